@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { MemberProfile } from './member.ts'
+
+/** An email address of at most 254 characters, trimmed and in lower case (case does not tell addresses apart here). */
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+
+/** The identity provider's subject, which the specification uses as the password of the club's account. */
+const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
+/** The identity provider's signed word for who signed in. A subject is no secret, so this backend accepts none without it. */
+const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
+
+/** Is there a club account for this provider email and subject? */
+export const findProfile = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/profile',
+  access: 'public',
+  request: v.object({ username: Email, password: Subject, id_token: IdToken }),
+  answer: v.object({ success: v.boolean() }),
+})
+
+/** Makes the club account of a provider account. An address that has one is refused with 422, "email has already been used". */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  request: v.object({ email: Email, password: Subject, password_confirmation: Subject, id_token: IdToken }),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** Exchanges the provider's word for a club token. `expires_at` is an ISO time. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  request: v.object({ login: Email, password: Subject, id_token: IdToken }),
+  answer: v.object({
+    token: v.string(),
+    expires_at: v.string(),
+    user: v.object({ id: v.string(), member_profile: MemberProfile }),
+  }),
+})
+
+/** Replaces the club token that the call carries by a new one; the old one is revoked. */
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'member',
+  request: v.object({}),
+  answer: v.object({ token: v.string(), expires_at: v.string() }),
+})
+
+/** Revokes the club token that the call carries. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'member',
+  request: v.object({}),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** Sends the verification mail again. Always answers success, so that nobody can ask which addresses exist. */
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'public',
+  request: v.object({ email: Email }),
+  answer: v.object({ success: v.literal(true) }),
+})

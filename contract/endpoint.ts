@@ -1,0 +1,44 @@
+import type * as v from 'valibot'
+
+/** A schema whose input is anything and whose output is a plain value. */
+export type Schema = v.GenericSchema<unknown, unknown> | v.GenericSchema<any, any>
+
+/** Who may call: everybody, or a signed-in member with a bearer token. */
+export type Access = 'public' | 'member'
+
+/**
+ * One call of the API as a value: the client, the worker, the server and the tests all read this.
+ *
+ * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
+ * - `request` describes the JSON body, for GET the query parameters.
+ * - `idempotency` says whether the call takes an `Idempotency-Key` header (a UUID): the same key answers the same again.
+ */
+export interface Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/api/${string}`
+  readonly access: Access
+  readonly request: Request
+  readonly answer: Answer
+  readonly idempotency?: 'required'
+}
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<const Request extends Schema, const Answer extends Schema>(
+  declared: Endpoint<Request, Answer>,
+): Endpoint<Request, Answer> {
+  return declared
+}
+
+/** What a caller sends. */
+export type RequestOf<E extends Endpoint> = v.InferInput<E['request']>
+/** What the server's handler works with, after parsing. */
+export type ParsedRequestOf<E extends Endpoint> = v.InferOutput<E['request']>
+/** What a caller receives, after parsing. */
+export type AnswerOf<E extends Endpoint> = v.InferOutput<E['answer']>
+/** What the server's handler returns, before it becomes JSON. */
+export type SentAnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
+
+/** The address of an endpoint below the API's host, with the product slug filled in. */
+export function pathOf(target: Endpoint, product: string): string {
+  return target.path.replace('{product}', product)
+}

@@ -1,0 +1,23 @@
+import * as auth from './auth.ts'
+import * as content from './content.ts'
+import * as member from './member.ts'
+import * as scan from './scan.ts'
+
+/** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/app.ts`). */
+export const endpoints = {
+  findProfile: auth.findProfile,
+  register: auth.register,
+  login: auth.login,
+  refresh: auth.refresh,
+  logout: auth.logout,
+  resendVerification: auth.resendVerification,
+  me: member.me,
+  emailVerified: member.emailVerified,
+  scanTicket: scan.scanTicket,
+  verifyTicket: scan.verifyTicket,
+  staticContents: content.staticContents,
+  instrumentList: content.instrumentList,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** The three languages of the product, as they stand in every address. */
+export const languages = ['en', 'tc', 'sc'] as const
+export const Language = v.picklist(languages)
+export type Language = v.InferOutput<typeof Language>
+
+/** The value of the `lang` attribute for each language. */
+export const languageTags: Record<Language, string> = { en: 'en', tc: 'zh-Hant-HK', sc: 'zh-Hans-CN' }
+
+/** An editorial text in the three languages. */
+export const LocalizedText = v.object({ en: v.string(), tc: v.string(), sc: v.string() })
+export type LocalizedText = v.InferOutput<typeof LocalizedText>

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
+export const codeLimit = 2048
+
+/** What a QR code said: 1 to 2,048 bytes of UTF-8. */
+export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(codeLimit))
+
+/** A ticket as the club knows it. `performance_datetime` is an ISO time, `amount` in Hong Kong dollars, `points` what it gives. */
+export const TicketInfo = v.object({
+  ticket_no: v.string(),
+  concert_name: v.string(),
+  tc_concert_name: v.string(),
+  sc_concert_name: v.string(),
+  performance_datetime: v.string(),
+  seat: v.string(),
+  amount: v.number(),
+  points: v.number(),
+})
+export type TicketInfo = v.InferOutput<typeof TicketInfo>
+
+/**
+ * The server's word on a code.
+ * invalid: malformed or forged. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
+ * pending: claimed before the performance is settled, points follow. found: can be claimed. success: points given.
+ */
+export const scanStatuses = ['found', 'success', 'pending', 'invalid', 'not_found', 'duplicated', 'expired'] as const
+export const ScanStatus = v.picklist(scanStatuses)
+export type ScanStatus = v.InferOutput<typeof ScanStatus>
+
+/** `ticket_info` is there for found, success and pending, and for duplicated where the claim is this member's own. */
+export const ScanAnswer = v.object({
+  status: ScanStatus,
+  ticket_info: v.nullable(TicketInfo),
+})
+export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
+
+/**
+ * Asks what a code is. Claims nothing, except where the performance is not settled: then the ticket is claimed as `pending` at
+ * once, because the specification sends such a scan to its success page without a second call.
+ */
+export const scanTicket = endpoint({
+  method: 'POST',
+  path: '/api/{product}/scan-ticket',
+  access: 'member',
+  request: v.object({ qrcode: QrText }),
+  answer: ScanAnswer,
+  idempotency: 'required',
+})
+
+/** Claims a ticket that was found. Of the posted `ticket_info` nothing is believed beyond the ticket number. */
+export const verifyTicket = endpoint({
+  method: 'POST',
+  path: '/api/{product}/verify-ticket',
+  access: 'member',
+  request: v.object({ ticket_info: v.looseObject({ ticket_no: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }) }),
+  answer: ScanAnswer,
+  idempotency: 'required',
+})

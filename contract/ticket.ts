@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+
+/**
+ * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037).
+ *
+ * The claims are short because every character makes the QR code denser: the performance's name comes from static contents.
+ */
+export const TicketClaims = v.object({
+  /** Ticket number. */
+  t: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  /** Performance id, as in static contents. */
+  p: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  /** Start of the performance, in seconds since 1970. */
+  s: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799)),
+  /** Seat. */
+  l: v.pipe(v.string(), v.maxLength(64)),
+  /** Price paid, in Hong Kong dollars. */
+  a: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+})
+export type TicketClaims = v.InferOutput<typeof TicketClaims>
+
+const TicketHeader = v.object({
+  alg: v.literal('EdDSA'),
+  kid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+})
+
+const base64url = /^[\w-]+$/
+
+/** A public key that tickets are checked against. `x` is the 32-byte key in base64url. */
+export const TicketKey = v.object({
+  kid: v.string(),
+  x: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+})
+export type TicketKey = v.InferOutput<typeof TicketKey>
+
+/**
+ * What a code turned out to be.
+ * - `signed`: a ticket whose signature is right.
+ * - `forged`: has the form of a ticket, but its signature does not fit the key that it names.
+ * - `unknown_key`: has the form of a ticket, but names a key that is not among `keys` (perhaps newer than these).
+ * - `unchecked`: has the form of a ticket, but this browser cannot check Ed25519 signatures.
+ * - `foreign`: another outlet's code, a web address or anything else: only the server can tell.
+ */
+export type TicketReading =
+  | { kind: 'signed' | 'unchecked'; claims: TicketClaims }
+  | { kind: 'unknown_key'; kid: string; claims: TicketClaims }
+  | { kind: 'forged' }
+  | { kind: 'foreign' }
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!base64url.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+function parsedJson(text: string): unknown {
+  const bytes = bytesOf(text)
+  if (!bytes) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a QR text and checks its signature. Never throws; runs in page, worker and server.
+ *
+ * @param code what the QR code said
+ * @param keys the public keys that are known here
+ */
+export async function readTicket(code: string, keys: readonly TicketKey[]): Promise<TicketReading> {
+  const parts = code.split('.')
+  const [head, body, signature] = parts
+  if (parts.length !== 3 || !head || !body || !signature) return { kind: 'foreign' }
+  const header = v.safeParse(TicketHeader, parsedJson(head))
+  if (!header.success) return { kind: 'foreign' }
+  const claims = v.safeParse(TicketClaims, parsedJson(body))
+  const signatureBytes = bytesOf(signature)
+  if (!claims.success || signatureBytes?.length !== 64) return { kind: 'forged' }
+
+  const key = keys.find(({ kid }) => kid === header.output.kid)
+  if (!key) return { kind: 'unknown_key', kid: header.output.kid, claims: claims.output }
+  const publicBytes = bytesOf(key.x)
+  if (!publicBytes) return { kind: 'unchecked', claims: claims.output }
+  let publicKey: CryptoKey
+  try {
+    publicKey = await crypto.subtle.importKey('raw', publicBytes, 'Ed25519', false, ['verify'])
+  } catch {
+    return { kind: 'unchecked', claims: claims.output }
+  }
+  const right = await crypto.subtle.verify('Ed25519', publicKey, signatureBytes, new TextEncoder().encode(`${head}.${body}`))
+  return right ? { kind: 'signed', claims: claims.output } : { kind: 'forged' }
+}

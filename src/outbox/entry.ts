@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { QrText, TicketInfo } from '#contract/scan.ts'
+
+/**
+ * One scan on this phone: who scanned what and when, and how far it has come. Facts, never requests: tokens and headers are
+ * read at the moment of sending.
+ *
+ * `captured -> scanned -> credited | pending | refused`, and `stuck` beside them for what the server's answers cannot settle.
+ *
+ * - captured: kept on this phone, the server has not said what the code is.
+ * - scanned: the server knows the ticket and it can be claimed; it is claimed once the member has confirmed.
+ * - credited: points given. Final.
+ * - pending: claimed, points follow when the performance is settled. Final for the outbox.
+ * - refused: the server said no, with `reason`. Final; the member may delete it.
+ * - stuck: answers that make no sense, five times. Not sent again until the member asks; may be deleted; blocks no other scan.
+ */
+export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
+export type EntryState = (typeof entryStates)[number]
+
+/** Why the server refused a code: the specification's statuses that give no points. */
+export const refusals = ['invalid', 'not_found', 'expired', 'duplicated'] as const
+export type Refusal = (typeof refusals)[number]
+
+export const ScanEntry = v.object({
+  /** A UUID; also the `Idempotency-Key` of both calls. */
+  id: v.pipe(v.string(), v.uuid()),
+  memberId: v.pipe(v.string(), v.nonEmpty()),
+  code: QrText,
+  /** When the code was read, in milliseconds since 1970, by this phone's clock: shown, never believed. */
+  capturedAt: v.number(),
+  /** The member has confirmed at the preview. */
+  confirmed: v.boolean(),
+  state: v.picklist(entryStates),
+  /** Tries since the last progress. */
+  attempts: v.number(),
+  /** Answers since the last progress that make no sense (they count towards `stuck`). */
+  oddAnswers: v.number(),
+  /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
+  nextAttemptAt: v.number(),
+  /** What the server said of the ticket. */
+  ticket: v.nullable(TicketInfo),
+  /** Why it was refused (state refused only). */
+  reason: v.nullable(v.picklist(refusals)),
+  /** When it reached its final state, in milliseconds since 1970. */
+  settledAt: v.nullable(v.number()),
+})
+export type ScanEntry = v.InferOutput<typeof ScanEntry>
+
+/** States that no answer can change any more. */
+export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
+  return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
+}
+
+/** Scans that the member still waits for: everything that is neither final nor stuck. */
+export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
+  return entry.state === 'captured' || entry.state === 'scanned'
+}
+
+/** The call that an entry needs next, or null where nothing is to be sent (final, stuck, or not yet confirmed). */
+export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-ticket' | 'verify-ticket' | null {
+  if (entry.state === 'captured') return 'scan-ticket'
+  if (entry.state === 'scanned' && entry.confirmed) return 'verify-ticket'
+  return null
+}

@@ -1,0 +1,60 @@
+/**
+ * Completes package-lock.json after `npm install` (`npm run lock`).
+ *
+ * npm leaves optional packages of other platforms out of the lock file that it writes, and `npm ci` then refuses that same
+ * file ("Missing: … from lock file", npm/cli#9846). This adds each of them as the registry describes it, and takes those out of
+ * their parent's list that the registry does not have.
+ */
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+type LockedPackage = {
+  version?: string
+  optionalDependencies?: Record<string, string>
+  [field: string]: unknown
+}
+type Lock = { packages: Record<string, LockedPackage> }
+type Manifest = LockedPackage & { dist: { integrity: string } }
+
+const kept = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
+
+const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
+const missing: { parent: LockedPackage; name: string; range: string }[] = []
+for (const [path, locked] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
+    if (lock.packages[`node_modules/${name}`] || lock.packages[`${path}/node_modules/${name}`]) continue
+    missing.push({ parent: locked, name, range })
+  }
+}
+
+/** The registry's description of one package, or undefined where it has none that fits. */
+async function lookUp(name: string, range: string): Promise<Manifest | undefined> {
+  try {
+    const { stdout } = await run('npm', ['view', `${name}@${range}`, '--json'])
+    const answer = JSON.parse(stdout) as Manifest | Manifest[]
+    return Array.isArray(answer) ? answer.at(-1) : answer
+  } catch (error) {
+    if (String((error as { stdout?: string }).stdout).includes('E404')) return undefined
+    throw error
+  }
+}
+
+for (const { parent, name, range } of missing) {
+  const manifest = await lookUp(name, range)
+  if (!manifest) {
+    delete parent.optionalDependencies?.[name]
+    continue
+  }
+  const entry: LockedPackage = { version: String(manifest.version), integrity: manifest.dist.integrity }
+  for (const field of kept) if (manifest[field] !== undefined) entry[field] = manifest[field]
+  if (parent['dev'] === true) entry['dev'] = true
+  entry['optional'] = true
+  lock.packages[`node_modules/${name}`] = entry
+}
+
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${missing.length} packages of other platforms settled in package-lock.json`)
