@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely'
+import * as club from './0001-club.ts'
+
+/** Every migration by name, in the order of their names. A migration that has landed is never edited. */
+export const migrations: Record<string, Migration> = {
+  '0001-club': club,
+}
