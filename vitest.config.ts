@@ -1,0 +1,68 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumLaunch } from './tests/support/chromium.ts'
+
+/** Turns components and messages into what the page runs, as vite.config.ts does. */
+function pagePlugins() {
+  return [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()]
+}
+
+/** Where a run says nothing else, times are those of a phone in Hong Kong. */
+const env = { TZ: process.env['TZ'] ?? 'Asia/Hong_Kong' }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: pagePlugins(),
+        test: {
+          name: 'unit',
+          environment: 'node',
+          env,
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'tests/support/*.test.ts',
+            'tests/outbox/**/*.test.ts',
+          ],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          env,
+          include: ['tests/server/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: pagePlugins(),
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await chromiumLaunch() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
