@@ -3,9 +3,13 @@ import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs
 import { delimiter, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { createBrotliDecompress } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress, createBrotliDecompress } from 'node:zlib'
 import type { LaunchOptions } from 'playwright-core'
+import * as v from 'valibot'
 import { readTar } from './tar.ts'
+
+const decompress = promisify(brotliDecompress)
 
 /** Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no traffic of the browser's own. */
 const quietFlags = [
@@ -25,6 +29,8 @@ export interface ChromiumWishes {
   /** A .y4m or .mjpeg file that plays as the camera, with the camera's permission granted. */
   film?: string
 }
+
+const Manifest = v.object({ version: v.string() })
 
 interface Installed {
   executablePath: string
@@ -80,7 +86,7 @@ function presentEnvironment(): Record<string, string> {
  */
 async function unpackShipped(): Promise<Installed> {
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const { version } = v.parse(Manifest, JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')))
   const cache = fileURLToPath(new URL('../../node_modules/.cache/club-bravo/', import.meta.url))
   const home = join(cache, `chromium-${version}`)
   const executablePath = join(home, 'chromium')
@@ -124,9 +130,8 @@ function fontConfiguration(home: string): string {
 }
 
 async function unpackTar(archive: string, folder: string): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(archive).pipe(createBrotliDecompress())) chunks.push(chunk as Buffer)
-  for (const { name, mode, content } of readTar(Buffer.concat(chunks))) {
+  const unpacked = await decompress(await readFile(archive))
+  for (const { name, mode, content } of readTar(unpacked)) {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, content, { mode })
