@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { LocalizedText } from '#contract/language.ts'
+import type { Language, LocalizedText } from '#contract/language.ts'
 
 type Created = ColumnType<Date, Date | undefined, never>
 type Moment = ColumnType<Date, Date, Date>
@@ -95,6 +95,13 @@ export interface TicketsTable {
   amount: number
 }
 
+/** Which member has scanned the code of which ticket: only those may claim it, so that a guessed ticket number is worth nothing. */
+export interface TicketSightingsTable {
+  member_id: string
+  ticket_no: string
+  seen_at: Moment
+}
+
 /** One row a claimed ticket: the primary key on the ticket number settles every race. */
 export interface TicketClaimsTable {
   ticket_no: string
@@ -136,6 +143,8 @@ export interface IdentityAccountsTable {
   email: string
   password_hash: string
   email_verified: Generated<boolean>
+  /** The language of the mails to this account: that of the page on which it was made. */
+  language: Generated<Language>
   created_at: Created
 }
 
@@ -178,6 +187,7 @@ export interface Database {
   point_bucket_debits: PointBucketDebitsTable
   performances: PerformancesTable
   tickets: TicketsTable
+  ticket_sightings: TicketSightingsTable
   ticket_claims: TicketClaimsTable
   idempotency_keys: IdempotencyKeysTable
   signing_keys: SigningKeysTable

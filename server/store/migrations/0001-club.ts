@@ -73,6 +73,11 @@ const statements = [
      code_hash text not null unique,
      seat text not null,
      amount numeric(12, 2) not null check (amount >= 0))`,
+  `create table ticket_sightings (
+     member_id uuid not null references members,
+     ticket_no text not null references tickets,
+     seen_at timestamptz not null,
+     primary key (member_id, ticket_no))`,
   `create table ticket_claims (
      ticket_no text primary key references tickets,
      member_id uuid not null references members,
@@ -100,6 +105,7 @@ const statements = [
      email text not null unique check (email = lower(email)),
      password_hash text not null,
      email_verified boolean not null default false,
+     language text not null default 'en' check (language in ('en', 'tc', 'sc')),
      created_at timestamptz not null default now())`,
   `create table identity_links (
      token_hash text primary key,
