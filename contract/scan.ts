@@ -49,12 +49,18 @@ export const scanTicket = endpoint({
   idempotency: 'required',
 })
 
-/** Claims a ticket that was found. Of the posted `ticket_info` nothing is believed beyond the ticket number. */
+/** A ticket number: 1 to 64 characters, none of them a control character or half of a surrogate pair. */
+const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/**
+ * Claims a ticket that this member has scanned before. Of the posted `ticket_info` nothing is read beyond the ticket number, so
+ * requests that differ elsewhere are the same request to its `Idempotency-Key`.
+ */
 export const verifyTicket = endpoint({
   method: 'POST',
   path: '/api/{product}/verify-ticket',
   access: 'member',
-  request: v.object({ ticket_info: v.looseObject({ ticket_no: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }) }),
+  request: v.object({ ticket_info: v.object({ ticket_no: TicketNumber }) }),
   answer: ScanAnswer,
   idempotency: 'required',
 })

@@ -73,6 +73,7 @@ const statements = [
      code_hash text not null unique,
      seat text not null,
      amount numeric(12, 2) not null check (amount >= 0))`,
+  `create index tickets_by_performance on tickets (performance_id)`,
   `create table ticket_sightings (
      member_id uuid not null references members,
      ticket_no text not null references tickets,

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import * as club from './0001-club.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
