@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'nothing was refused'
+}
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      host: 'localhost',
+      port: 8080,
+      origin: 'http://localhost:8080',
+      databaseUrl: null,
+      seed: 'demo',
+      product: 'club-bravo',
+      identity: { kind: 'built-in' },
+      mailFrom: 'Club Bravo <no-reply@localhost>',
+      pointsExpiryMonths: null,
+      claimWindowDays: 30,
+    })
+  })
+
+  it('takes a blank variable for an unset one and ignores those it does not know', () => {
+    expect(readConfig({ PORT: '  ', DATABASE_URL: '', SMTP_URL: ' ', NOT_OURS: 'x' })).toEqual(readConfig({}))
+  })
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '8443',
+      HTTPS: 'yes',
+      ORIGIN: 'https://Club.Example/',
+      POINTS_EXPIRY_MONTHS: '24',
+      OIDC_ISSUER: 'https://id.example/realms/club',
+      OIDC_CLIENT_ID: 'app',
+      MAIL_FROM: 'hello@club.example',
+    })
+    expect(config).toMatchObject({
+      port: 8443,
+      https: true,
+      origin: 'https://club.example',
+      pointsExpiryMonths: 24,
+      identity: { kind: 'external', issuer: 'https://id.example/realms/club', clientId: 'app' },
+      mailFrom: 'hello@club.example',
+    })
+    expect(config.dataDir).toMatch(/^\/.+\/data$/)
+  })
+
+  it('computes the origin from host, port and TLS', () => {
+    expect(readConfig({ HOST: '127.0.0.1' }).origin).toBe('http://localhost:8080')
+    expect(readConfig({ HOST: '::1', PORT: '80' }).origin).toBe('http://localhost')
+    expect(readConfig({ HOST: 'club.example', PORT: '443', HTTPS: '1' }).origin).toBe('https://club.example')
+    expect(readConfig({ HOST: '2001:db8::7' }).origin).toBe('http://[2001:db8::7]:8080')
+  })
+
+  it.each([
+    [
+      'HOST',
+      'local host',
+      'HOST must be a host name or an address to listen on, such as localhost or 0.0.0.0, but is "local host".',
+    ],
+    ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, but is "80a".'],
+    ['PORT', '0', 'PORT must be a whole number from 1 to 65535, but is "0".'],
+    ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, but is "65536".'],
+    ['HTTPS', 'maybe', 'HTTPS must be 1 or 0, but is "maybe".'],
+    ['HTTPS', 'constructor', 'HTTPS must be 1 or 0, but is "constructor".'],
+    [
+      'ORIGIN',
+      'club.example',
+      'ORIGIN must be an http or https address without a path, such as https://club.example, but is "club.example".',
+    ],
+    ['ORIGIN', 'https://club.example/app', /^ORIGIN must be/],
+    ['ORIGIN', 'https://user@club.example', /^ORIGIN must be/],
+    ['SEED', 'all', 'SEED must be demo or none, but is "all".'],
+    ['PRODUCT', 'Club Bravo', /^PRODUCT must be lower-case letters, digits and hyphens/],
+    ['PRODUCT', 'auth', /^PRODUCT must be/],
+    [
+      'POINTS_EXPIRY_MONTHS',
+      'never',
+      'POINTS_EXPIRY_MONTHS must be none or a whole number from 1 to 1200, but is "never".',
+    ],
+    ['CLAIM_WINDOW_DAYS', '-1', /^CLAIM_WINDOW_DAYS must be a whole number/],
+    ['MAIL_FROM', 'nobody', /^MAIL_FROM must be a mail address/],
+    ['MAIL_FROM', 'A <a@b.example>\r\nBcc: x@y.example', /^MAIL_FROM must be/],
+    ['OIDC_ISSUER', 'http://id.example', /^OIDC_ISSUER must be the https address/],
+    ['LOG_LEVEL', 'debug', /^LOG_LEVEL must be info, warn, error or silent/],
+    ['DATA_DIR', 'a\0b', /^DATA_DIR must be the path of a folder/],
+  ])('refuses %s=%j', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toMatch(sentence)
+  })
+
+  it('never prints a value that may hold a password', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://club:secret@host/db' })).toBe(
+      'DATABASE_URL must be an address like postgres://user:password@host:5432/database.',
+    )
+    expect(refusal({ SMTP_URL: 'club:secret@host' })).not.toContain('secret')
+      /^SMTP_URL must be an address like [^s]*smtp:\/\/user:password@host/,
+    )
+  })
+
+  it('wants the two halves of an external identity provider together', () => {
+    expect(refusal({ OIDC_ISSUER: 'https://id.example' })).toBe('OIDC_CLIENT_ID must be set where OIDC_ISSUER is.')
+    expect(refusal({ OIDC_CLIENT_ID: 'app' })).toBe('OIDC_ISSUER must be set where OIDC_CLIENT_ID is.')
+  })
+
+  it('refuses a plain origin where TLS is on', () => {
+    expect(refusal({ HTTPS: '1', ORIGIN: 'http://club.example' })).toBe(
+      'ORIGIN must begin with https:// where HTTPS is 1, but is "http://club.example".',
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { firstLanAddress } from './http/addresses.ts'
+import { isLoopback, type Setting, settings } from './settings.ts'
+
+/** A configuration that cannot work. Its message is one sentence that names the variable and says what is expected. */
+export class ConfigError extends Error {}
+
+type Settings = typeof settings
+type Values = {
+  [Name in keyof Settings]:
+    v.InferOutput<Settings[Name]['schema']> | (Settings[Name]['byDefault'] extends string ? never : null)
+}
+
+/** The identity provider: the one that the product brings, or another by its issuer. */
+export type IdentityChoice = { kind: 'built-in' } | { kind: 'external'; issuer: string; clientId: string }
+
+export interface Config {
+  host: string
+  port: number
+  https: boolean
+  /** The public origin, without a slash at the end. */
+  origin: string
+  trustProxy: number
+  /** An absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  seed: 'demo' | 'none'
+  product: string
+  smtpUrl: string | null
+  mailFrom: string
+  identity: IdentityChoice
+  claimWindowDays: number
+  pointsExpiryMonths: number | null
+  tokenDays: number
+  settleMinutes: number
+  /** Tries a minute and email address. */
+  signInLimit: number
+  /** Look-ups a minute and member. */
+  scanLimit: number
+  logLevel: 'info' | 'warn' | 'error' | 'silent'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+function valueOf(name: string, declared: Setting, environment: Environment): unknown {
+  const text = environment[name]?.trim() || declared.byDefault
+  if (text === null) return null
+  const result = v.safeParse(declared.schema, text)
+  if (result.success) return result.output
+  throw new ConfigError(`${name} must be ${declared.expects}${declared.secret ? '' : `, but is "${text}"`}.`)
+}
+
+/** The name that people's browsers reach a listener on `host` by. */
+function publicName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return firstLanAddress() ?? 'localhost'
+  return isLoopback(host) || host === '::1' ? 'localhost' : host
+}
+
+function defaultOrigin(host: string, port: number, https: boolean): string {
+  const name = publicName(host)
+  return new URL(`${https ? 'https' : 'http'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`).origin
+}
+
+function identityChoice(issuerText: string | null, clientId: string | null): IdentityChoice {
+  if (issuerText && clientId) return { kind: 'external', issuer: issuerText, clientId }
+  if (issuerText) throw new ConfigError('OIDC_CLIENT_ID must be set where OIDC_ISSUER is.')
+  if (clientId) throw new ConfigError('OIDC_ISSUER must be set where OIDC_CLIENT_ID is.')
+  return { kind: 'built-in' }
+}
+
+/**
+ * Reads the configuration once, for the whole process.
+ *
+ * @throws ConfigError for the first variable that is wrong
+ */
+export function readConfig(environment: Environment): Config {
+  const entries = Object.entries(settings).map(([name, declared]) => [name, valueOf(name, declared, environment)])
+  const values: Values = Object.fromEntries(entries)
+  const { HOST: host, PORT: port, HTTPS: https } = values
+  const publicOrigin = values.ORIGIN ?? defaultOrigin(host, port, https)
+  if (https && !publicOrigin.startsWith('https:')) {
+    throw new ConfigError(`ORIGIN must begin with https:// where HTTPS is 1, but is "${publicOrigin}".`)
+  }
+  return {
+    host,
+    port,
+    https,
+    origin: publicOrigin,
+    trustProxy: values.TRUST_PROXY,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    seed: values.SEED,
+    product: values.PRODUCT,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
+    identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
+    claimWindowDays: values.CLAIM_WINDOW_DAYS,
+    pointsExpiryMonths: values.POINTS_EXPIRY_MONTHS,
+    tokenDays: values.TOKEN_DAYS,
+    settleMinutes: values.SETTLE_MINUTES,
+    signInLimit: values.SIGN_IN_LIMIT,
+    scanLimit: values.SCAN_LIMIT,
+    logLevel: values.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,217 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** One variable of the environment. */
+export interface Setting<
+  Schema extends v.GenericSchema<string, unknown> = v.GenericSchema<string, unknown>,
+  Default extends string | null = string | null,
+> {
+  /** What it is for, as the README's table says it. */
+  about: string
+  /** What a right value looks like: "PORT must be …". */
+  expects: string
+  /** The value where the variable is unset or blank; null where that means something of its own. */
+  byDefault: Default
+  schema: Schema
+  /** The value may hold a password and is never printed. */
+  secret?: true
+}
+
+function setting<const Schema extends v.GenericSchema<string, unknown>, const Default extends string | null>(
+  declared: Setting<Schema, Default>,
+): Setting<Schema, Default> {
+  return declared
+}
+
+const whole = (from: number, to: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(from), v.maxValue(to))
+
+const flags: Record<string, boolean> = {
+  '1': true,
+  true: true,
+  on: true,
+  yes: true,
+  '0': false,
+  false: false,
+  off: false,
+  no: false,
+}
+const flag = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.check((text) => Object.hasOwn(flags, text)),
+  v.transform((text) => flags[text] === true),
+)
+
+const address = (fits: (url: URL, text: string) => boolean) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => {
+      const url = URL.parse(text)
+      return url !== null && url.host !== '' && fits(url, text)
+    }),
+  )
+const oneOf =
+  (...protocols: string[]) =>
+  (url: URL) =>
+    protocols.includes(url.protocol)
+
+const origin = v.pipe(
+  address((url, text) => oneOf('http:', 'https:')(url) && [url.origin, `${url.origin}/`].includes(text.toLowerCase())),
+  v.transform((text) => new URL(text).origin),
+)
+
+/** Whether a URL's host name is this machine itself. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+
+const issuer = address(
+  (url) =>
+    !url.search && !url.hash && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))),
+)
+
+/** Every variable that the product reads. Unknown ones are ignored; a blank one counts as unset. */
+export const settings = {
+  HOST: setting({
+    about: 'Where to listen. `localhost` is reached from this machine alone; `0.0.0.0` is the whole network.',
+    expects: 'a host name or an address to listen on, such as localhost or 0.0.0.0',
+    byDefault: 'localhost',
+    schema: v.pipe(
+      v.string(),
+      v.check((text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)),
+    ),
+  }),
+  PORT: setting({
+    about: 'The port to listen on.',
+    expects: 'a whole number from 1 to 65535',
+    byDefault: '8080',
+    schema: whole(1, 65535),
+  }),
+  HTTPS: setting({
+    about:
+      '`1` serves TLS with a certificate made on the spot, so that a phone on the same network can use camera and offline mode.',
+    expects: '1 or 0',
+    byDefault: '0',
+    schema: flag,
+  }),
+  ORIGIN: setting({
+    about: 'The address that people open, where it differs from HOST and PORT (behind a proxy).',
+    expects: 'an http or https address without a path, such as https://club.example',
+    byDefault: null,
+    schema: origin,
+  }),
+  TRUST_PROXY: setting({
+    about: 'How many proxies stand in front; the client’s address is taken from their `X-Forwarded-For`.',
+    expects: 'a whole number from 0 to 10',
+    byDefault: '0',
+    schema: whole(0, 10),
+  }),
+  DATA_DIR: setting({
+    about: 'Where the embedded database, the certificate and the demo tickets lie.',
+    expects: 'the path of a folder',
+    byDefault: './data',
+    schema: v.pipe(
+      v.string(),
+      v.check((path) => !path.includes('\0')),
+      v.transform((path) => resolve(path)),
+    ),
+  }),
+  DATABASE_URL: setting({
+    about: 'A PostgreSQL database to use instead of the embedded one.',
+    expects: 'an address like postgres://user:password@host:5432/database',
+    byDefault: null,
+    schema: address(oneOf('postgres:', 'postgresql:')),
+    secret: true,
+  }),
+  SEED: setting({
+    about: 'What an empty database is filled with: the `demo` season, or `none`.',
+    expects: 'demo or none',
+    byDefault: 'demo',
+    schema: v.picklist(['demo', 'none']),
+  }),
+  PRODUCT: setting({
+    about: 'The product slug in the API’s addresses.',
+    expects: 'lower-case letters, digits and hyphens, such as club-bravo',
+    byDefault: 'club-bravo',
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^[a-z\d]+(-[a-z\d]+)*$/),
+      v.maxLength(64),
+      v.notValue('auth'),
+      v.notValue('public'),
+    ),
+  }),
+  SMTP_URL: setting({
+    about: 'The mail server. Without one, mails are shown at `/mailbox`.',
+    expects: 'an address like smtp://user:password@host:587 or smtps://…',
+    byDefault: null,
+    schema: address(oneOf('smtp:', 'smtps:')),
+    secret: true,
+  }),
+  MAIL_FROM: setting({
+    about: 'The sender of mails. By default `Club Bravo <no-reply@…>` at the host of ORIGIN.',
+    expects: 'a mail address such as Club Bravo <hello@club.example>',
+    byDefault: null,
+    schema: v.pipe(v.string(), v.regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+  }),
+  OIDC_ISSUER: setting({
+    about: 'An OpenID Connect identity provider to use instead of the built-in one. Needs OIDC_CLIENT_ID.',
+    expects: 'the https address of an OpenID Connect issuer',
+    byDefault: null,
+    schema: issuer,
+  }),
+  OIDC_CLIENT_ID: setting({
+    about: 'The public client that the external identity provider knows this app by.',
+    expects: 'a client id without spaces',
+    byDefault: null,
+    schema: v.pipe(v.string(), v.regex(/^\S+$/), v.maxLength(255)),
+  }),
+  CLAIM_WINDOW_DAYS: setting({
+    about: 'Days after a performance within which its tickets can be claimed.',
+    expects: 'a whole number from 1 to 3650',
+    byDefault: '30',
+    schema: whole(1, 3650),
+  }),
+  POINTS_EXPIRY_MONTHS: setting({
+    about: 'Months after which points expire, or `none`.',
+    expects: 'none or a whole number from 1 to 1200',
+    byDefault: 'none',
+    schema: v.union([
+      v.pipe(
+        v.literal('none'),
+        v.transform(() => null),
+      ),
+      whole(1, 1200),
+    ]),
+  }),
+  TOKEN_DAYS: setting({
+    about: 'Days that a sign-in lasts without the app being opened.',
+    expects: 'a whole number from 1 to 365',
+    byDefault: '30',
+    schema: whole(1, 365),
+  }),
+  SETTLE_MINUTES: setting({
+    about: 'Minutes between two looks for performances to settle.',
+    expects: 'a whole number from 1 to 1440',
+    byDefault: '5',
+    schema: whole(1, 1440),
+  }),
+  SIGN_IN_LIMIT: setting({
+    about: 'Sign-ins that one email address may try a minute; one network address may try five times as many.',
+    expects: 'a whole number from 1 to 100000',
+    byDefault: '10',
+    schema: whole(1, 100_000),
+  }),
+  SCAN_LIMIT: setting({
+    about: 'Tickets that one member may look up a minute.',
+    expects: 'a whole number from 1 to 100000',
+    byDefault: '60',
+    schema: whole(1, 100_000),
+  }),
+  LOG_LEVEL: setting({
+    about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',
+    expects: 'info, warn, error or silent',
+    byDefault: 'info',
+    schema: v.picklist(['info', 'warn', 'error', 'silent']),
+  }),
+}
