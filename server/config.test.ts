@@ -100,8 +100,6 @@ describe('the configuration', () => {
       'DATABASE_URL must be an address like postgres://user:password@host:5432/database.',
     )
     expect(refusal({ SMTP_URL: 'club:secret@host' })).not.toContain('secret')
-      /^SMTP_URL must be an address like [^s]*smtp:\/\/user:password@host/,
-    )
   })
 
   it('wants the two halves of an external identity provider together', () => {
