@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+const Configuration = v.object({
+  /** The slug in the API's addresses. */
+  product: v.pipe(v.string(), v.nonEmpty()),
+  /** The identity provider's issuer, whose discovery document names its addresses. */
+  issuer: v.pipe(v.string(), v.url()),
+  clientId: v.pipe(v.string(), v.nonEmpty()),
+})
+export type Configuration = v.InferOutput<typeof Configuration>
+
+/**
+ * What the page is told by its server: a `club-bravo-config` meta element in index.html where anything differs from the product's
+ * own setup, so that nothing has to be fetched and the offline page knows it too. Throws where that element makes no sense.
+ */
+function readConfiguration(): Configuration {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="club-bravo-config"]')?.content
+  if (written === undefined) {
+    return { product: 'club-bravo', issuer: `${location.origin}/identity`, clientId: 'club-bravo-app' }
+  }
+  return v.parse(v.pipe(v.string(), v.parseJson(), Configuration), written)
+}
+
+export const config = readConfiguration()

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './ErrorPage.module.css'
+
+/** What stands where a page failed: says so, and loads it again on request. */
+export function ErrorPage({ reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+
+  const retry = async () => {
+    setBusy(true)
+    await router.invalidate()
+    reset()
+    setBusy(false)
+  }
+  return (
+    <Page
+      title={t`This page could not be shown`}
+      lead={t`Something went wrong on our side or on the way. Nothing that you saved is lost.`}
+      narrow
+    >
+      <div className={styles['actions']}>
+        <Button variant="primary" busy={busy} onClick={() => void retry()}>
+          <Trans>Try again</Trans>
+        </Button>
+        <LinkButton to="/$lang" params={{ lang }}>
+          <Trans>Go to home</Trans>
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}

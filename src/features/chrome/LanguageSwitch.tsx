@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { languages, languageTags, type Language } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { rememberLanguage } from '#src/i18n/language.ts'
+import { languageHref } from './languageHref.ts'
+import styles from './LanguageSwitch.module.css'
+
+const labels: Record<Language, { short: string; whole: string }> = {
+  en: { short: 'EN', whole: 'English' },
+  tc: { short: '繁', whole: '繁體中文' },
+  sc: { short: '简', whole: '简体中文' },
+}
+
+/** A press that the browser itself should answer: a new tab, a new window, a download. */
+function isBrowsersOwn(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+}
+
+/** The page in the three languages. The choice is remembered; scroll position and what the history entry holds are kept. */
+export function LanguageSwitch() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const current = useLanguage()
+
+  const choose = (event: MouseEvent, lang: Language) => {
+    rememberLanguage(lang)
+    if (isBrowsersOwn(event)) return
+    event.preventDefault()
+    void router.navigate({ href: languageHref(href, lang), replace: true, resetScroll: false, state: true })
+  }
+  return (
+    <nav aria-label={t`Language`}>
+      <ul className={styles['list']}>
+        {languages.map((lang) => (
+          <li key={lang}>
+            <a
+              className={styles['link']}
+              href={languageHref(href, lang)}
+              lang={languageTags[lang]}
+              hrefLang={languageTags[lang]}
+              aria-label={labels[lang].whole}
+              aria-current={lang === current ? 'true' : undefined}
+              onClick={(event) => choose(event, lang)}
+            >
+              {labels[lang].short}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
+import { Spinner } from '#src/ui/Spinner.tsx'
+
+/** What stands where a page is still on its way (shown after a second only, so that fast ones do not flicker). */
+export function PendingPage() {
+  const { t } = useLingui()
+  return <Spinner label={t`One moment…`} />
+}

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { languageTags, type Language } from '#contract/language.ts'
+import { parseLanguage } from './language.ts'
+
+/** One chunk a language: only the language in use is loaded, and the worker keeps all three for offline use. */
+const catalogs = {
+  en: () => import('./locales/en.po'),
+  tc: () => import('./locales/tc.po'),
+  sc: () => import('./locales/sc.po'),
+} as const satisfies Record<Language, () => Promise<unknown>>
+
+/**
+ * Makes a language the one in use: loads its catalogue once, gives lingui the tag that its plural rules go by, and marks the document.
+ * Rejects where the catalogue cannot be loaded (a lost chunk).
+ */
+export async function activate(lang: Language): Promise<void> {
+  if (i18n.locale === lang) return
+  const { messages } = await catalogs[lang]()
+  i18n.loadAndActivate({ locale: lang, locales: languageTags[lang], messages })
+  document.documentElement.lang = languageTags[lang]
+}
+
+/** The language in use. */
+export function useLanguage(): Language {
+  return parseLanguage(useLingui().i18n.locale) ?? 'en'
+}

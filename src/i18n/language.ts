@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Language } from '#contract/language.ts'
+
+const storageKey = 'club-bravo.language'
+
+/** The language that a text names exactly, or null. */
+export function parseLanguage(text: unknown): Language | null {
+  const parsed = v.safeParse(Language, text)
+  return parsed.success ? parsed.output : null
+}
+
+/** The language that a path begins with (`/tc/my-scans`), or null. */
+export function languageOfPath(pathname: string): Language | null {
+  return parseLanguage(pathname.split('/')[1])
+}
+
+const simplified = /^zh-(hans|cn|sg|my)\b/i
+
+/**
+ * The product's language for a browser's list (BCP 47 tags, best first): the first that is English or Chinese, else English.
+ * zh-Hans, zh-CN, zh-SG and zh-MY read Simplified, every other Chinese Traditional; a script outweighs a region (zh-Hant-MY).
+ */
+export function languageOfBrowser(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    if (/^en\b/i.test(tag)) return 'en'
+    if (/^zh\b/i.test(tag)) return simplified.test(tag) ? 'sc' : 'tc'
+  }
+  return 'en'
+}
+
+/** Keeps the choice for the next visit to `/`. Storage that is full or forbidden only forgets it. */
+export function rememberLanguage(lang: Language): void {
+  try {
+    localStorage.setItem(storageKey, lang)
+  } catch {
+    // A browser that keeps nothing still shows the language that was asked for.
+  }
+}
+
+/** The language for an address that names none: the one last chosen, else the browser's. */
+export function preferredLanguage(): Language {
+  return rememberedLanguage() ?? languageOfBrowser(navigator.languages)
+}
+
+function rememberedLanguage(): Language | null {
+  try {
+    return parseLanguage(localStorage.getItem(storageKey))
+  } catch {
+    return null
+  }
+}

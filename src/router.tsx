@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { ErrorPage } from './features/chrome/ErrorPage.tsx'
+import { NotFoundPage } from './features/chrome/NotFoundPage.tsx'
+import { PendingPage } from './features/chrome/PendingPage.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+/** Search parameters are texts, exactly as they stand in the address: the `validateSearch` of a route gives them meaning. */
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** Writes search parameters; those that are undefined are left out, and commas stay readable. */
+function stringifySearch(search: Record<string, string | undefined>): string {
+  const written = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const text = new URLSearchParams(written).toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}
+
+/** The router with what every route shares: pages for pending, failed and unknown, and the query client. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { activate } from '#src/i18n/activate.ts'
+import { parseLanguage } from '#src/i18n/language.ts'
+
+export const Route = createFileRoute('/$lang')({
+  params: {
+    parse: (params) => {
+      const lang = parseLanguage(params.lang)
+      return lang !== null && { lang }
+    },
+  },
+  beforeLoad: ({ params }) => activate(params.lang),
+  component: () => (
+    <Chrome>
+      <Outlet />
+    </Chrome>
+  ),
+})

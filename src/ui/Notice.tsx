@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Notice.module.css'
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warning: 'alert', danger: 'alert' }
+
+interface NoticeProps {
+  tone: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * A message in the page, announced when it appears: danger at once, the others when the reader pauses. Tone is told by the
+ * icon and the words, never by colour alone.
+ */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} className={styles['icon']} />
+      <div className={styles['body']}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        {children !== undefined && <div className={styles['text']}>{children}</div>}
+      </div>
+    </div>
+  )
+}
