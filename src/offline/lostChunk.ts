@@ -1,0 +1,32 @@
+const reloadedFor = 'reloaded-for-lost-chunk'
+
+/**
+ * Reloads the page once when a part of it can no longer be fetched, which happens to a page that stayed open while a new
+ * version took over. Whoever asked for the part still gets its error: it shows where the reload does not help.
+ *
+ * @param reload how to reload; tests pass their own
+ * @returns stops watching
+ */
+export function watchLostChunks(reload: () => void = () => location.reload()): () => void {
+  const onLost = (event: VitePreloadErrorEvent) => {
+    if (canReload() && rememberOnce(event.payload.message)) reload()
+  }
+  addEventListener('vite:preloadError', onLost)
+  return () => removeEventListener('vite:preloadError', onLost)
+}
+
+/** Without a network and without a worker that keeps the page, a reload would leave nothing at all. */
+function canReload(): boolean {
+  return navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+}
+
+/** False where this part was lost before, or where the browser keeps nothing: a reload could then repeat for ever. */
+function rememberOnce(lost: string): boolean {
+  try {
+    if (sessionStorage.getItem(reloadedFor) === lost) return false
+    sessionStorage.setItem(reloadedFor, lost)
+    return true
+  } catch {
+    return false
+  }
+}

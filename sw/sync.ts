@@ -1,0 +1,33 @@
+import { createClient } from '#src/api/client.ts'
+import { createSender } from '#src/outbox/flush.ts'
+import { createOutbox } from '#src/outbox/outbox.ts'
+import { readSession } from '#src/outbox/session.ts'
+import { configuredProduct } from './product.ts'
+
+/**
+ * Sends the scans that wait on this phone, with the token that the member has now. Windows hear of every change through the
+ * outbox's own channel.
+ *
+ * @throws where scans remain that a later try may send: the browser then fires `sync` again
+ */
+export async function sendScans(): Promise<void> {
+  const outbox = createOutbox()
+  const client = createClient({
+    origin: self.location.origin,
+    product: await configuredProduct(),
+    readToken: async () => (await readSession())?.token ?? null,
+  })
+  const outcome = await createSender({ outbox, client, readSession }).flush()
+  switch (outcome.kind) {
+    case 'idle':
+      if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')
+      return
+    case 'paused':
+      // Signing in sends them, and registers this again.
+      return
+    case 'busy':
+      throw new Error('A window is sending the scans.')
+    case 'failed':
+      throw new Error('The scans on this phone could not be read.')
+  }
+}

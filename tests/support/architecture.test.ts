@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { mayImport } from './rooms.ts'
+import { listFiles, readSource, readText, type Source } from './sources.ts'
+
+const files = await listFiles()
+const texts = new Map(
+  await Promise.all(
+    files
+      .filter((path) => /\.(?:ts|tsx|css|html|json|md|mjs|yml|yaml|svg)$|(?:^|\/)(?:run|\.[a-z]+rc)$/.test(path))
+      .map(async (path) => [path, await readText(path)] as const),
+  ),
+)
+const sources = [...texts].filter(([path]) => /\.tsx?$/.test(path)).map(([path, text]) => readSource(path, text))
+const written = sources.filter(({ path }) => path !== 'src/routeTree.gen.ts')
+
+const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Paths of the sources that break a rule. */
+function offenders(breaks: (source: Source) => boolean): string[] {
+  return written.filter(breaks).map(({ path }) => path)
+}
+
+test('Every import goes to a room that is open to it', () => {
+  const closed = written
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ to, isType }) => !mayImport(path, to, isType)).map(({ to }) => `${path} imports ${to}`),
+    )
+  expect(closed).toEqual([])
+})
+
+test('Product code never imports tests', () => {
+  expect(
+    offenders(
+      ({ path, imports }) =>
+        !isTest(path) && !isConfiguration(path) && imports.some(({ to }) => to.startsWith('tests/')),
+    ),
+  ).toEqual([])
+})
+
+test('Every import of our own files names a file that exists', () => {
+  const present = new Set(files)
+  const missing = written.flatMap(({ path, imports }) =>
+    imports
+      .map(({ to }) => to.replace(/\?.*$/, ''))
+      .filter((to) => /^(?:contract|src|sw|server|tests)\//.test(to) && !present.has(to))
+      .map((to) => `${path} imports ${to}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('The contract and the domain run anywhere: no packages beyond valibot, no Node', () => {
+  const foreign = written
+    .filter(({ path }) => /^(?:contract|server\/domain)\//.test(path) && !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, isType }) => !isType && !/^(?:contract|server)\//.test(to))
+        .filter(({ to }) => !(to === 'valibot' && path.startsWith('contract/')))
+        .map(({ to }) => `${path} imports ${to}`),
+    )
+  expect(foreign).toEqual([])
+})
+
+test('A route only connects: at most 60 lines of code', () => {
+  expect(offenders(({ path, linesOfCode }) => path.startsWith('src/routes/') && linesOfCode > 60)).toEqual([])
+})
+
+test('No file has more than 300 lines', () => {
+  const long = [...texts]
+    .filter(([path]) => /\.(?:tsx?|css)$/.test(path) && path !== 'src/routeTree.gen.ts')
+    .filter(([, text]) => text.split('\n').length > 301)
+    .map(([path]) => path)
+  expect(long).toEqual([])
+})
+
+test('Files and folders are named by product words', () => {
+  const vague = files.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|misc|shared|types)(?:\/|\.tsx?$)/i.test(path))
+  expect(vague).toEqual([])
+})
+
+test('Components are PascalCase, other modules camelCase', () => {
+  const odd = written
+    .map(({ path }) => path)
+    .filter((path) => !/^(?:src\/routes|server\/store\/migrations)\//.test(path))
+    .filter((path) => {
+      const base = name(path).replace(/\.(?:test|config|worker|gen|d)?\.?tsx?$/, '')
+      return !(
+        path.endsWith('.tsx') ? /^(?:[A-Z][A-Za-z0-9]*|main|router|[a-z][A-Za-z0-9]*)$/ : /^[a-z][A-Za-z0-9]*$/
+      ).test(base)
+    })
+  expect(odd).toEqual([])
+})
+
+test('There are no barrels', () => {
+  expect(offenders(({ isBarrel }) => isBarrel)).toEqual([])
+  const registries = new Set(['contract/index.ts', 'server/store/migrations/index.ts'])
+  expect(
+    offenders(
+      ({ path }) => /^index\.tsx?$/.test(name(path)) && !path.startsWith('src/routes/') && !registries.has(path),
+    ),
+  ).toEqual([])
+})
+
+const isConfiguration = (path: string) => /^[a-z]+\.config\.ts$/.test(path)
+
+test('Exports are named', () => {
+  expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])
+})
+
+test('No check is switched off', () => {
+  const off = new RegExp(
+    String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,
+  )
+  expect(offenders(({ path, text }) => path !== 'tests/support/architecture.test.ts' && off.test(text))).toEqual([])
+})
+
+test('No test is skipped, and none runs alone', () => {
+  const partial =
+    /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
+  expect(offenders(({ path, text }) => isTest(path) && partial.test(text))).toEqual([])
+})
+
+test('No comment puts work off', () => {
+  const later = /\b(?:TODO|FIXME|XXX|HACK)\b/
+  expect(offenders(({ comments }) => comments.some((comment) => later.test(comment)))).toEqual([])
+})
+
+test('Nothing names a machine or a registry', () => {
+  const machine = /(?:^|[\s'"`(=:])\/(?:home|root|Users|work)\/[\w.-]+|[A-Z]:\\\\Users|https?:\/\/(?:registry\.|npm\.)/m
+  const named = [...texts]
+    .filter(([path, text]) => path !== 'package-lock.json' && machine.test(text))
+    .map(([path]) => path)
+  expect(named).toEqual([])
+  const lock = texts.get('package-lock.json') ?? ''
+  expect(lock).not.toMatch(/"resolved": "https?:\/\/(?!registry\.npmjs\.org\/)/)
+})

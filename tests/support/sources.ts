@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'rolldown/utils'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const notOurs = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
+
+/** One import or re-export. `to` is a path from the repository's root, or a package's name. */
+export interface Import {
+  to: string
+  /** Only a type: gone when the code runs. */
+  isType: boolean
+}
+
+/** A TypeScript file of the repository, as the architecture test looks at it. `path` from the root, with slashes. */
+export interface Source {
+  path: string
+  text: string
+  imports: Import[]
+  comments: string[]
+  hasDefaultExport: boolean
+  /** Nothing but re-exports. */
+  isBarrel: boolean
+  /** Lines that hold neither nothing nor only a comment. */
+  linesOfCode: number
+}
+
+/** Every file of the repository (packages and build results left out), as paths from the root. */
+export async function listFiles(folder = ''): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const ours = entries.filter(({ name }) => !notOurs.has(name))
+  const nested = await Promise.all(
+    ours.map(async (entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return await listFiles(path)
+      return entry.isFile() ? [path] : []
+    }),
+  )
+  return nested.flat()
+}
+
+/** The text of a file of the repository. */
+export async function readText(path: string): Promise<string> {
+  return await readFile(join(root, path), 'utf8')
+}
+
+/** Parses one TypeScript file. */
+export function readSource(path: string, text: string): Source {
+  const { module, comments, program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      to: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ to: moduleRequest.value, isType }] : [])),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const quoted = /^['"`](.+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+      return quoted?.[1] === undefined ? [] : [{ to: quoted[1], isType: false }]
+    }),
+  ]
+  const kinds = program.body.map((statement) => statement.type)
+  return {
+    path,
+    text,
+    imports: requests.map(({ to, isType }) => ({ to: resolve(path, to), isType })),
+    comments: comments.map((comment) => comment.value),
+    hasDefaultExport: kinds.includes('ExportDefaultDeclaration'),
+    isBarrel:
+      kinds.length > 0 &&
+      program.body.every(
+        (statement) =>
+          statement.type === 'ExportAllDeclaration' ||
+          (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
+      ),
+    linesOfCode: countCode(text, comments),
+  }
+}
+
+function countCode(text: string, comments: readonly { start: number; end: number }[]): number {
+  let code = ''
+  let at = 0
+  for (const { start, end } of comments) {
+    code += text.slice(at, start)
+    at = end
+  }
+  return (code + text.slice(at)).split('\n').filter((line) => line.trim() !== '').length
+}
+
+/** `#src/x.ts` and `./x.ts` as paths from the root; a package's name as it is. */
+function resolve(from: string, request: string): string {
+  if (request.startsWith('#')) return request.slice(1)
+  if (!request.startsWith('.')) return request
+  const parts = from.split('/').slice(0, -1)
+  for (const step of request.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
