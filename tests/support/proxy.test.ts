@@ -1,0 +1,100 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, refusal, unusable } from './faults.ts'
+import { listenLocally } from './ports.ts'
+import { type Proxy, startProxy } from './proxy.ts'
+
+let reached: string[] = []
+let proxy: Proxy
+let stop: () => Promise<void>
+
+beforeEach(async () => {
+  reached = []
+  const server = createServer((request, response) => {
+    reached.push(`${request.method} ${request.url}`)
+    response.setHeader('x-from', 'server').end(JSON.stringify({ word: 'a rather long answer' }))
+  })
+  proxy = await startProxy()
+  proxy.forwardTo(await listenLocally(server))
+  stop = async () => {
+    await proxy.close()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+afterEach(() => stop())
+
+const post = (signal?: AbortSignal) =>
+  fetch(`${proxy.origin}/api/club-bravo/scan-ticket?x=1`, {
+    method: 'POST',
+    body: '{"qrcode":"T"}',
+    signal: signal ?? null,
+  })
+
+test('Passes on what no rule is for, and remembers it', async () => {
+  const response = await post()
+  expect(response.headers.get('x-from')).toBe('server')
+  expect(await response.json()).toEqual({ word: 'a rather long answer' })
+  expect(proxy.seen).toMatchObject([{ method: 'POST', path: '/api/club-bravo/scan-ticket', body: '{"qrcode":"T"}' }])
+})
+
+test('Resets before the server hears of the request, so many times as the rule says', async () => {
+  proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'reset' })
+  await expect(post()).rejects.toThrow('fetch failed')
+  expect(reached).toEqual([])
+  expect((await post()).status).toBe(200)
+})
+
+test('Lets the server do its work and loses the answer', async () => {
+  proxy.fault({ path: '/scan-ticket' }, { kind: 'swallow-reset' })
+  await expect(post()).rejects.toThrow('fetch failed')
+  expect(reached).toEqual(['POST /api/club-bravo/scan-ticket?x=1'])
+})
+
+test('Never answers, before or after the server has done its work', async () => {
+  proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'silence' })
+  await expect(post(AbortSignal.timeout(100))).rejects.toThrow('aborted due to timeout')
+  expect(reached).toEqual([])
+  proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'swallow' })
+  await expect(post(AbortSignal.timeout(300))).rejects.toThrow('aborted due to timeout')
+  expect(reached).toHaveLength(1)
+})
+
+test('Cuts an answer in the middle', async () => {
+  proxy.fault({ path: '/scan-ticket' }, { kind: 'cut' })
+  const response = await post()
+  await expect(response.text()).rejects.toThrow('terminated')
+  expect(reached).toHaveLength(1)
+})
+
+test('Answers in place of the server', async () => {
+  proxy.fault({ path: '/scan-ticket', times: 1 }, refusal(429, { 'retry-after': '3' }))
+  const limited = await post()
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
+  proxy.fault({ path: '/scan-ticket', times: 1 }, json({ status: 'found' }))
+  expect(await (await post()).json()).toEqual({ status: 'found' })
+  proxy.fault({ path: '/scan-ticket', times: 1 }, unusable.tenMegabytes)
+  expect((await (await post()).text()).length).toBeGreaterThan(10_000_000)
+  expect(reached).toEqual([])
+})
+
+test('Changes what the server answers', async () => {
+  proxy.fault({ path: '/scan-ticket' }, { kind: 'rewrite', change: (body) => body.replace('long', 'short') })
+  expect(await (await post()).json()).toEqual({ word: 'a rather short answer' })
+})
+
+test('Holds a request until it is let go', async () => {
+  const held = proxy.hold({ path: '/scan-ticket' })
+  const answer = post()
+  expect(await held.arrived).toMatchObject({ body: '{"qrcode":"T"}' })
+  expect(reached).toEqual([])
+  held.release()
+  expect((await answer).status).toBe(200)
+})
+
+test('Goes offline and comes back at the same address', async () => {
+  await proxy.goOffline()
+  await expect(post()).rejects.toThrow('fetch failed')
+  await proxy.goOnline()
+  expect((await post()).status).toBe(200)
+})
