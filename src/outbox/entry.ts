@@ -12,7 +12,8 @@ import { QrText, TicketInfo } from '#contract/scan.ts'
  * - credited: points given. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
  * - refused: the server said no, with `reason`. Final; the member may delete it.
- * - stuck: answers that make no sense, five times. Not sent again until the member asks; may be deleted; blocks no other scan.
+ * - stuck: answers that make no sense, still after five retries. Not sent again until the member asks; may be deleted; blocks
+ *   no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 export type EntryState = (typeof entryStates)[number]
@@ -35,6 +36,8 @@ export const ScanEntry = v.object({
   attempts: v.number(),
   /** Answers since the last progress that make no sense (they count towards `stuck`). */
   oddAnswers: v.number(),
+  /** When it was last sent, in milliseconds since 1970, by this phone's clock; absent before the first time. */
+  triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
   /** What the server said of the ticket. */
@@ -61,4 +64,41 @@ export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-t
   if (entry.state === 'captured') return 'scan-ticket'
   if (entry.state === 'scanned' && entry.confirmed) return 'verify-ticket'
   return null
+}
+
+/** A retake takes it out: it still waits, and the member has not confirmed it. */
+export function isRetakable(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
+  return isWaiting(entry) && !entry.confirmed
+}
+
+/** The member may delete it from the history. */
+export function isRemovable(entry: Pick<ScanEntry, 'state'>): boolean {
+  return entry.state === 'refused' || entry.state === 'stuck'
+}
+
+/** A scan as it is first written down. */
+export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
+  return {
+    ...scan,
+    confirmed: false,
+    state: 'captured',
+    attempts: 0,
+    oddAnswers: 0,
+    nextAttemptAt: 0,
+    ticket: null,
+    reason: null,
+    settledAt: null,
+  }
+}
+
+/** The entry once the member has confirmed it: unchanged where its points are claimed already; null where it was refused. */
+export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
+  if (entry.state === 'refused') return null
+  return isFinal(entry) || entry.confirmed ? entry : { ...entry, confirmed: true }
+}
+
+/** The entry at the start of its patience, a stuck one at the step where it stuck; null where it is settled. */
+export function restartedEntry(entry: ScanEntry): ScanEntry | null {
+  if (isFinal(entry)) return null
+  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
 }

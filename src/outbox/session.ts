@@ -1,0 +1,42 @@
+import { del, get, set, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { openStore, StorageError, type StorageFault } from './storage.ts'
+
+/** Who is signed in on this phone, as page and worker both can read it at the moment of sending. */
+const Session = v.object({
+  memberId: v.pipe(v.string(), v.nonEmpty()),
+  /** The member's club token. */
+  token: v.pipe(v.string(), v.nonEmpty()),
+})
+export type Session = v.InferOutput<typeof Session>
+
+export type SessionOutcome = { kind: 'done' } | { kind: 'failed'; cause: StorageFault }
+
+const key = 'session'
+const sessionStore = openStore('club-bravo-session')
+
+/** The session, null where nobody is signed in or the record cannot be understood. Rejects with a `StorageError`. */
+export async function readSession(store: UseStore = sessionStore): Promise<Session | null> {
+  const parsed = v.safeParse(Session, await get<unknown>(key, store))
+  return parsed.success ? parsed.output : null
+}
+
+/** Keeps the session, after each sign-in and each renewal of the token. */
+export function writeSession(session: Session, store: UseStore = sessionStore): Promise<SessionOutcome> {
+  return outcomeOf(set(key, session, store))
+}
+
+/** Forgets the session: nothing more is sent from this phone until somebody signs in. */
+export function clearSession(store: UseStore = sessionStore): Promise<SessionOutcome> {
+  return outcomeOf(del(key, store))
+}
+
+async function outcomeOf(work: Promise<void>): Promise<SessionOutcome> {
+  try {
+    await work
+    return { kind: 'done' }
+  } catch (error) {
+    if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+
+/**
+ * Why this browser's storage did not do what was asked.
+ *
+ * - quota: the disk, or this site's share of it, is full.
+ * - private: the browser keeps nothing for this site: a private window of some browsers, or storage that is switched off.
+ * - unavailable: the database cannot be opened, or broke, and opening it again did not help.
+ */
+export type StorageFault = 'quota' | 'private' | 'unavailable'
+
+/** What a store rejects with. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly fault: StorageFault
+
+  constructor(fault: StorageFault, cause: unknown) {
+    super(`This browser's storage failed (${fault})`, { cause })
+    this.fault = fault
+  }
+}
+
+/** How often a lost connection is opened again within one operation. */
+const reopenings = 3
+
+/**
+ * A store of idb-keyval that keeps its word: writes are strictly durable, an operation resolves only when its transaction is
+ * complete, and a connection that the browser dropped is opened again. Storage faults reject with a `StorageError`.
+ *
+ * A connection can break between a commit and the news of it, so an operation may run twice: what it does to the rows must
+ * come to the same when done again. It may await nothing but requests of its own transaction.
+ *
+ * @param databaseName holds one object store, of the same name
+ */
+export function openStore(databaseName: string, databases: () => IDBFactory = () => indexedDB): UseStore {
+  let connection: Promise<IDBDatabase> | null = null
+
+  const forget = (lost: Promise<IDBDatabase>) => {
+    if (connection === lost) connection = null
+  }
+  const connect = () => {
+    if (connection) return connection
+    const opening: Promise<IDBDatabase> = open(databases, databaseName, () => forget(opening))
+    opening.catch(() => forget(opening))
+    connection = opening
+    return opening
+  }
+
+  return async (mode, callback) => {
+    for (let left = reopenings; ; left--) {
+      const opening = connect()
+      try {
+        return await transact((await opening).transaction(databaseName, mode, { durability: 'strict' }), callback)
+      } catch (error) {
+        if (left === 0 || !isLostConnection(error)) throw faultOf(error)
+        forget(opening)
+      }
+    }
+  }
+}
+
+async function open(databases: () => IDBFactory, name: string, onLost: () => void): Promise<IDBDatabase> {
+  try {
+    // No version is asked for: a newer one that another tab has made of this database is good enough.
+    const request = databases().open(name)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(name))
+    const database = await promisifyRequest(request)
+    database.addEventListener('close', onLost)
+    // Another tab deletes or upgrades the database: this connection must not stand in its way.
+    database.addEventListener('versionchange', () => {
+      onLost()
+      database.close()
+    })
+    return database
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw new StorageError('unavailable', error)
+    // What Firefox says in a private window, and what browsers say where storage is switched off.
+    if (error.name === 'SecurityError' || error.name === 'InvalidStateError') throw new StorageError('private', error)
+    throw error
+  }
+}
+
+/** Runs the callback and waits until its transaction is complete. A callback that fails leaves nothing behind. */
+async function transact<T>(
+  transaction: IDBTransaction,
+  callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+): Promise<T> {
+  const completion = new Promise<void>((resolve, reject) => {
+    // Listeners, because idb-keyval's own functions set `oncomplete` of the transactions that they are given.
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
+    )
+  })
+  completion.catch(ignore)
+  let result: T
+  try {
+    const [name = ''] = transaction.objectStoreNames
+    result = await callback(transaction.objectStore(name))
+  } catch (error) {
+    abort(transaction)
+    await completion.catch(ignore)
+    // The transaction knows better than the request that failed in it: a full disk shows at its end.
+    throw transaction.error ?? error
+  }
+  await completion
+  return result
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Is this what browsers say when the connection itself is gone? (Safari: UnknownError, "Connection to Indexed Database server lost".) */
+function isLostConnection(error: unknown): boolean {
+  return (
+    error instanceof DOMException &&
+    ['InvalidStateError', 'AbortError', 'UnknownError', 'TimeoutError'].includes(error.name) &&
+    !isFull(error)
+  )
+}
+
+function isFull(error: DOMException): boolean {
+  return error.name === 'QuotaExceededError' || /full disk|disk (is )?full|no space/i.test(error.message)
+}
+
+/** Names a storage fault; anything else is a mistake in the program and stays what it is. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error
+  return new StorageError(isFull(error) ? 'quota' : 'unavailable', error)
+}
+
+function ignore(): void {}
