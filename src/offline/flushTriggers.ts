@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { watchKept } from '#src/auth/kept.ts'
 import { askForSync } from '#src/outbox/backgroundSync.ts'
 import type { FlushOutcome } from '#src/outbox/flush.ts'
 import { readSession } from '#src/outbox/session.ts'
@@ -11,34 +12,18 @@ export type PauseCause = Extract<FlushOutcome, { kind: 'paused' }>['cause']
 const busyDelay = 2000
 /** How soon to look again after this browser's storage did not answer, in milliseconds. */
 const failedDelay = 15_000
+/** The shortest pause between two looks, in milliseconds: a clock that jumps must not make the page spin. */
+const shortestDelay = 200
 /** The longest delay that a browser's timer takes, in milliseconds. */
 const longestDelay = 2 ** 31 - 1
 
-let running: Promise<FlushOutcome> | undefined
-let again = false
-let started = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let paused: PauseCause | null = null
 const pauseListeners = new Set<() => void>()
 
-/**
- * Sends what waits. A call while a sending runs is answered by that one, which looks once more for what was added meanwhile.
- * Never throws: the outcome says what happened.
- */
-export function flushNow(): Promise<FlushOutcome> {
-  again = true
-  running ??= flushUntilQuiet().finally(() => {
-    running = undefined
-  })
-  return running
-}
-
-async function flushUntilQuiet(): Promise<FlushOutcome> {
-  let outcome: FlushOutcome
-  do {
-    again = false
-    outcome = await scanSender.flush()
-  } while (again)
+/** Sends what waits, and sets the timer for what has to wait longer. Never throws: the outcome says what happened. */
+export async function flushNow(): Promise<FlushOutcome> {
+  const outcome = await scanSender.flush()
   setPaused(outcome)
   scheduleNext(outcome)
   return outcome
@@ -46,22 +31,16 @@ async function flushUntilQuiet(): Promise<FlushOutcome> {
 
 /** When to look again, in milliseconds from now; null where only an event can help. */
 function delayAfter(outcome: FlushOutcome): number | null {
-  switch (outcome.kind) {
-    case 'idle':
-      return outcome.nextAttemptAt === null ? null : Math.max(0, outcome.nextAttemptAt - Date.now())
-    case 'paused':
-      return null
-    case 'busy':
-      return busyDelay
-    case 'failed':
-      return failedDelay
-  }
+  if (outcome.kind === 'busy') return busyDelay
+  if (outcome.kind === 'failed') return failedDelay
+  if (outcome.kind === 'paused' || outcome.nextAttemptAt === null) return null
+  return Math.max(shortestDelay, outcome.nextAttemptAt - Date.now())
 }
 
 function scheduleNext(outcome: FlushOutcome): void {
   clearTimeout(timer)
   const delay = delayAfter(outcome)
-  if (delay !== null && started > 0) timer = setTimeout(() => void flushNow(), Math.min(delay, longestDelay))
+  if (delay !== null) timer = setTimeout(send, Math.min(delay, longestDelay))
 }
 
 function setPaused(outcome: FlushOutcome): void {
@@ -81,6 +60,14 @@ export function usePaused(): PauseCause | null {
   return useSyncExternalStore(subscribePaused, () => paused)
 }
 
+function send(): void {
+  void flushNow()
+}
+
+function sendIfSeen(): void {
+  if (document.visibilityState === 'visible') send()
+}
+
 /**
  * Keeps sending what waits: now, when the network returns, when the page is seen again, at the time of the next try, after
  * each change that this tab, another tab or the worker makes, and after signing in. `navigator.onLine` decides nothing: the
@@ -89,31 +76,33 @@ export function usePaused(): PauseCause | null {
  * @returns stops all of it
  */
 export function startFlushing(): () => void {
-  started += 1
   const events = new AbortController()
   const { signal } = events
-  const send = () => void flushNow()
   addEventListener('online', send, { signal })
   addEventListener('pageshow', send, { signal })
-  addEventListener('storage', send, { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && send(), { signal })
+  document.addEventListener('visibilitychange', sendIfSeen, { signal })
+  const unwatch = watchKept(send)
   const unsubscribe = scanOutbox.subscribe(() => {
     send()
     void askWorkerToSend()
   })
   send()
   return () => {
-    started -= 1
     events.abort()
+    unwatch()
     unsubscribe()
-    if (started === 0) clearTimeout(timer)
+    clearTimeout(timer)
   }
 }
 
+/** A bonus, so nothing is said where it fails: this page sends by itself. */
 async function askWorkerToSend(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const session = await readSession()
-  if (session && (await scanOutbox.countUnsent(session.memberId)) > 0) {
+  try {
+    const session = await readSession()
+    if (session === null || (await scanOutbox.countUnsent(session.memberId)) === 0) return
     await askForSync(await navigator.serviceWorker.ready)
+  } catch {
+    return
   }
 }
