@@ -16,8 +16,14 @@ export interface Step {
   name: string
   command: string
   args: readonly string[]
-  /** Where the command leaves how many tests it ran; without it, the step counts as one test. */
-  report?: { file: string; read: (json: unknown) => Tally }
+  /** How the command tells how many tests it ran; without it, the step counts as one test. */
+  tells?: Report | 'last line'
+}
+
+/** A file that the command leaves. */
+export interface Report {
+  file: string
+  read: (json: unknown) => Tally
 }
 
 /** Runs the steps one after the other, each whatever became of the one before, and prints what came of all. */
@@ -40,15 +46,15 @@ export async function runSteps(steps: readonly Step[]): Promise<Tally> {
 }
 
 /** A step whose command fails although all tests that it tells of have passed counts as one failure. */
-async function runStep({ command, args, report }: Step): Promise<Tally> {
-  if (report) await rm(join(root, report.file), { force: true })
-  const code = await run(command, args)
-  if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  const tally = await readReport(report)
+async function runStep({ command, args, tells }: Step): Promise<Tally> {
+  if (typeof tells === 'object') await rm(join(root, tells.file), { force: true })
+  const { code, lastLine } = await run(command, args)
+  if (tells === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const tally = tells === 'last line' ? readLine(lastLine) : await readReport(tells)
   return code === 0 || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-async function readReport({ file, read }: NonNullable<Step['report']>): Promise<Tally> {
+async function readReport({ file, read }: Report): Promise<Tally> {
   try {
     return read(JSON.parse(await readFile(join(root, file), 'utf8')))
   } catch (error) {
@@ -57,22 +63,34 @@ async function readReport({ file, read }: NonNullable<Step['report']>): Promise<
   }
 }
 
-/** Its exit code; what it prints goes through. Commands are those of the packages, and the Node that runs this. */
-async function run(command: string, args: readonly string[]): Promise<number> {
+/** `N passed, N failed`. */
+function readLine(line: string): Tally {
+  const told = /^(\d+) passed, (\d+) failed$/.exec(line)
+  return told ? { passed: Number(told[1]), failed: Number(told[2]) } : { passed: 0, failed: 1 }
+}
+
+/** Runs a command of the packages, or the Node that runs this; what it prints goes through. */
+async function run(command: string, args: readonly string[]): Promise<{ code: number; lastLine: string }> {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PATH },
     shell: process.platform === 'win32',
   })
-  return await new Promise((resolve) => {
+  let end = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk)
+    end = (end + chunk.toString()).slice(-4096)
+  })
+  const code = await new Promise<number>((resolve) => {
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (exit) => resolve(exit ?? 1))
   })
+  return { code, lastLine: end.trimEnd().split('\n').at(-1) ?? '' }
 }
 
 const VitestReport = v.object({
@@ -96,11 +114,4 @@ const PlaywrightReport = v.object({
 export function readPlaywright(json: unknown): Tally {
   const { stats, errors } = v.parse(PlaywrightReport, json)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky || errors.length }
-}
-
-const CountReport = v.object({ passed: v.number(), failed: v.number() })
-
-/** A report that only counts, such as that of the crash matrix. */
-export function readCount(json: unknown): Tally {
-  return v.parse(CountReport, json)
 }
