@@ -92,6 +92,30 @@ test('Holds a request until it is let go', async () => {
   expect((await answer).status).toBe(200)
 })
 
+test('Tells how far a request has come, and lets it wait there', async () => {
+  const told: string[] = []
+  const unwatch = proxy.watch({ path: '/scan-ticket' }, (stage) => void told.push(stage))
+  await post()
+  expect(told).toEqual(['arrived', 'forwarded', 'answered', 'half', 'passed'])
+  told.length = 0
+  proxy.fault({ path: '/scan-ticket', times: 1 }, refusal(500))
+  await post()
+  expect(told).toEqual(['arrived', 'answered', 'half', 'passed'])
+  told.length = 0
+  proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'cut' })
+  const half = await post()
+  await expect(half.text()).rejects.toThrow('terminated')
+  expect(told).toEqual(['arrived', 'forwarded', 'answered', 'half'])
+  unwatch()
+
+  const waiting = Promise.withResolvers<void>()
+  proxy.watch({ path: '/scan-ticket' }, (stage) => (stage === 'half' ? waiting.promise : undefined))
+  const answer = (await post()).text()
+  expect(await Promise.race([answer, Promise.resolve('still waiting')])).toBe('still waiting')
+  waiting.resolve()
+  expect(await answer).toContain('rather long')
+})
+
 test('Goes offline and comes back at the same address', async () => {
   await proxy.goOffline()
   await expect(post()).rejects.toThrow('fetch failed')

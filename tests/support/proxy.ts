@@ -29,6 +29,16 @@ export interface Held {
   release: (fault?: Fault) => void
 }
 
+/**
+ * How far a request has come: the proxy has it whole; the server has it whole; the server (or a fault in its place) has
+ * answered; half of the answer is on its way to the browser; all of it is.
+ */
+export const stages = ['arrived', 'forwarded', 'answered', 'half', 'passed'] as const
+export type Stage = (typeof stages)[number]
+
+/** Hears of a stage. The request goes on when it has resolved. */
+export type StageListener = (stage: Stage, request: SeenRequest) => Promise<void> | void
+
 /** A proxy between the browser and the server: it sees what page and worker send, which page routes do not everywhere. */
 export interface Proxy {
   /** What the browser opens; the server has to be told that this is its ORIGIN. */
@@ -41,6 +51,8 @@ export interface Proxy {
   fault: (matcher: Matcher, fault: Fault) => () => void
   /** Keeps the first matching request waiting. */
   hold: (matcher: Matcher) => Held
+  /** Tells of every stage of matching requests, as far as their faults let them come. Returns a function that ends it. */
+  watch: (matcher: Pick<Matcher, 'path' | 'method'>, listener: StageListener) => () => void
   /** Takes all rules away. Requests that are held stay held. */
   heal: () => void
   /** Refuses every connection, and cuts those that are open. */
@@ -55,6 +67,14 @@ interface Rule {
   act: (seen: SeenRequest) => Promise<Fault | null>
 }
 
+interface Watcher {
+  matcher: Matcher
+  listener: StageListener
+}
+
+/** Tells the watchers of a request how far it has come, and waits for them. */
+type Tell = (stage: Stage) => Promise<void>
+
 interface Answer {
   status: number
   headers: IncomingMessage['headers']
@@ -64,6 +84,7 @@ interface Answer {
 /** Starts a proxy on a free port of this machine. */
 export async function startProxy(): Promise<Proxy> {
   const rules = new Set<Rule>()
+  const watchers = new Set<Watcher>()
   const seen: SeenRequest[] = []
   const upstream = new Agent({ keepAlive: true })
   let target = 0
@@ -78,12 +99,18 @@ export async function startProxy(): Promise<Proxy> {
     const body = await buffer(incoming)
     const request = describe(incoming, body)
     seen.push(request)
+    const tell: Tell = async (stage) => {
+      const concerned = [...watchers].filter(({ matcher }) => matches(matcher, request))
+      await Promise.all(concerned.map(async ({ listener }) => await listener(stage, request)))
+    }
+    await tell('arrived')
     const rule = [...rules].find(({ matcher, left }) => left > 0 && matches(matcher, request))
     if (rule) rule.left -= 1
     const fault = rule ? await rule.act(request) : null
-    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain: fault?.kind === 'rewrite' })
-    if (fault) await inflict(fault, outgoing, forward)
-    else answer(outgoing, await forward())
+    const plain = fault?.kind === 'rewrite'
+    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, tell })
+    if (fault) await inflict({ fault, outgoing, forward, tell })
+    else await answer(outgoing, await forward(), tell)
   }
 
   function addRule(matcher: Matcher, times: number, act: Rule['act']): () => void {
@@ -107,6 +134,11 @@ export async function startProxy(): Promise<Proxy> {
         return await released.promise
       })
       return { arrived: arrived.promise, release: (fault) => released.resolve(fault ?? null) }
+    },
+    watch: (matcher, listener) => {
+      const watcher = { matcher, listener }
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
     },
     heal: () => rules.clear(),
     goOffline: async () => {
@@ -156,25 +188,57 @@ interface Passage {
   agent: Agent
   /** Asks for an answer that is not compressed. */
   plain: boolean
+  tell: Tell
 }
 
-async function passOn({ incoming, body, port, agent, plain }: Passage): Promise<Answer> {
+async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Promise<Answer> {
   const { method, url: path, headers: sent } = incoming
   const headers = { ...sent, connection: 'keep-alive', ...(plain && { 'accept-encoding': 'identity' }) }
   const outgoing = open({ host: '127.0.0.1', port, method, path, headers, agent })
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.on('response', resolve).on('error', reject).end(body)
+  const handedOver = Promise.withResolvers<void>()
+  const answered = new Promise<Answer>((resolve, reject) => {
+    outgoing.on('error', reject).end(body, () => handedOver.resolve())
+    outgoing.on('response', (response) => {
+      const { statusCode: status = 502, headers: received } = response
+      buffer(response).then((content) => resolve({ status, headers: received, body: content }), reject)
+    })
   })
-  return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) }
+  await Promise.race([handedOver.promise, answered])
+  await tell('forwarded')
+  const whole = await answered
+  await tell('answered')
+  return whole
 }
 
 /**
  * Writes an answer and closes the connection: Chromium silently repeats a request when a connection that was used before is
  * reset, which would hide faults.
  */
-function answer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, tell: Tell): Promise<void> {
+  const half = await begin(outgoing, { status, headers, body })
+  await tell('half')
+  await settled(outgoing, (done) => outgoing.end(body.subarray(half), done))
+  await tell('passed')
+}
+
+/** Writes the head and half of the body; answers how many bytes that is. */
+async function begin(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<number> {
   outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection: 'close' })
-  outgoing.end(body)
+  const half = Math.floor(body.length / 2)
+  if (half > 0) await settled(outgoing, (done) => outgoing.write(body.subarray(0, half), done))
+  return half
+}
+
+/** Waits until something has been written, or the browser has gone. */
+async function settled(outgoing: ServerResponse, write: (done: () => void) => void): Promise<void> {
+  await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve)
+    if (outgoing.destroyed) resolve()
+    write(() => {
+      outgoing.off('close', resolve)
+      resolve()
+    })
+  })
 }
 
 function framed(headers: IncomingMessage['headers'], length: number | null): IncomingMessage['headers'] {
@@ -184,7 +248,14 @@ function framed(headers: IncomingMessage['headers'], length: number | null): Inc
   return length === null ? rest : { ...rest, 'content-length': String(length) }
 }
 
-async function inflict(fault: Fault, outgoing: ServerResponse, forward: () => Promise<Answer>): Promise<void> {
+interface Infliction {
+  fault: Fault
+  outgoing: ServerResponse
+  forward: () => Promise<Answer>
+  tell: Tell
+}
+
+async function inflict({ fault, outgoing, forward, tell }: Infliction): Promise<void> {
   switch (fault.kind) {
     case 'reset':
       outgoing.socket?.resetAndDestroy()
@@ -199,24 +270,22 @@ async function inflict(fault: Fault, outgoing: ServerResponse, forward: () => Pr
       outgoing.socket?.resetAndDestroy()
       return
     case 'cut':
-      cut(outgoing, await forward())
+      await begin(outgoing, await forward())
+      await tell('half')
+      outgoing.socket?.destroy()
       return
     case 'answer':
-      answer(outgoing, { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) })
+      await tell('answered')
+      await answer(
+        outgoing,
+        { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) },
+        tell,
+      )
       return
     case 'rewrite': {
       const { status, headers, body } = await forward()
       delete headers.etag
-      answer(outgoing, {
-        status,
-        headers,
-        body: Buffer.from(fault.change(body.toString())),
-      })
+      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, tell)
     }
   }
-}
-
-function cut(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  outgoing.writeHead(status, { ...framed(headers, body.length), connection: 'close' })
-  outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.socket?.destroy())
 }
