@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { openDatabase } from '#server/store/embedded.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** The club's database as tests see it: what the server has really written. */
+export interface ClubDatabase {
+  db: Kysely<Database>
+  close: () => Promise<void>
+}
+
+/** Opens the database of a server that runs on this data folder. */
+export async function openClubDatabase(dataDir: string): Promise<ClubDatabase> {
+  const opened = await openDatabase({ dataDir, databaseUrl: null, role: 'command', log: () => undefined })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: opened.url, max: 2 }) }),
+  })
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { hashPassword } from '#server/identity/passwords.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** Somebody who can sign in: an account of the identity provider, and of the club. */
+export interface TestMember {
+  id: string
+  email: string
+  password: string
+  firstName: string
+}
+
+const password = 'a password for tests only'
+let passwordHash: Promise<string> | undefined
+
+/** Makes a member whom no other test knows, without points. */
+export async function newMember(
+  db: Kysely<Database>,
+  { verified = true }: { verified?: boolean } = {},
+): Promise<TestMember> {
+  passwordHash ??= hashPassword(password)
+  const [id, subject] = [randomUUID(), randomUUID()]
+  const email = `member-${id.slice(0, 8)}@club.example`
+  const firstName = `Ada${id.slice(0, 4)}`
+  await db
+    .insertInto('identity_accounts')
+    .values({ id: subject, email, password_hash: await passwordHash, email_verified: verified })
+    .execute()
+  await db
+    .insertInto('members')
+    .values({
+      id,
+      email,
+      provider_subject: subject,
+      provider_email_verified: verified,
+      email_verified: verified,
+      first_name: firstName,
+      last_name: 'Chan',
+      is_profile_completed: true,
+      is_submitted_profile: 'submitted',
+    })
+    .execute()
+  return { id, email, password, firstName }
+}
+
+/** What the ledger says that a member has. */
+export async function pointsOf(db: Kysely<Database>, memberId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('point_transactions')
+    .select(({ fn }) => fn.sum<string | null>('delta_balance').as('sum'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** How often a ticket has given points, to whomever: 0 or 1, whatever happened. */
+export async function creditsOf(db: Kysely<Database>, ticketNo: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('point_transactions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('reference', '=', ticketNo)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,125 @@
+import { createHash, createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import QRCode from 'qrcode'
+import type { TicketClaims } from '#contract/ticket.ts'
+import type { Database } from '#server/store/tables.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * What the server will say of a new ticket.
+ *
+ * - found: a settled performance of yesterday; points on confirming.
+ * - pending: a performance that is not settled; points later.
+ * - expired: a performance whose claim window has passed.
+ */
+export type TicketOutlook = 'found' | 'pending' | 'expired'
+
+const performances = {
+  found: { startsIn: -day, settled: true },
+  pending: { startsIn: day, settled: false },
+  expired: { startsIn: -400 * day, settled: true },
+} as const satisfies Record<TicketOutlook, { startsIn: number; settled: boolean }>
+
+export interface IssuedTicket {
+  ticketNo: string
+  /** What its QR code says. */
+  code: string
+  /** The performance's English name. */
+  concert: string
+  seat: string
+  /** Dollars paid, which is also the points it gives. */
+  amount: number
+}
+
+/** Sells tickets that nobody else in the test run has, for a performance of their own. */
+export async function issueTickets(
+  db: Kysely<Database>,
+  { outlook = 'found', count = 1 }: { outlook?: TicketOutlook; count?: number } = {},
+): Promise<IssuedTicket[]> {
+  const { kid, key } = await readTicketKey(db)
+  const performance = await addPerformance(db, outlook)
+  const tickets = Array.from({ length: count }, (_, index) => {
+    const claims: TicketClaims = {
+      t: `T${randomUUID().slice(0, 13).toUpperCase()}`,
+      p: performance.id,
+      s: Math.floor(performance.startsAt.getTime() / 1000),
+      l: `Stalls ${index + 1}`,
+      a: 100 + index,
+    }
+    return {
+      ticketNo: claims.t,
+      code: signTicket(claims, kid, key),
+      concert: performance.name,
+      seat: claims.l,
+      amount: claims.a,
+    }
+  })
+  await db
+    .insertInto('tickets')
+    .values(
+      tickets.map(({ ticketNo, code, seat, amount }) => ({
+        ticket_no: ticketNo,
+        performance_id: performance.id,
+        code,
+        code_hash: createHash('sha256').update(code).digest('hex'),
+        seat,
+        amount,
+      })),
+    )
+    .execute()
+  return tickets
+}
+
+/** Exactly one ticket. */
+export async function issueTicket(db: Kysely<Database>, outlook: TicketOutlook = 'found'): Promise<IssuedTicket> {
+  const [ticket] = await issueTickets(db, { outlook })
+  if (!ticket) throw new Error('No ticket was issued.')
+  return ticket
+}
+
+async function addPerformance(db: Kysely<Database>, outlook: TicketOutlook) {
+  const { startsIn, settled } = performances[outlook]
+  const id = `test-${randomUUID().slice(0, 8)}`
+  const name = `Concert ${id.slice(5)}`
+  const startsAt = new Date(Date.now() + startsIn)
+  const endsAt = new Date(startsAt.getTime() + day / 12)
+  await db
+    .insertInto('performances')
+    .values({
+      id,
+      name: JSON.stringify({ en: name, tc: `音樂會 ${id.slice(5)}`, sc: `音乐会 ${id.slice(5)}` }),
+      venue: JSON.stringify({ en: 'Concert Hall', tc: '音樂廳', sc: '音乐厅' }),
+      starts_at: startsAt,
+      ends_at: endsAt,
+      settled_at: settled ? endsAt : null,
+    })
+    .execute()
+  return { id, name, startsAt }
+}
+
+async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: KeyObject }> {
+  const { kid, jwk } = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'jwk'])
+    .where('purpose', '=', 'ticket')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
+}
+
+/** A compact JWS as contract/ticket.ts describes it, made here without the server's own code. */
+export function signTicket(claims: TicketClaims, kid: string, key: KeyObject): string {
+  const signed = `${jsonPart({ alg: 'EdDSA', kid })}.${jsonPart(claims)}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+function jsonPart(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** The picture of a code, as a member would have it on a phone: a PNG to upload. */
+export async function pictureOf(code: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await QRCode.toBuffer(code, { scale: 6, margin: 4, errorCorrectionLevel: 'M' })
+  return { name: 'ticket.png', mimeType: 'image/png', buffer }
+}
