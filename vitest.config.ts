@@ -24,6 +24,7 @@ export default defineConfig({
           env,
           include: [
             'src/**/*.test.{ts,tsx}',
+            'sw/**/*.test.ts',
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
             'tests/support/*.test.ts',

@@ -1,26 +1,20 @@
 import * as v from 'valibot'
-import { matchPrecache } from 'workbox-precaching'
-import { shell } from './caching.ts'
 
-const defaultProduct = 'club-bravo'
+/** The slug in the API's addresses where nothing else is configured. */
+export const defaultProduct = 'club-bravo'
 
 const Configuration = v.object({ product: v.pipe(v.string(), v.nonEmpty()) })
 
-/** The slug in the API's addresses: what the server wrote into the kept shell, else the product's own. */
-export async function configuredProduct(): Promise<string> {
-  const response = await matchPrecache(shell)
-  return response ? productIn(await response.text()) : defaultProduct
-}
+const entities: Record<string, string> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** The product slug in the shell's `club-bravo-config` meta element (JSON, escaped for HTML), or the default without one. */
+/**
+ * The product slug in the shell's `club-bravo-config` meta element (JSON, escaped for HTML); the default where there is none.
+ *
+ * @throws where that element makes no sense
+ */
 export function productIn(html: string): string {
   const content = /<meta name="club-bravo-config" content="([^"]*)"/.exec(html)?.[1]
   if (content === undefined) return defaultProduct
-  const json = content
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-  const configuration = v.parse(v.pipe(v.string(), v.parseJson(), Configuration), json)
-  return configuration.product
+  const json = content.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+  return v.parse(v.pipe(v.string(), v.parseJson(), Configuration), json).product
 }

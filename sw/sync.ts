@@ -1,8 +1,10 @@
+import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
 import { createSender } from '#src/outbox/flush.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { readSession } from '#src/outbox/session.ts'
-import { configuredProduct } from './product.ts'
+import { shell } from './caching.ts'
+import { defaultProduct, productIn } from './product.ts'
 
 /**
  * Sends the scans that wait on this phone, with the token that the member has now. Windows hear of every change through the
@@ -30,4 +32,10 @@ export async function sendScans(): Promise<void> {
     case 'failed':
       throw new Error('The scans on this phone could not be read.')
   }
+}
+
+/** The slug in the API's addresses, as the server wrote it into the kept shell. */
+async function configuredProduct(): Promise<string> {
+  const response = await matchPrecache(shell)
+  return response ? productIn(await response.text()) : defaultProduct
 }

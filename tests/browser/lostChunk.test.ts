@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchLostChunks } from '#src/offline/lostChunk.ts'
+
+const reload = vi.fn<() => void>()
+let stop: () => void
+
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+  stop = watchLostChunks(reload)
+})
+
+afterEach(() => stop())
+
+function lose(chunk: string): void {
+  const payload = new Error(`Failed to fetch dynamically imported module: ${chunk}`)
+  dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
+}
+
+test('A part of the page that can no longer be fetched reloads the page once', () => {
+  lose('/assets/pdf-1.js')
+  expect(reload).toHaveBeenCalledTimes(1)
+  lose('/assets/pdf-1.js')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('Another lost part is tried again by itself', () => {
+  lose('/assets/pdf-1.js')
+  lose('/assets/sign-in-2.js')
+  expect(reload).toHaveBeenCalledTimes(2)
+})

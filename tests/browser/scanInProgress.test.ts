@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { holdScan, isScanPage, unlessScanning } from '#src/offline/scanInProgress.ts'
+
+/** Waits until a lock has really been given or taken away. */
+async function lockCount(): Promise<number> {
+  const { held = [] } = await navigator.locks.query()
+  return held.length
+}
+
+test('Nothing may interrupt the scanner and the preview, in any language', () => {
+  expect(['/en/scanner', '/tc/scan-preview', '/sc/scanner/'].map(isScanPage)).toEqual([true, true, true])
+  expect(['/en', '/en/my-scans', '/en/scan-success', '/scanner'].map(isScanPage)).toEqual([false, false, false, false])
+})
+
+test('An update waits while a tab is scanning, and goes ahead when the scan is over', async () => {
+  const end = holdScan()
+  await expect.poll(lockCount).toBe(1)
+  let updates = 0
+  expect(await unlessScanning(() => updates++)).toBe(false)
+  end()
+  await expect.poll(lockCount).toBe(0)
+  expect(await unlessScanning(() => updates++)).toBe(true)
+  expect(updates).toBe(1)
+})
+
+test('A scan that ends before its lock was given leaves none behind', async () => {
+  holdScan()()
+  await expect.poll(lockCount).toBe(0)
+  expect(await unlessScanning(() => undefined)).toBe(true)
+})
