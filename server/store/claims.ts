@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely'
+import { expiryOf } from '../domain/ledger.ts'
+import { pointsOf } from '../domain/scan.ts'
+import { credit } from './ledger.ts'
+import type { Database } from './tables.ts'
+import { markCredited } from './tickets.ts'
+
+/**
+ * Gives a claimed ticket's points. The member's row must be locked.
+ *
+ * @param expiryMonths months after which the points expire, null where they do not
+ * @returns the points
+ */
+export async function creditClaim(
+  db: Transaction<Database>,
+  claim: { ticketNo: string; amount: number; memberId: string },
+  now: Date,
+  expiryMonths: number | null,
+): Promise<number> {
+  const points = pointsOf(claim.amount)
+  const cause = { memberId: claim.memberId, code: 'Scan ticket', reference: claim.ticketNo, now }
+  const entry = await credit(db, cause, points, expiryOf(now, expiryMonths))
+  await markCredited(db, claim.ticketNo, entry)
+  return points
+}

@@ -1,0 +1,54 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database, MembersTable } from './tables.ts'
+
+export type MemberRow = Selectable<MembersTable>
+
+/** A member by id, or undefined. */
+export function findMember(db: Kysely<Database>, id: string): Promise<MemberRow | undefined> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The member of a provider account, or undefined. */
+export function findMemberBySubject(db: Kysely<Database>, subject: string): Promise<MemberRow | undefined> {
+  return db.selectFrom('members').selectAll().where('provider_subject', '=', subject).executeTakeFirst()
+}
+
+/** Makes a member. Resolves to null where the email address or the provider account has one already. */
+export async function createMember(db: Kysely<Database>, member: Insertable<MembersTable>): Promise<MemberRow | null> {
+  const created = await db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return created ?? null
+}
+
+/**
+ * Locks a member's row until the transaction ends, so that what changes one member's points happens in turn. Always taken before
+ * the row of a ticket or performance.
+ */
+export async function lockMember(db: Kysely<Database>, id: string): Promise<Pick<MemberRow, 'id' | 'email_verified'>> {
+  return db
+    .selectFrom('members')
+    .select(['id', 'email_verified'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps what the provider has just said of the member's address: for `users/email-verified`, which believes nobody else. */
+export async function noteProviderWord(db: Kysely<Database>, id: string, emailVerified: boolean): Promise<void> {
+  await db.updateTable('members').set({ provider_email_verified: emailVerified }).where('id', '=', id).execute()
+}
+
+/** Marks the member's address as verified where the provider has said so. Resolves to whether it is verified now. */
+export async function takeProviderWord(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ email_verified: true })
+    .where('id', '=', id)
+    .where((row) => row.or([row('email_verified', '=', true), row('provider_email_verified', '=', true)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
