@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Database } from '#server/store/tables.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+/** An account of the built-in identity provider. Its id is the subject of its tokens. */
+export interface Account {
+  id: string
+  email: string
+  emailVerified: boolean
+  language: Language
+}
+
+const columns = ['id', 'email', 'email_verified as emailVerified', 'language'] as const
+
+/** The account with this subject, or null. Anything that is no UUID is nobody's. */
+export async function findAccount(db: Kysely<Database>, id: string): Promise<Account | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null
+  return (await db.selectFrom('identity_accounts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The account with this address (trimmed and in lower case), or null. */
+export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | null> {
+  return (
+    (await db.selectFrom('identity_accounts').select(columns).where('email', '=', email).executeTakeFirst()) ?? null
+  )
+}
+
+let nobody: Promise<string> | undefined
+
+/** Compared where there is no account, so that an unknown address takes as long as a wrong password. */
+function nobodysHash(): Promise<string> {
+  nobody ??= hashPassword(randomUUID())
+  return nobody
+}
+
+/** The account that this address and password open, or null: which of the two was wrong shows neither in answer nor in time. */
+export async function signIn(db: Kysely<Database>, email: string, password: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('identity_accounts')
+    .select([...columns, 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const right = await checkPassword(password, row?.password_hash ?? (await nobodysHash()))
+  if (!row || !right) return null
+  const { password_hash: _hash, ...account } = row
+  return account
+}
+
+/** Makes an account whose address is not verified; null where the address has one. */
+export async function createAccount(
+  db: Kysely<Database>,
+  { email, password, language }: { email: string; password: string; language: Language },
+): Promise<Account | null> {
+  const created = await db
+    .insertInto('identity_accounts')
+    .values({ id: randomUUID(), email, password_hash: await hashPassword(password), language })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return created ?? null
+}

@@ -1,0 +1,101 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/handlers/services.ts'
+import type { Log } from '#server/http/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Database } from '#server/store/tables.ts'
+import { findAccountByEmail } from './accounts.ts'
+import { discoveredKeys, idTokenReader, ownKeys } from './idToken.ts'
+import { interactionPages } from './interactions.ts'
+import { loadIdentityKeys } from './keys.ts'
+import { identityLimits } from './limits.ts'
+import { mount, mountProvider } from './mount.ts'
+import { clientId, createProvider } from './provider.ts'
+import { readStylesheet } from './stylesheet.ts'
+import { verificationMails } from './verificationMails.ts'
+import { verifyEmailPages } from './verifyEmail.ts'
+
+/** What the rest of the product needs of the identity provider. */
+export interface Identity extends Pick<Services, 'readIdToken' | 'resendVerification'> {
+  /** Everything below `/identity`; null where another provider is used. */
+  site: Hono<{ Bindings: HttpBindings }> | null
+}
+
+export interface IdentityOptions {
+  db: Kysely<Database>
+  config: Config
+  mailer: Mailer
+  log: Log
+  clientAddress: (request: HttpBindings['incoming']) => string
+}
+
+/** Another provider: only its tokens are read. It verifies addresses by itself, so no mail is sent for it. */
+function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: string }): Identity {
+  return {
+    site: null,
+    readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
+    resendVerification: () => Promise.resolve(),
+  }
+}
+
+/** A form is small; whatever is larger is not one of ours. */
+const formLimit = 16 * 1024
+
+/** Whether a request was sent by a page of another site. Requests without these headers come from no browser. */
+function isForeign(headers: Headers, origin: string): boolean {
+  const from = headers.get('origin')
+  return headers.get('sec-fetch-site') === 'cross-site' || (from !== null && from !== origin)
+}
+
+async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
+  const { db, config, mailer, log } = options
+  const { origin } = config
+  const [keys, stylesheet] = await Promise.all([loadIdentityKeys(db), readStylesheet()])
+  const limits = identityLimits(config.signInLimit)
+  const mails = verificationMails({ db, mailer, limits, origin })
+  const shared = { db, origin, stylesheet: stylesheet.path, mails }
+  const provider = createProvider({ ...shared, keys, tokenDays: config.tokenDays, log })
+  const answer = mountProvider(provider, origin)
+
+  const site = new Hono<{ Bindings: HttpBindings }>()
+  site.get(stylesheet.path, (c) =>
+    c.body(stylesheet.text, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    }),
+  )
+  for (const path of [`${mount}/interaction/*`, `${mount}/verify-email/*`]) {
+    site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
+      c.header('Cache-Control', 'no-store')
+      if (c.req.method === 'POST' && isForeign(c.req.raw.headers, origin)) return c.text('Forbidden', 403)
+      return next()
+    })
+  }
+  site.route(
+    `${mount}/interaction`,
+    interactionPages({ ...shared, provider, limits, clientAddress: options.clientAddress }),
+  )
+  site.route(`${mount}/verify-email`, verifyEmailPages(shared))
+  site.all(`${mount}/*`, async (c) => {
+    await answer(c.env.incoming, c.env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  return {
+    site,
+    readIdToken: idTokenReader({ issuer: origin + mount, clientId, keys: ownKeys(keys.signing) }),
+    async resendVerification(email) {
+      const account = await findAccountByEmail(db, email)
+      if (account) await mails.sendVerification(account)
+    },
+  }
+}
+
+/** The identity provider that the configuration asks for. */
+export function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { identity } = options.config
+  return identity.kind === 'external' ? Promise.resolve(externalIdentity(identity)) : builtInIdentity(options)
+}

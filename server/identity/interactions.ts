@@ -1,0 +1,155 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { errors, type Provider } from 'oidc-provider'
+import * as v from 'valibot'
+import { Email } from '#contract/auth.ts'
+import type { Language } from '#contract/language.ts'
+import type { Database } from '#server/store/tables.ts'
+import { signIn } from './accounts.ts'
+import { chooseLanguage } from './languages.ts'
+import type { IdentityLimits } from './limits.ts'
+import { mount } from './mount.ts'
+import { openAccount } from './openAccount.ts'
+import { createAccountPage, type Fault, signInPage } from './pages/forms.ts'
+import type { PageContext } from './pages/layout.ts'
+import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
+import type { VerificationMails } from './verificationMails.ts'
+
+export interface InteractionOptions {
+  db: Kysely<Database>
+  provider: Provider
+  origin: string
+  stylesheet: string
+  limits: IdentityLimits
+  mails: VerificationMails
+  clientAddress: (request: HttpBindings['incoming']) => string
+}
+
+type Environment = { Bindings: HttpBindings }
+type Page = 'sign-in' | 'create-account'
+
+/** A request of somebody for whom the app waits. */
+interface Visit {
+  c: Context<Environment>
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>
+  language: Language
+}
+
+/** Bounds of a password, in characters. */
+const shortest = 8
+const longest = 200
+
+const Posted = v.object({
+  email: v.optional(v.string(), ''),
+  password: v.optional(v.string(), ''),
+  repeat: v.optional(v.string(), ''),
+})
+type Posted = v.InferOutput<typeof Posted>
+
+const faultOf: Record<Page, (posted: Posted) => Fault | null> = {
+  'sign-in': ({ email, password }) => {
+    if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
+    return password === '' ? { field: 'password', reason: 'passwordMissing' } : null
+  },
+  'create-account': ({ email, password, repeat }) => {
+    if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
+    const { length } = Array.from(password)
+    if (length < shortest) return { field: 'password', reason: 'passwordShort' }
+    if (length > longest) return { field: 'password', reason: 'passwordLong' }
+    return repeat === password ? null : { field: 'repeat', reason: 'passwordsDiffer' }
+  },
+}
+
+/** @throws SessionNotFound where the interaction is over or another browser's: address and cookie must name the same one */
+async function visitOf({ provider }: InteractionOptions, c: Context<Environment>): Promise<Visit> {
+  const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing)
+  if (interaction.uid !== c.req.param('uid')) throw new errors.SessionNotFound('another interaction')
+  const wished = [c.req.query('lang'), interaction.params['ui_locales'], c.req.header('accept-language')]
+  return { c, interaction, language: chooseLanguage(...wished) }
+}
+
+function addressOf({ interaction, language }: Visit, page: Page | 'cancel', inLanguage = language): string {
+  return `${mount}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
+}
+
+function contextOf(options: InteractionOptions, visit: Visit, page: Page | null): PageContext {
+  const { origin, stylesheet } = options
+  const inLanguage = page && ((language: Language) => addressOf(visit, page, language))
+  return { language: visit.language, origin, stylesheet, inLanguage }
+}
+
+function show(options: InteractionOptions, visit: Visit, page: Page, email?: string, fault: Fault | null = null) {
+  const hint = visit.interaction.params['login_hint']
+  const value = email ?? (typeof hint === 'string' ? hint : '')
+  const render = page === 'sign-in' ? signInPage : createAccountPage
+  const links = {
+    action: addressOf(visit, page),
+    otherwise: addressOf(visit, page === 'sign-in' ? 'create-account' : 'sign-in'),
+    cancel: addressOf(visit, 'cancel'),
+  }
+  const status = fault?.reason === 'tooMany' ? 429 : fault ? 422 : 200
+  return visit.c.html(render(contextOf(options, visit, page), links, value, fault), status)
+}
+
+/** What a form said, or the page again with what is wrong. */
+async function read(options: InteractionOptions, visit: Visit, page: Page) {
+  const { c } = visit
+  const posted = v.parse(v.fallback(Posted, { email: '', password: '', repeat: '' }), await c.req.parseBody())
+  const fault = faultOf[page](posted)
+  if (fault) return show(options, visit, page, posted.email, fault)
+  const email = v.parse(Email, posted.email)
+  const allowed = await options.limits.allowSignIn(email, options.clientAddress(c.env.incoming))
+  if (!allowed) return show(options, visit, page, email, { field: 'form', reason: 'tooMany' })
+  return { email, password: posted.password }
+}
+
+/** Keeps who has signed in, and answers where the app's request goes on. */
+function finish({ provider }: InteractionOptions, { c }: Visit, accountId: string): Promise<string> {
+  // `create` answers prompt=create, whichever page the person chose in the end.
+  return provider.interactionResult(c.env.incoming, c.env.outgoing, { login: { accountId }, create: {} })
+}
+
+/** The pages on which somebody signs in or makes an account, while the app waits for the answer. */
+export function interactionPages(options: InteractionOptions): Hono<Environment> {
+  const pages = new Hono<Environment>()
+
+  pages.get('/:uid', async (c) => {
+    const visit = await visitOf(options, c)
+    return show(options, visit, visit.interaction.prompt.name === 'create' ? 'create-account' : 'sign-in')
+  })
+  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in'))
+  pages.get('/:uid/create-account', async (c) => show(options, await visitOf(options, c), 'create-account'))
+
+  pages.post('/:uid/sign-in', async (c) => {
+    const visit = await visitOf(options, c)
+    const form = await read(options, visit, 'sign-in')
+    if (form instanceof Response) return form
+    const account = await signIn(options.db, form.email, form.password)
+    if (!account) return show(options, visit, 'sign-in', form.email, { field: 'form', reason: 'mismatch' })
+    return c.redirect(await finish(options, visit, account.id), 303)
+  })
+
+  pages.post('/:uid/create-account', async (c) => {
+    const visit = await visitOf(options, c)
+    const form = await read(options, visit, 'create-account')
+    if (form instanceof Response) return form
+    const account = await openAccount(options, { ...form, language: visit.language })
+    const goOn = account ? await finish(options, visit, account.id) : addressOf(visit, 'sign-in')
+    return c.html(checkMailPage(contextOf(options, visit, null), form.email, goOn))
+  })
+
+  pages.post('/:uid/cancel', async (c) => {
+    await visitOf(options, c)
+    const result = { error: 'access_denied', error_description: 'The person went back to the app' }
+    return c.redirect(await options.provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303)
+  })
+
+  pages.onError((error, c) => {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const { origin, stylesheet } = options
+    return c.html(pageExpiredPage({ language, origin, stylesheet, inLanguage: null }), 400)
+  })
+  return pages
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+
+export interface IdentityKeys {
+  /** Private RS256 keys, newest first: the first signs, all are published. */
+  signing: JWK[]
+  /** Secrets that cookies are signed with, newest first. */
+  cookies: string[]
+}
+
+async function makeSigningKey(): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
+}
+
+function makeCookieKey(): JWK & { kid: string } {
+  return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
+}
+
+/** Any number that no other part of the product locks. */
+const lock = 7_460_001
+
+/** The identity provider's keys, made at the first start. Several servers starting together agree on one set. */
+export async function loadIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
+    const read = async (purpose: 'identity' | 'cookie', make: () => Promise<JWK & { kid: string }>) => {
+      const rows = await transaction
+        .selectFrom('signing_keys')
+        .select('jwk')
+        .where('purpose', '=', purpose)
+        .orderBy('created_at', 'desc')
+        .execute()
+      if (rows.length > 0) return rows.map(({ jwk }): JWK => jwk)
+      const made = await make()
+      await transaction
+        .insertInto('signing_keys')
+        .values({ kid: made.kid, purpose, jwk: JSON.stringify(made) })
+        .execute()
+      return [made]
+    }
+    const signing = await read('identity', makeSigningKey)
+    const cookies = await read('cookie', async () => makeCookieKey())
+    return { signing, cookies: cookies.flatMap(({ k }) => k ?? []) }
+  })
+}

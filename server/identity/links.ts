@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+import type { Account } from './accounts.ts'
+
+/** How long a verification link works: long enough for a mail that is read the next evening. */
+const lifetime = 48 * 60 * 60 * 1000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Makes a one-time link's token. Only its hash is kept. */
+export async function createVerificationToken(db: Kysely<Database>, accountId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('identity_links')
+    .values({
+      token_hash: hashOf(token),
+      account_id: accountId,
+      purpose: 'verify-email',
+      expires_at: new Date(now.getTime() + lifetime),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * What a mailed link is.
+ * - `usable`: it verifies the address when it is confirmed.
+ * - `verified`: the address is verified already, by this link or another.
+ * - `expired`: too old; its account can be sent a new one.
+ * - `unknown`: not one of ours, cut short, or purged.
+ */
+export type LinkState = { kind: 'usable' | 'verified' | 'expired'; account: Account } | { kind: 'unknown' }
+
+/** Looks at a link without using it: mail scanners open links too. */
+export async function readVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
+  const row = await db
+    .selectFrom('identity_links')
+    .innerJoin('identity_accounts as account', 'account.id', 'identity_links.account_id')
+    .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
+    .select(['identity_links.expires_at', 'identity_links.used_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', 'verify-email')
+    .executeTakeFirst()
+  if (!row) return { kind: 'unknown' }
+  const { expires_at: expiresAt, used_at: usedAt, ...account } = row
+  if (account.emailVerified) return { kind: 'verified', account }
+  return { kind: usedAt !== null || expiresAt <= now ? 'expired' : 'usable', account }
+}
+
+/** Verifies the address of a usable link's account. Any other link changes nothing. Answers what the link was before. */
+export async function useVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
+  return db.transaction().execute(async (transaction) => {
+    const state = await readVerificationToken(transaction, token, now)
+    if (state.kind !== 'usable') return state
+    await transaction
+      .updateTable('identity_links')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashOf(token))
+      .execute()
+    await transaction
+      .updateTable('identity_accounts')
+      .set({ email_verified: true })
+      .where('id', '=', state.account.id)
+      .execute()
+    return state
+  })
+}

@@ -1,0 +1,41 @@
+import type { Language } from '#contract/language.ts'
+import { en } from './en.ts'
+import { sc } from './sc.ts'
+import { tc } from './tc.ts'
+
+/** What the identity provider's pages say. A message that is missing in one language does not compile. */
+export interface Messages {
+  language: string
+  errorPrefix: string
+  back: string
+  fields: {
+    email: string
+    password: string
+    newPassword: string
+    newPasswordHint: string
+    repeatPassword: string
+  }
+  faults: {
+    email: string
+    passwordMissing: string
+    passwordShort: string
+    passwordLong: string
+    passwordsDiffer: string
+    mismatch: string
+    tooMany: string
+  }
+  signIn: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
+  create: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
+  checkMail: { title: string; text: (email: string) => string; later: string; go: string }
+  verify: { title: string; text: (email: string) => string; submit: string }
+  verified: { title: string; text: string; go: string }
+  linkExpired: { title: string; text: string; submit: string }
+  linkUnknown: { title: string; text: string }
+  linkSent: { title: string; text: string }
+  pageExpired: { title: string; text: string; go: string }
+  signOut: { title: string; text: string; submit: string; stay: string }
+  signedOut: { title: string; text: string }
+  broken: { title: string; text: string }
+}
+
+export const messages: Record<Language, Messages> = { en, tc, sc }

@@ -1,0 +1,82 @@
+import type { Messages } from './messages.ts'
+
+export const sc: Messages = {
+  language: '语言',
+  errorPrefix: '错误：',
+  back: '返回 Club Bravo',
+  fields: {
+    email: '电子邮箱',
+    password: '密码',
+    newPassword: '设置密码',
+    newPasswordHint: '至少 8 个字符。用几个容易记住的词语组成最好。',
+    repeatPassword: '再次输入密码',
+  },
+  faults: {
+    email: '请输入有效的电子邮箱，例如 name@example.com。',
+    passwordMissing: '请输入密码。',
+    passwordShort: '密码至少要有 8 个字符。',
+    passwordLong: '密码最多 200 个字符。',
+    passwordsDiffer: '两次输入的密码不一致，请重新输入。',
+    mismatch: '邮箱或密码不正确，请检查后重试。',
+    tooMany: '尝试次数过多，请一分钟后再试。',
+  },
+  signIn: {
+    title: '登录',
+    lead: '欢迎回来，您的积分和门票都在这里。',
+    submit: '登录',
+    otherwise: '第一次使用 Club Bravo？',
+    otherwiseLink: '注册账号',
+  },
+  create: {
+    title: '注册账号',
+    lead: '一个账号，累积积分、兑换奖赏、报名参加活动，完全免费。',
+    submit: '注册',
+    otherwise: '已有账号？',
+    otherwiseLink: '登录',
+  },
+  checkMail: {
+    title: '请查收邮件',
+    text: (email) => `我们已向 ${email} 发送邮件。请打开邮件中的链接完成验证，之后即可扫描门票、兑换奖赏。`,
+    later: '您可以先继续使用，稍后再打开链接。',
+    go: '继续前往 Club Bravo',
+  },
+  verify: {
+    title: '验证电子邮箱',
+    text: (email) => `${email} 是您的邮箱吗？确认后即可扫描门票、兑换奖赏。`,
+    submit: '是，这是我的邮箱',
+  },
+  verified: {
+    title: '邮箱已验证',
+    text: '谢谢您。如果 Club Bravo 已在其他窗口打开，请在那里点击“重新加载”。',
+    go: '打开 Club Bravo',
+  },
+  linkExpired: {
+    title: '链接已过期',
+    text: '链接有效期为两天。我们可以给您重新发送一个。',
+    submit: '重新发送链接',
+  },
+  linkUnknown: {
+    title: '链接无法使用',
+    text: '链接可能被邮件程序截断了。请复制邮件中的完整网址，或在 Club Bravo 中重新获取链接。',
+  },
+  linkSent: {
+    title: '请查收邮件',
+    text: '新链接已发送，可能需要稍等片刻。如果没有收到，请查看垃圾邮件。',
+  },
+  pageExpired: {
+    title: '页面已过期',
+    text: '登录时间过长，或已在其他窗口继续。资料没有丢失，请重新开始。',
+    go: '重新开始',
+  },
+  signOut: {
+    title: '要退出 Club Bravo 吗？',
+    text: '下次登录时需要输入密码。',
+    submit: '退出登录',
+    stay: '保持登录',
+  },
+  signedOut: { title: '您已退出登录', text: '下次音乐会再见。' },
+  broken: {
+    title: '登录未成功',
+    text: '这个登录请求有问题。请返回 Club Bravo 重新开始。',
+  },
+}

@@ -1,0 +1,82 @@
+import type { Messages } from './messages.ts'
+
+export const tc: Messages = {
+  language: '語言',
+  errorPrefix: '錯誤：',
+  back: '返回 Club Bravo',
+  fields: {
+    email: '電郵地址',
+    password: '密碼',
+    newPassword: '設定密碼',
+    newPasswordHint: '最少 8 個字元。用幾個容易記住的詞語組成就最好。',
+    repeatPassword: '再次輸入密碼',
+  },
+  faults: {
+    email: '請輸入有效的電郵地址，例如 name@example.com。',
+    passwordMissing: '請輸入密碼。',
+    passwordShort: '密碼最少要有 8 個字元。',
+    passwordLong: '密碼最多可有 200 個字元。',
+    passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
+    mismatch: '電郵地址或密碼不正確，請檢查後再試。',
+    tooMany: '嘗試次數過多，請等一分鐘後再試。',
+  },
+  signIn: {
+    title: '登入',
+    lead: '歡迎回來，你的積分和門票都在這裏。',
+    submit: '登入',
+    otherwise: '第一次使用 Club Bravo？',
+    otherwiseLink: '建立帳戶',
+  },
+  create: {
+    title: '建立帳戶',
+    lead: '一個帳戶，儲積分、換獎賞、報名參加活動，費用全免。',
+    submit: '建立帳戶',
+    otherwise: '已有帳戶？',
+    otherwiseLink: '登入',
+  },
+  checkMail: {
+    title: '請查看電郵',
+    text: (email) => `我們已寄出電郵至 ${email}。請開啟電郵內的連結以驗證地址，之後便可掃描門票和換領獎賞。`,
+    later: '你可以先繼續使用，稍後再開啟連結。',
+    go: '繼續前往 Club Bravo',
+  },
+  verify: {
+    title: '驗證電郵地址',
+    text: (email) => `${email} 是你的電郵地址嗎？確認後便可掃描門票和換領獎賞。`,
+    submit: '是，這是我的電郵地址',
+  },
+  verified: {
+    title: '電郵地址已驗證',
+    text: '多謝你。如果已在另一個視窗開啟 Club Bravo，請在該處按「重新載入」。',
+    go: '開啟 Club Bravo',
+  },
+  linkExpired: {
+    title: '連結已過期',
+    text: '連結的有效期為兩日。我們可以寄一條新連結給你。',
+    submit: '寄出新連結',
+  },
+  linkUnknown: {
+    title: '連結無法使用',
+    text: '連結可能被電郵程式截斷了。請複製電郵內的完整網址，或在 Club Bravo 內再次索取連結。',
+  },
+  linkSent: {
+    title: '請查看電郵',
+    text: '新連結已寄出，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
+  },
+  pageExpired: {
+    title: '頁面已過期',
+    text: '登入時間太長，或已在另一個視窗繼續。資料沒有遺失，請重新開始。',
+    go: '重新開始',
+  },
+  signOut: {
+    title: '要登出 Club Bravo 嗎？',
+    text: '下次登入時需要輸入密碼。',
+    submit: '登出',
+    stay: '保持登入',
+  },
+  signedOut: { title: '你已登出', text: '下次音樂會再見。' },
+  broken: {
+    title: '未能登入',
+    text: '這個登入要求有問題。請返回 Club Bravo 重新開始。',
+  },
+}

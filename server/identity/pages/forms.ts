@@ -1,0 +1,141 @@
+import { html } from 'hono/html'
+import { messages, type Messages } from '../messages/messages.ts'
+import { layout, type Markup, type PageContext } from './layout.ts'
+
+/** What is wrong with a form: the field that gets the focus, and why. `form` is about the whole. */
+export interface Fault {
+  field: 'email' | 'password' | 'repeat' | 'form'
+  reason: keyof Messages['faults']
+}
+
+interface Field {
+  name: 'email' | 'password' | 'repeat'
+  label: string
+  type: 'email' | 'password'
+  autocomplete: 'username' | 'current-password' | 'new-password'
+  value?: string
+  hint?: string
+  focused: boolean
+}
+
+function field(
+  { name, label, type, autocomplete, value = '', hint, focused }: Field,
+  fault: Fault | null,
+  text: Messages,
+) {
+  const wrong = fault?.field === name
+  const blamed = wrong || (fault?.field === 'form' && fault.reason === 'mismatch')
+  const about = [hint && `${name}-hint`, wrong && `${name}-error`, !wrong && blamed && 'form-error']
+    .filter(Boolean)
+    .join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      ${type === 'email' ? html`inputmode="email" autocapitalize="none" spellcheck="false"` : ''}
+      ${about ? html`aria-describedby="${about}"` : ''}
+      ${blamed ? html`aria-invalid="true"` : ''}
+      ${focused ? html`autofocus` : ''}
+      required
+    />
+    ${wrong ? html`<p class="error" id="${name}-error" role="alert">${text.faults[fault.reason]}</p>` : ''}
+  </div>`
+}
+
+/** The addresses that a form's page leads to. */
+export interface FormLinks {
+  action: string
+  otherwise: string
+  cancel: string
+}
+
+function formPage(
+  context: PageContext,
+  words: Messages['signIn'],
+  fields: Markup[],
+  links: FormLinks,
+  fault: Fault | null,
+): Markup {
+  const text = messages[context.language]
+  const content = html`<h1>${words.title}</h1>
+    <p class="lead">${words.lead}</p>
+    ${fault?.field === 'form' ? html`<p class="notice" id="form-error" role="alert">${text.faults[fault.reason]}</p>` : ''}
+    <form method="post" action="${links.action}" novalidate>
+      ${fields}
+      <button class="primary">${words.submit}</button>
+    </form>
+    <p class="otherwise">${words.otherwise} <a href="${links.otherwise}">${words.otherwiseLink}</a></p>
+    <form method="post" action="${links.cancel}"><button class="quiet">${text.back}</button></form>`
+  return layout(context, (fault ? text.errorPrefix : '') + words.title, content)
+}
+
+/** The sign-in page. A wrong address and a wrong password look the same. */
+export function signInPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
+  const text = messages[context.language]
+  const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
+  const fields = [
+    field(
+      {
+        name: 'email',
+        label: text.fields.email,
+        type: 'email',
+        autocomplete: 'username',
+        value: email,
+        focused: at === 'email',
+      },
+      fault,
+      text,
+    ),
+    field(
+      {
+        name: 'password',
+        label: text.fields.password,
+        type: 'password',
+        autocomplete: 'current-password',
+        focused: at === 'password',
+      },
+      fault,
+      text,
+    ),
+  ]
+  return formPage(context, text.signIn, fields, links, fault)
+}
+
+/** The page that makes an account. */
+export function createAccountPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
+  const text = messages[context.language]
+  const at = fault?.field ?? (email ? 'password' : 'email')
+  const secret = { type: 'password', autocomplete: 'new-password' } as const
+  const fields = [
+    field(
+      {
+        name: 'email',
+        label: text.fields.email,
+        type: 'email',
+        autocomplete: 'username',
+        value: email,
+        focused: at === 'email',
+      },
+      fault,
+      text,
+    ),
+    field(
+      {
+        ...secret,
+        name: 'password',
+        label: text.fields.newPassword,
+        hint: text.fields.newPasswordHint,
+        focused: at === 'password',
+      },
+      fault,
+      text,
+    ),
+    field({ ...secret, name: 'repeat', label: text.fields.repeatPassword, focused: at === 'repeat' }, fault, text),
+  ]
+  return formPage(context, text.create, fields, links, fault)
+}

@@ -1,0 +1,98 @@
+import { html, raw } from 'hono/html'
+import { messages, type Messages } from '../messages/messages.ts'
+import { layout, type Markup, type PageContext } from './layout.ts'
+
+function home({ origin, language }: PageContext): string {
+  return `${origin}/${language}`
+}
+
+function linkPage(
+  context: PageContext,
+  words: { title: string; text: string },
+  link: { to: string; says: string },
+): Markup {
+  return layout(
+    context,
+    words.title,
+    html`<h1>${words.title}</h1>
+      <p class="lead">${words.text}</p>
+      <a class="primary" href="${link.to}">${link.says}</a>`,
+  )
+}
+
+/** After an account was asked for: says where the mail went, whether or not the address had an account already. */
+export function checkMailPage(context: PageContext, email: string, goOn: string): Markup {
+  const words = messages[context.language].checkMail
+  return layout(
+    context,
+    words.title,
+    html`<h1>${words.title}</h1>
+      <p class="lead">${words.text(email)}</p>
+      <p>${words.later}</p>
+      <a class="primary" href="${goOn}">${words.go}</a>`,
+  )
+}
+
+/** A page with one button that posts the link's token back. */
+function tokenPage(
+  context: PageContext,
+  words: { title: string; text: string; submit: string },
+  form: { action: string; token: string },
+): Markup {
+  return layout(
+    context,
+    words.title,
+    html`<h1>${words.title}</h1>
+      <p class="lead">${words.text}</p>
+      <form method="post" action="${form.action}">
+        <input type="hidden" name="token" value="${form.token}" />
+        <button class="primary">${words.submit}</button>
+      </form>`,
+  )
+}
+
+/** Where a mailed link leads: verifying takes a press, because mail scanners open links too. */
+export function verifyPage(context: PageContext, email: string, form: { action: string; token: string }): Markup {
+  const words = messages[context.language].verify
+  return tokenPage(context, { ...words, text: words.text(email) }, form)
+}
+
+export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
+  return tokenPage(context, messages[context.language].linkExpired, form)
+}
+
+export function verifiedPage(context: PageContext): Markup {
+  const words = messages[context.language].verified
+  return linkPage(context, words, { to: home(context), says: words.go })
+}
+
+/** A page that only says something, and leads back to the app. */
+export function plainPage(context: PageContext, about: 'linkUnknown' | 'linkSent' | 'signedOut' | 'broken'): Markup {
+  const text: Messages = messages[context.language]
+  return linkPage(context, text[about], { to: home(context), says: text.back })
+}
+
+export function pageExpiredPage(context: PageContext): Markup {
+  const words = messages[context.language].pageExpired
+  return linkPage(context, words, { to: home(context), says: words.go })
+}
+
+/**
+ * Asks before signing out, where the app's request does not itself prove whose it is.
+ *
+ * @param form oidc-provider's form with its protection against forged requests; its id is `op.logoutForm`
+ */
+export function signOutPage(context: PageContext, form: string): Markup {
+  const words = messages[context.language].signOut
+  return layout(
+    context,
+    words.title,
+    html`<h1>${words.title}</h1>
+      <p class="lead">${words.text}</p>
+      ${raw(form)}
+      <div class="choices">
+        <button class="primary" form="op.logoutForm" name="logout" value="yes">${words.submit}</button>
+        <button class="quiet" form="op.logoutForm">${words.stay}</button>
+      </div>`,
+  )
+}

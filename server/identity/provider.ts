@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { languageTags } from '#contract/language.ts'
+import type { Log } from '#server/http/log.ts'
+import type { Database } from '#server/store/tables.ts'
+import { findAccount } from './accounts.ts'
+import type { IdentityKeys } from './keys.ts'
+import { supportedLocales } from './languages.ts'
+import { mount } from './mount.ts'
+import { pageExpiredPage, plainPage } from './pages/notices.ts'
+import { payloadAdapter } from './payloads.ts'
+import { pageContext, sessionCookie, signOut } from './signOut.ts'
+
+/** The app, as the built-in provider knows it. */
+export const clientId = 'club-bravo-app'
+
+const scopes = 'openid email profile offline_access'
+const minute = 60
+const day = 24 * 60 * minute
+/** However often it is renewed, a sign-in ends after this. */
+const longestSignIn = 180 * day
+
+/** What the club accepts of an id_token's age, in seconds: it is good for as long as it is valid. */
+export const idTokenLifetime = 10 * minute
+
+export interface ProviderOptions {
+  db: Kysely<Database>
+  origin: string
+  keys: IdentityKeys
+  /** Days that a sign-in lasts without being renewed. */
+  tokenDays: number
+  stylesheet: string
+  log: Log
+}
+
+/** `prompt=create` opens the page that makes an account (OpenID Connect Prompt Create 1.0). There is no consent to ask for. */
+function promptPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
+  return policy
+}
+
+/** The club's own app needs nobody's consent: its grant is made when it is first missing. */
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const { session, client, provider } = oidc
+  if (!session?.accountId || !client) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const known = grantId ? await provider.Grant.find(grantId) : undefined
+  if (known?.accountId === session.accountId) return known
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
+  grant.addOIDCScope(scopes)
+  await grant.save()
+  return grant
+}
+
+function configuration(options: ProviderOptions): Configuration {
+  const { db, origin, keys, tokenDays } = options
+  const signInLasts = tokenDays * day
+  return {
+    adapter: payloadAdapter(db),
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${origin}/login`],
+        post_logout_redirect_uris: [`${origin}/`],
+      },
+    ],
+    jwks: { keys: keys.signing },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'club-identity', interaction: 'club-interaction', resume: 'club-resume' },
+      long: sessionCookie,
+      // Its path is that of one interaction: several windows can sign in at once.
+      short: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
+    },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['locale'] },
+    scopes: scopes.split(' '),
+    // The app reads address and verification from the id_token, and so does the API.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: (_ctx, from) => from === origin,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => signOut(ctx, form, options),
+        async postLogoutSuccessSource(ctx) {
+          ctx.body = (await plainPage(pageContext(ctx, options), 'signedOut')).toString()
+        },
+      },
+    },
+    discovery: { ui_locales_supported: supportedLocales },
+    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mount}/interaction/${uid}` },
+    loadExistingGrant,
+    async findAccount(_ctx, id) {
+      const account = await findAccount(db, id)
+      if (!account) return undefined
+      const { email, emailVerified, language } = account
+      return {
+        accountId: id,
+        claims: () => ({ sub: id, email, email_verified: emailVerified, locale: languageTags[language] }),
+      }
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // The library strikes offline_access from requests without prompt=consent; the tokens outlive the session all the same.
+    expiresWithSession: () => false,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: 10 * minute,
+      AuthorizationCode: minute,
+      IdToken: idTokenLifetime,
+      Interaction: 60 * minute,
+      Session: signInLasts,
+      RefreshToken: signInLasts,
+      Grant: longestSignIn,
+    },
+    async renderError(ctx, out, error) {
+      const context = pageContext(ctx, options)
+      const expired = error instanceof errors.SessionNotFound
+      ctx.type = 'html'
+      ctx.body = (await (expired ? pageExpiredPage(context) : plainPage(context, 'broken'))).toString()
+      if (out.error !== 'server_error') options.log.info(`The identity provider refused a request: ${out.error}`)
+    },
+  }
+}
+
+/** oidc-provider, set up for the club's own app and nobody else. Mounted by `mount.ts`. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.origin + mount, configuration(options))
+  provider.on('server_error', (_ctx, error) => options.log.error('The identity provider failed', error))
+  const onerror = (error: unknown) => options.log.error('The identity provider failed', error)
+  // `proxy`: the headers that tell the public origin are set by mount.ts alone.
+  return Object.assign(provider, { proxy: true, onerror })
+}

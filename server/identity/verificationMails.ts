@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
+import type { Database } from '#server/store/tables.ts'
+import type { Account } from './accounts.ts'
+import type { IdentityLimits } from './limits.ts'
+import { createVerificationToken } from './links.ts'
+import { mount } from './mount.ts'
+
+/** The mails of the identity provider. Beyond the limit for an address they are silently left out. */
+export interface VerificationMails {
+  /** Mails a one-time link to an account whose address is not verified; nothing where it is. */
+  sendVerification: (account: Account, language?: Language) => Promise<void>
+  /** Tells an account's owner that there is one already. */
+  sendExistingAccount: (account: Account) => Promise<void>
+}
+
+/** Where a mailed link leads. */
+export const verifyPath = `${mount}/verify-email`
+
+export function verificationMails(options: {
+  db: Kysely<Database>
+  mailer: Mailer
+  limits: IdentityLimits
+  origin: string
+}): VerificationMails {
+  const { db, mailer, limits, origin } = options
+  return {
+    async sendVerification(account, language = account.language) {
+      if (account.emailVerified || !(await limits.allowMail(account.email))) return
+      const token = await createVerificationToken(db, account.id, new Date())
+      const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
+      await mailer.send(await verificationMail(language, account.email, link))
+    },
+    async sendExistingAccount(account) {
+      if (!(await limits.allowMail(account.email))) return
+      await mailer.send(await existingAccountMail(account.language, account.email, `${origin}/${account.language}`))
+    },
+  }
+}

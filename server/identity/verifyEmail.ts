@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Language } from '#contract/language.ts'
+import type { Database } from '#server/store/tables.ts'
+import { chooseLanguage } from './languages.ts'
+import { readVerificationToken, useVerificationToken } from './links.ts'
+import type { PageContext } from './pages/layout.ts'
+import { linkExpiredPage, plainPage, verifiedPage, verifyPage } from './pages/notices.ts'
+import { type VerificationMails, verifyPath } from './verificationMails.ts'
+
+const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
+
+async function postedToken(c: Context): Promise<string> {
+  return v.parse(Token, (await c.req.parseBody())['token'])
+}
+
+function expired(c: Context, context: PageContext, token: string) {
+  return c.html(linkExpiredPage(context, { action: `${verifyPath}/resend?lang=${context.language}`, token }), 410)
+}
+
+/**
+ * The pages behind a mailed link. They need no session: the mail may be read in another browser. Opening the link changes
+ * nothing, because mail scanners open links too; pressing the button does, once.
+ */
+export function verifyEmailPages(options: {
+  db: Kysely<Database>
+  mails: VerificationMails
+  origin: string
+  stylesheet: string
+}): Hono {
+  const { db, mails, origin, stylesheet } = options
+  const pages = new Hono()
+
+  function contextOf(c: Context, linkToken: string | null): PageContext {
+    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const inLanguage = (other: Language) => `${verifyPath}?lang=${other}&token=${encodeURIComponent(linkToken ?? '')}`
+    return { language, origin, stylesheet, inLanguage: linkToken === null ? null : inLanguage }
+  }
+
+  pages.get('/', async (c) => {
+    const token = v.parse(Token, c.req.query('token'))
+    const context = contextOf(c, token)
+    const state = await readVerificationToken(db, token, new Date())
+    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
+    if (state.kind === 'expired') return expired(c, context, token)
+    if (state.kind === 'verified') return c.html(verifiedPage(context))
+    const form = { action: `${verifyPath}?lang=${context.language}`, token }
+    return c.html(verifyPage(context, state.account.email, form))
+  })
+
+  pages.post('/', async (c) => {
+    const token = await postedToken(c)
+    const context = contextOf(c, null)
+    const state = await useVerificationToken(db, token, new Date())
+    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
+    return state.kind === 'expired' ? expired(c, context, token) : c.html(verifiedPage(context))
+  })
+
+  pages.post('/resend', async (c) => {
+    const context = contextOf(c, null)
+    const state = await readVerificationToken(db, await postedToken(c), new Date())
+    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
+    if (state.kind === 'verified') return c.html(verifiedPage(context))
+    await mails.sendVerification(state.account, context.language)
+    return c.html(plainPage(context, 'linkSent'))
+  })
+  return pages
+}

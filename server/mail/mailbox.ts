@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+
+const address = /https?:\/\/[^\s<>"]+/g
+
+/** A mail's text with its own links made clickable: only those that lead to this product. */
+function linked(text: string, origin: string) {
+  const links = text.match(address) ?? []
+  const between = text.split(address)
+  return between.map((part, index) => {
+    const link = links[index]
+    if (link === undefined) return part
+    return link.startsWith(`${origin}/`) ? html`${part}<a href="${link}">${link}</a>` : `${part}${link}`
+  })
+}
+
+/**
+ * The page with the mails that the product would have sent, newest first. Mounted only where no mail server is configured.
+ *
+ * @param isNear whether a request comes from this machine or its own network: nobody else is shown anything
+ */
+export function mailboxPage(options: {
+  db: Kysely<Database>
+  origin: string
+  stylesheet: string
+  isNear: (request: IncomingMessage) => boolean
+}): Hono<{ Bindings: HttpBindings }> {
+  const page = new Hono<{ Bindings: HttpBindings }>()
+  page.get('/mailbox', async (c) => {
+    if (!options.isNear(c.env.incoming)) return c.text('Not found', 404)
+    const mails = await options.db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').limit(50).execute()
+    const list = mails.map(
+      (mail) =>
+        html`<article class="mail">
+          <h2>${mail.subject}</h2>
+          <p class="hint">${mail.recipient} · <time>${mail.created_at.toISOString()}</time></p>
+          <p class="letter">${linked(mail.text, options.origin)}</p>
+        </article>`,
+    )
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Robots-Tag', 'noindex')
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="robots" content="noindex" />
+            <title>Mailbox · Club Bravo</title>
+            <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+            <link rel="stylesheet" href="${options.stylesheet}" />
+          </head>
+          <body>
+            <header class="masthead"><a class="brand" href="/">Club Bravo</a></header>
+            <main class="sheet">
+              <h1>Mailbox</h1>
+              <p class="lead">Without a mail server, the mails of this product come here. Set SMTP_URL to send them.</p>
+              ${mails.length === 0 ? html`<p>No mail yet.</p>` : list}
+            </main>
+          </body>
+        </html>`,
+    )
+  })
+  return page
+}
