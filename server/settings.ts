@@ -49,7 +49,7 @@ const address = (fits: (url: URL, text: string) => boolean) =>
     v.string(),
     v.check((text) => {
       const url = URL.parse(text)
-      return url !== null && url.host !== '' && fits(url, text)
+      return url !== null && fits(url, text)
     }),
   )
 const oneOf =
@@ -145,7 +145,7 @@ export const settings = {
     about: 'The mail server. Without one, mails are shown at `/mailbox`.',
     expects: 'an address like smtp://user:password@host:587 or smtps://…',
     byDefault: null,
-    schema: address(oneOf('smtp:', 'smtps:')),
+    schema: address((url) => oneOf('smtp:', 'smtps:')(url) && url.host !== ''),
     secret: true,
   }),
   MAIL_FROM: setting({
