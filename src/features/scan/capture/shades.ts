@@ -1,0 +1,118 @@
+/** A picture in shades of grey, one byte a pixel, row by row from the top left. */
+export interface Shades {
+  width: number
+  height: number
+  pixels: Uint8Array<ArrayBuffer>
+}
+
+/** What of an `ImageData` is needed here: code that runs in Node's tests has no DOM. */
+export interface Pixels {
+  width: number
+  height: number
+  /** Four bytes a pixel: red, green, blue, alpha. */
+  data: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** A part of a picture, in whole pixels. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The luminance of a coloured picture (ITU-R BT.601, in 256ths). */
+export function shadesOf({ width, height, data }: Pixels): Shades {
+  const pixels = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < pixels.length; at++, from += 4) {
+    pixels[at] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29) >> 8
+  }
+  return { width, height, pixels }
+}
+
+/** The same picture with four bytes a pixel, as the decoder takes it. */
+export function pixelsOf({ width, height, pixels }: Shades): Pixels {
+  const data = new Uint8ClampedArray(width * height * 4)
+  const words = new Uint32Array(data.buffer)
+  // Little-endian wherever browsers run: alpha is the highest byte.
+  for (let at = 0; at < pixels.length; at++) words[at] = (pixels[at] ?? 0) * 0x01_01_01 + 0xff_00_00_00
+  return { width, height, data }
+}
+
+/** A part of a picture; the area lies within it. */
+export function cropped({ width, pixels }: Shades, area: Area): Shades {
+  const result = new Uint8Array(area.width * area.height)
+  for (let row = 0; row < area.height; row++) {
+    const from = (area.y + row) * width + area.x
+    result.set(pixels.subarray(from, from + area.width), row * area.width)
+  }
+  return { width: area.width, height: area.height, pixels: result }
+}
+
+/** Enlarges by linear interpolation. */
+export function enlarged(source: Shades, factor: number): Shades {
+  const width = Math.max(1, Math.round(source.width * factor))
+  const height = Math.max(1, Math.round(source.height * factor))
+  const columns = samplesAlong(source.width, width)
+  const rows = samplesAlong(source.height, height)
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const above = (rows.before[y] ?? 0) * source.width
+    const below = (rows.after[y] ?? 0) * source.width
+    const down = rows.share[y] ?? 0
+    for (let x = 0; x < width; x++) {
+      const left = columns.before[x] ?? 0
+      const right = columns.after[x] ?? 0
+      const across = columns.share[x] ?? 0
+      const top = (source.pixels[above + left] ?? 0) * (256 - across) + (source.pixels[above + right] ?? 0) * across
+      const bottom = (source.pixels[below + left] ?? 0) * (256 - across) + (source.pixels[below + right] ?? 0) * across
+      pixels[y * width + x] = (top * (256 - down) + bottom * down) >> 16
+    }
+  }
+  return { width, height, pixels }
+}
+
+/** For each target position the two samples around it and the later one's share, in 256ths. */
+function samplesAlong(from: number, to: number): { before: Uint16Array; after: Uint16Array; share: Uint16Array } {
+  const before = new Uint16Array(to)
+  const after = new Uint16Array(to)
+  const share = new Uint16Array(to)
+  for (let at = 0; at < to; at++) {
+    const position = Math.max(0, Math.min(from - 1, ((at + 0.5) * from) / to - 0.5))
+    before[at] = Math.floor(position)
+    after[at] = Math.min(from - 1, Math.floor(position) + 1)
+    share[at] = Math.round((position - Math.floor(position)) * 256)
+  }
+  return { before, after, share }
+}
+
+/** Smooths with the weights 1-2-1 along rows and columns (a Gaussian of 0.7 pixels), which takes a sensor's grain away. */
+export function smoothed({ width, height, pixels }: Shades): Shades {
+  const across = new Uint8Array(pixels.length)
+  for (let row = 0; row < pixels.length; row += width) {
+    const last = row + width - 1
+    for (let at = row; at <= last; at++) {
+      const left = pixels[at === row ? at : at - 1] ?? 0
+      const right = pixels[at === last ? at : at + 1] ?? 0
+      across[at] = (left + 2 * (pixels[at] ?? 0) + right + 2) >> 2
+    }
+  }
+  const result = new Uint8Array(pixels.length)
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    const above = y === 0 ? row : row - width
+    const below = y === height - 1 ? row : row + width
+    for (let x = 0; x < width; x++) {
+      result[row + x] = ((across[above + x] ?? 0) + 2 * (across[row + x] ?? 0) + (across[below + x] ?? 0) + 2) >> 2
+    }
+  }
+  return { width, height, pixels: result }
+}
+
+/** The mean shade, 0 (black) to 255 (white), of a sample of the pixels: green alone tells enough. */
+export function brightness({ data }: Pixels): number {
+  const step = 4 * 17
+  let sum = 0
+  for (let at = 1; at < data.length; at += step) sum += data[at] ?? 0
+  return data.length === 0 ? 0 : sum / Math.ceil(data.length / step)
+}
