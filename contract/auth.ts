@@ -41,7 +41,7 @@ export const login = endpoint({
   }),
 })
 
-/** Replaces the club token that the call carries by a new one; the old one is revoked. */
+/** Replaces the club token that the call carries by a new one; the old one stops a minute later, in case the answer is lost. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',

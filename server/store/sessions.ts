@@ -48,6 +48,16 @@ export async function revokeSession(db: Kysely<Database>, tokenHash: string, now
   return numUpdatedRows > 0n
 }
 
+/** Lets a replaced token go on working until `until`, or its own end where that is sooner. */
+export async function retireSession(db: Kysely<Database>, tokenHash: string, until: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: until })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', until)
+    .execute()
+}
+
 /** Deletes the sessions that ended before `before`. Resolves to how many. */
 export async function purgeSessions(db: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await db
