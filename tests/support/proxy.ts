@@ -142,13 +142,14 @@ export async function startProxy(): Promise<Proxy> {
     },
     heal: () => rules.clear(),
     goOffline: async () => {
+      if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.resetAndDestroy()
       await closed
     },
     goOnline: async () => {
-      await listenLocally(server, port)
+      if (!server.listening) await listenLocally(server, port)
     },
     close: async () => {
       rules.clear()

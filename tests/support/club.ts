@@ -1,0 +1,64 @@
+import { test as base } from '@playwright/test'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+import { openClubDatabase } from './database.ts'
+import { newMember, type TestMember } from './members.ts'
+import { type Proxy, startProxy } from './proxy.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { type Watch, watchContext } from './watch.ts'
+
+/** The real server with its database, and the proxy that browsers reach it through. */
+export interface Club {
+  origin: string
+  server: RunningServer
+  proxy: Proxy
+  db: Kysely<Database>
+}
+
+/** Starts a club of its own. */
+export async function openClub(): Promise<Club & { close: () => Promise<void> }> {
+  const proxy = await startProxy()
+  const server = await startServer({ origin: proxy.origin })
+  proxy.forwardTo(server.port)
+  const database = await openClubDatabase(server.dataDir)
+  const close = async () => {
+    await database.close()
+    await server.stop()
+    await proxy.close()
+  }
+  return { origin: proxy.origin, server, proxy, db: database.db, close }
+}
+
+interface ClubFixtures {
+  /** What the browser complains of; a complaint that the test has not announced fails it. */
+  watch: Watch
+  /** A member of this test's own, with a verified address and no points. */
+  member: TestMember
+}
+
+/**
+ * Playwright's test with the whole product behind it. Each worker has one club; each test has a browser context, members and
+ * tickets of its own.
+ */
+export const test = base.extend<ClubFixtures, { club: Club }>({
+  club: [
+    async ({ playwright: _playwright }, use) => {
+      const club = await openClub()
+      await use(club)
+      await club.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ club }, use) => use(club.origin),
+  watch: [
+    async ({ context, club }, use) => {
+      const watch = await watchContext(context)
+      await use(watch)
+      club.proxy.heal()
+      await club.proxy.goOnline()
+      watch.expectQuiet()
+    },
+    { auto: true },
+  ],
+  member: async ({ club }, use) => use(await newMember(club.db)),
+})

@@ -1,0 +1,47 @@
+import { type BrowserContext, type ConsoleMessage, expect, type Worker } from '@playwright/test'
+
+/** Gathers what a browser complains of. */
+export interface Watch {
+  /** Announces a complaint that belongs to the test. */
+  tolerate: (complaint: RegExp) => void
+  /** Fails where there was a complaint that nobody announced. */
+  expectQuiet: () => void
+}
+
+/**
+ * Watches every page and worker of a context: errors on the console, uncaught errors, and violations of the Content Security
+ * Policy and of Trusted Types. Violations can never be announced.
+ */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const complaints: string[] = []
+  const violations: string[] = []
+  const tolerated: RegExp[] = []
+
+  const hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  }
+  context.on('console', hear)
+  context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
+  context.on('serviceworker', (worker: Worker) => worker.on('console', hear))
+  await context.exposeBinding('reportViolation', (_source, text: string) => violations.push(text))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const where = `${event.sourceFile}:${event.lineNumber}`
+      const report: unknown = Reflect.get(globalThis, 'reportViolation')
+      if (typeof report === 'function') {
+        report(`${event.violatedDirective} blocked ${event.blockedURI || event.sample} at ${where}`)
+      }
+    })
+  })
+  return {
+    tolerate: (complaint) => tolerated.push(complaint),
+    expectQuiet: () => {
+      expect(violations, 'violations of the content security policy').toEqual([])
+      const unexpected = complaints.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint)))
+      expect(unexpected, 'complaints of the browser').toEqual([])
+    },
+  }
+}
+
+/** What Chromium prints of every request that fails or is answered with an error status: tests of such things announce it. */
+export const failedRequests = /Failed to load resource|net::ERR_/
