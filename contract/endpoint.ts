@@ -22,10 +22,8 @@ export interface Endpoint<Request extends Schema = Schema, Answer extends Schema
   readonly idempotency?: 'required'
 }
 
-/** Declares an endpoint and keeps the exact types of its schemas. */
-export function endpoint<const Request extends Schema, const Answer extends Schema>(
-  declared: Endpoint<Request, Answer>,
-): Endpoint<Request, Answer> {
+/** Declares an endpoint and keeps its exact type: schemas, method and access. */
+export function endpoint<const Declared extends Endpoint>(declared: Declared): Declared {
   return declared
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint, ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 /** What a handler works with besides the parsed request. */
 export interface CallContext<E extends Endpoint = Endpoint> {
   /** For POST a transaction that commits when the handler returns, for GET the pool. */
-  db: Kysely<Database>
+  db: E['method'] extends 'POST' ? Transaction<Database> : Kysely<Database>
   /** The signed-in member's id; on public endpoints null. */
   memberId: E['access'] extends 'member' ? string : string | null
   /** SHA-256 of the club token that the call carries, null where it carries none. */
@@ -22,14 +22,19 @@ export type Handler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Promise<SentAnswerOf<E>>
 
-/** An answer with an error status. Thrown by handlers; the transaction rolls back. */
+/**
+ * An answer with an error status. Thrown by handlers; the transaction rolls back. `retryAfterSeconds` becomes the `Retry-After`
+ * header, where trying again later makes sense.
+ */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503
   readonly body: ErrorBody
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: Refusal['status'], body: ErrorBody) {
+  constructor(status: Refusal['status'], body: ErrorBody, retryAfterSeconds: number | null = null) {
     super(body.message)
     this.status = status
     this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -112,14 +112,13 @@ async function expireMember(db: Transaction<Database>, memberId: string, now: Da
  * @returns how many points expired
  */
 export async function expireDue(db: Kysely<Database>, now: Date, memberId?: string): Promise<number> {
-  const due = await db
+  const all = db
     .selectFrom('point_buckets')
     .select('member_id')
     .distinct()
     .where('remaining', '>', 0)
     .where('expires_at', '<=', now)
-    .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? ''))
-    .execute()
+  const due = await (memberId === undefined ? all : all.where('member_id', '=', memberId)).execute()
   let expired = 0
   for (const { member_id: id } of due)
     expired += await inTransaction(db, (transaction) => expireMember(transaction, id, now))

@@ -80,6 +80,11 @@ export async function inTransaction<T>(
   }
 }
 
+/** Runs `read` on one unchanging state of the database: what it reads fits together. */
+export function inSnapshot<T>(db: Kysely<Database>, read: (snapshot: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 const awayCodes =
   /^(?:08...|57P0[1-5]|53...|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const awaySentences =
