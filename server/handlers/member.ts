@@ -1,93 +1,9 @@
-import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import type { Endpoints } from '#contract/index.ts'
-import {
-  type MemberProfile,
-  PointTransaction,
-  profileTypes,
-  transactionCodes,
-  type User,
-  youthStatuses,
-} from '#contract/member.ts'
-import { availablePoints } from '#server/domain/ledger.ts'
-import { expireDue, findBuckets, findEntries } from '#server/store/ledger.ts'
-import { findMember, type MemberRow, takeProviderWord } from '#server/store/members.ts'
+import { expireDue } from '#server/store/ledger.ts'
+import { takeProviderWord } from '#server/store/members.ts'
 import { inSnapshot } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
 import type { Handler } from './handler.ts'
-
-const entriesShown = 100
-
-function toProfile(row: MemberRow, points: number): v.InferInput<typeof MemberProfile> {
-  return {
-    id: row.id,
-    email: row.email,
-    email_verified: row.email_verified,
-    salutations: row.salutations,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    chinese_name: row.chinese_name,
-    dob: row.dob,
-    gender: row.gender,
-    country_code: row.country_code,
-    mobile: row.mobile,
-    member_no: row.member_no,
-    membership_tier: row.membership_tier,
-    membership_since: row.membership_since?.toISOString() ?? null,
-    tier_expiry_date: row.tier_expiry_date?.toISOString() ?? null,
-    available_points: points,
-    is_profile_completed: row.is_profile_completed,
-    is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
-    ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
-    preferred_lang: row.preferred_lang,
-    receive_email_promotion: row.receive_email_promotion,
-  }
-}
-
-type Entry = Awaited<ReturnType<typeof findEntries>>[number]
-
-function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
-  return {
-    id: entry.id,
-    created_at: entry.created_at.toISOString(),
-    description: entry.description ?? entry.code,
-    delta_balance: entry.delta_balance,
-    ticket_no: entry.code === ticketCode ? entry.reference : null,
-  }
-}
-
-const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
-
-/** A member's profile, with the points that can be spent. */
-export async function profileOf(
-  db: Kysely<Database>,
-  member: MemberRow,
-  now: Date,
-): Promise<v.InferInput<typeof MemberProfile>> {
-  return toProfile(member, availablePoints(await findBuckets(db, member.id), now))
-}
-
-/** The member with profile, points, live buckets and the newest entries of the ledger. To be read in one snapshot. */
-async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('A session names a member that does not exist')
-  const profile = await profileOf(db, member, now)
-  const buckets = await findBuckets(db, memberId)
-  const entries = await findEntries(db, memberId, entriesShown)
-  return {
-    id: profile.id,
-    email: profile.email,
-    member_profile: profile,
-    availablePoints: profile.available_points,
-    point_buckets: buckets.map(({ id, earned, remaining, expiresAt }) => ({
-      id,
-      earned,
-      remaining,
-      expires_at: expiresAt?.toISOString() ?? null,
-    })),
-    point_transactions: entries.map(toTransaction),
-  }
-}
+import { readUser } from './profile.ts'
 
 const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => {
   // Booked out first, so that balance, buckets and entries agree at every look.
