@@ -33,10 +33,13 @@ describe('the preview of a scan', () => {
     expect(stageOf(row('captured', { confirmed: true, attempts: 1 }), false)).toBe('saved')
   })
 
-  it.each(['credited', 'pending', 'refused', 'stuck'] as const)('is decided by the state %s, confirmed or not', (state) => {
-    expect(stageOf(row(state), false)).toBe('decided')
-    expect(stageOf(row(state, { confirmed: true }), true)).toBe('decided')
-  })
+  it.each(['credited', 'pending', 'refused', 'stuck'] as const)(
+    'is decided by the state %s, confirmed or not',
+    (state) => {
+      expect(stageOf(row(state), false)).toBe('decided')
+      expect(stageOf(row(state, { confirmed: true }), true)).toBe('decided')
+    },
+  )
 
   it('begins a new wait when the member confirms', () => {
     expect(waitOf({ id: 'a', confirmed: false })).not.toBe(waitOf({ id: 'a', confirmed: true }))

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { entryStates, refusals } from '#src/outbox/entry.ts'
-import { grouped, isWithoutPoints, standingOf, standings, type Standable } from './standing.ts'
+import {
+  brightestOf,
+  grouped,
+  isWithoutPoints,
+  leadsToIntro,
+  resultPageOf,
+  standingOf,
+  standings,
+  type Standable,
+} from './standing.ts'
 
 const ticket = {
   ticket_no: 'CB-1',
@@ -49,19 +58,20 @@ describe('where a scan stands', () => {
 })
 
 describe('the list of scans', () => {
-  it('puts what waits for the member first, keeps the order within a group and loses no row', () => {
-    const rows = [
-      row({ state: 'credited', ticket }),
-      row({ state: 'captured' }),
-      row({ state: 'captured', confirmed: true }),
-      row({ state: 'stuck' }),
-      row({ state: 'refused', reason: 'expired' }),
-    ]
-    expect(grouped(rows)).toEqual({
-      to_do: [rows[1], rows[3]],
-      on_the_way: [rows[2]],
-      done: [rows[0], rows[4]],
+  it('puts what waits for the member first, keeps the order within a group and loses no scan', () => {
+    const [credited, unconfirmed, saved, stuck, expired] = (
+      ['credited', 'unconfirmed', 'saved', 'stuck', 'expired'] as const
+    ).map((standing) => ({ standing }))
+    expect(grouped([credited, unconfirmed, saved, stuck, expired].filter((scan) => scan !== undefined))).toEqual({
+      to_do: [unconfirmed, stuck],
+      on_the_way: [saved],
+      done: [credited, expired],
     })
+  })
+
+  it('has a group for every standing', () => {
+    const { to_do, on_the_way, done } = grouped(standings.map((standing) => ({ standing })))
+    expect(to_do.length + on_the_way.length + done.length).toBe(standings.length)
   })
 })
 
@@ -72,4 +82,37 @@ it('never calls a scan without points that may still bring some', () => {
     'credited',
     'pending',
   ])
+})
+
+describe('the page that tells what became of scans', () => {
+  it('is the preview while one of them waits for the member', () => {
+    expect(resultPageOf(['unconfirmed'])).toBe('preview')
+    expect(resultPageOf(['credited', 'unconfirmed'])).toBe('preview')
+  })
+
+  it('is the success page when one of them gives points, now or later', () => {
+    expect(resultPageOf(['credited'])).toBe('success')
+    expect(resultPageOf(['pending'])).toBe('success')
+    expect(resultPageOf(['saved'])).toBe('success')
+    expect(resultPageOf(['invalid', 'credited'])).toBe('success')
+  })
+
+  it('is the failure page when none does', () => {
+    expect(resultPageOf(['expired'])).toBe('failed')
+    expect(resultPageOf(['stuck', 'claimed_by_other'])).toBe('failed')
+  })
+})
+
+it('leads from a failure to the explanation where no ticket was recognised, else to the scanner', () => {
+  expect(leadsToIntro(['invalid'])).toBe(true)
+  expect(leadsToIntro(['not_found', 'invalid'])).toBe(true)
+  expect(leadsToIntro(['expired'])).toBe(false)
+  expect(leadsToIntro(['claimed_before'])).toBe(false)
+  expect(leadsToIntro(['not_found', 'claimed_by_other'])).toBe(false)
+})
+
+it('lets the success page of several scans speak of the best that came of them', () => {
+  expect(brightestOf(['invalid', 'saved', 'pending', 'credited'])).toBe('credited')
+  expect(brightestOf(['saved', 'pending'])).toBe('pending')
+  expect(brightestOf(['saved', 'expired'])).toBe('saved')
 })

@@ -81,10 +81,10 @@ const groupOf: Record<Standing, Group> = {
   claimed_by_other: 'done',
 }
 
-/** Sorts entries into the three groups and keeps their order. */
-export function grouped<Entry extends Standable>(entries: readonly Entry[]): Record<Group, Entry[]> {
-  const result: Record<Group, Entry[]> = { to_do: [], on_the_way: [], done: [] }
-  for (const entry of entries) result[groupOf[standingOf(entry)]].push(entry)
+/** Sorts scans into the three groups and keeps their order. */
+export function grouped<Scan extends { standing: Standing }>(scans: readonly Scan[]): Record<Group, Scan[]> {
+  const result: Record<Group, Scan[]> = { to_do: [], on_the_way: [], done: [] }
+  for (const scan of scans) result[groupOf[scan.standing]].push(scan)
   return result
 }
 
@@ -104,4 +104,28 @@ export function isWithoutPoints(standing: Standing): boolean {
     case 'pending':
       return false
   }
+}
+
+/** The page that tells what became of chosen scans. */
+export type ResultPage = 'preview' | 'success' | 'failed'
+
+/**
+ * Tells which page chosen scans belong to: the preview while one of them waits for the member's word, the failure page when none
+ * of them gives points, else the success page.
+ */
+export function resultPageOf(chosen: readonly Standing[]): ResultPage {
+  if (chosen.includes('unconfirmed')) return 'preview'
+  return chosen.every(isWithoutPoints) ? 'failed' : 'success'
+}
+
+const brightestFirst = ['credited', 'pending', 'saved'] as const satisfies Standing[]
+
+/** The standing that the success page of several scans speaks of: points given, before points to come, before scans to be sent. */
+export function brightestOf(chosen: readonly Standing[]): (typeof brightestFirst)[number] {
+  return brightestFirst.find((standing) => chosen.includes(standing)) ?? 'saved'
+}
+
+/** Whether the failure page leads back to the explanation of scanning rather than to the scanner (specification section 4). */
+export function leadsToIntro(chosen: readonly Standing[]): boolean {
+  return chosen.every((standing) => standing === 'invalid' || standing === 'not_found')
 }

@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { formatPoints } from '#src/i18n/dates.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import styles from './Award.module.css'
+import type { brightestOf } from './standing.ts'
+import { standingWords } from './standingWords.ts'
+
+interface AwardProps {
+  standing: ReturnType<typeof brightestOf>
+  /** Points given, or to be given; null where they are not known yet. */
+  points: number | null
+  /** The member's balance with these points in it; null while it is not known. */
+  balance: number | null
+}
+
+/** What scanning has brought, large: announced when it appears and when it changes. */
+export function Award({ standing, points, balance }: AwardProps) {
+  return (
+    <output className={`${styles['award']} ${styles[standing]}`}>
+      <span className={styles['mark']}>
+        <Icon name={standingWords[standing].icon} />
+      </span>
+      <span className={styles['words']}>
+        {points === null ? (
+          <UncountedWords standing={standing} />
+        ) : (
+          <CountedWords standing={standing} points={points} />
+        )}
+      </span>
+      {standing === 'credited' && balance !== null && <Balance points={balance} />}
+    </output>
+  )
+}
+
+function CountedWords({ standing, points }: { standing: AwardProps['standing']; points: number }) {
+  const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
+  const given = <span className={styles['figure']}>+{formatPoints(points)}</span>
+  switch (standing) {
+    case 'credited':
+      return <Plural value={points} one={<>{given} point added</>} other={<>{given} points added</>} />
+    case 'pending':
+      return (
+        <Plural
+          value={points}
+          one={<>{figure} point follows after the concert</>}
+          other={<>{figure} points follow after the concert</>}
+        />
+      )
+    case 'saved':
+      return (
+        <Plural
+          value={points}
+          one={<>{figure} point follows when you are online again</>}
+          other={<>{figure} points follow when you are online again</>}
+        />
+      )
+  }
+}
+
+function UncountedWords({ standing }: Pick<AwardProps, 'standing'>) {
+  switch (standing) {
+    case 'credited':
+      return <Trans>Your points have been added</Trans>
+    case 'pending':
+      return <Trans>Your points follow after the concert</Trans>
+    case 'saved':
+      return <Trans>Your points follow when you are online again</Trans>
+  }
+}
+
+function Balance({ points }: { points: number }) {
+  const figure = formatPoints(points)
+  return (
+    <span className={styles['balance']}>
+      <Plural value={points} one={`You now have ${figure} point.`} other={`You now have ${figure} points.`} />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import styles from './FindingBody.module.css'
+import { doubtWords, unsavedWords } from './findingWords.ts'
+import type { Finding } from './intake.ts'
+import { standingOf } from './standing.ts'
+import { standingWords } from './standingWords.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+interface FindingBodyProps {
+  finding: Finding
+  /** Being written to the phone's storage just now. */
+  busy: boolean
+  onKeepAnyway: () => void
+}
+
+/** Why the scanner stopped at a code, and what can be done with it besides leaving it. */
+export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
+  const { i18n } = useLingui()
+  switch (finding.kind) {
+    case 'doubtful':
+      return (
+        <>
+          <p>{i18n._(doubtWords[finding.doubt].explanation)}</p>
+          {finding.doubt !== 'forged' && <code className={styles['code']}>{finding.code}</code>}
+          <Button busy={busy} onClick={onKeepAnyway}>
+            <Trans>Send it anyway</Trans>
+          </Button>
+        </>
+      )
+    case 'known':
+      return <KnownScan finding={finding} />
+    case 'unsaved':
+      return (
+        <>
+          <p>{i18n._(unsavedWords[finding.cause])}</p>
+          <Button variant="primary" busy={busy} onClick={onKeepAnyway}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )
+  }
+}
+
+function KnownScan({ finding }: { finding: Extract<Finding, { kind: 'known' }> }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const standing = standingOf(finding.entry)
+  const { explanation } = standingWords[standing]
+  return (
+    <>
+      <div className={styles['badge']}>
+        <StateBadge standing={standing} />
+      </div>
+      {explanation && <p>{i18n._(explanation)}</p>}
+      <LinkButton to="/$lang/my-scans" params={{ lang }}>
+        <Trans>See my scans</Trans>
+      </LinkButton>
+    </>
+  )
+}

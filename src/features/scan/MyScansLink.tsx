@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './MyScansLink.module.css'
+
+/** The way from a result to every scan. */
+export function MyScansLink() {
+  const lang = useLanguage()
+  return (
+    <p className={styles['link']}>
+      <TextLink to="/$lang/my-scans" params={{ lang }}>
+        <Trans>See all my scans</Trans>
+      </TextLink>
+    </p>
+  )
+}

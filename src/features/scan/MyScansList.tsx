@@ -1,0 +1,83 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import styles from './MyScansList.module.css'
+import { NewsLine } from './NewsLine.tsx'
+import { PausedNotice } from './PausedNotice.tsx'
+import { ScanButtons } from './ScanButtons.tsx'
+import { grouped, groups, type Group } from './standing.ts'
+import { ToldScanList } from './ToldScanList.tsx'
+import { useToldScans, type ScanSurroundings, type ToldScan } from './toldScans.ts'
+import { useScanActions } from './useScanActions.ts'
+
+interface MyScansListProps extends ScanSurroundings {
+  /** Newest first. */
+  entries: readonly ScanEntry[]
+}
+
+const groupWords: Record<Group, MessageDescriptor> = {
+  to_do: msg`Waiting for you`,
+  on_the_way: msg`On their way`,
+  done: msg`Done`,
+}
+
+/** The member's scans in three groups, each scan with what can be done about it. */
+export function MyScansList({ entries, ...surroundings }: MyScansListProps) {
+  const { i18n } = useLingui()
+  const actions = useScanActions(surroundings.memberId)
+  const [toDelete, setToDelete] = useState<ToldScan | null>(null)
+  const scans = grouped(useToldScans(entries, surroundings))
+  const unsent = entries.filter((entry) => nextCall(entry) !== null)
+  return (
+    <>
+      <PausedNotice count={unsent.length} />
+      {unsent.length > 0 && (
+        <SendBar count={unsent.length} busy={actions.sending} onSend={() => void actions.sendNow(unsent)} />
+      )}
+      <NewsLine news={actions.news} />
+      {groups.map((group) =>
+        scans[group].length === 0 ? null : (
+          <section key={group} className={styles['group']}>
+            <h2>{i18n._(groupWords[group])}</h2>
+            <ToldScanList
+              heading="h3"
+              scans={scans[group]}
+              renderActions={(scan) => <ScanButtons scan={scan} actions={actions} onDelete={() => setToDelete(scan)} />}
+            />
+          </section>
+        ),
+      )}
+      <DeleteDialog
+        scan={toDelete}
+        onCancel={() => setToDelete(null)}
+        onDelete={(entry) => {
+          setToDelete(null)
+          void actions.remove(entry)
+        }}
+      />
+    </>
+  )
+}
+
+interface SendBarProps {
+  count: number
+  busy: boolean
+  onSend: () => void
+}
+
+function SendBar({ count, busy, onSend }: SendBarProps) {
+  return (
+    <div className={styles['send']}>
+      <p>
+        <Plural value={count} one="# scan waits to be sent." other="# scans wait to be sent." />
+      </p>
+      <Button busy={busy} onClick={onSend}>
+        <Trans>Send now</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { usePaused } from '#src/offline/flushTriggers.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+
+/**
+ * Asks the member to sign in again where sending waits for that, and comes back to this page; nothing otherwise.
+ *
+ * @param count how many of the member's scans wait to be sent
+ */
+export function PausedNotice({ count }: { count: number }) {
+  const paused = usePaused()
+  const returnTo = useRouterState({ select: ({ location }) => location.href })
+  if (paused === null || count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={<Plural value={count} one="Sign in again to send # scan" other="Sign in again to send # scans" />}
+    >
+      <p>
+        <Trans>Your sign-in has run out. Everything you scanned is kept on this phone.</Trans>
+      </p>
+      <LinkButton variant="primary" to="/login" state={{ returnTo, loginWish: 'refresh' }}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}

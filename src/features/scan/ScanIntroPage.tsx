@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './ScanIntroPage.module.css'
+
+/** What scanning a ticket gives, how it goes, and that it needs no signal. */
+export function ScanIntroPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`Scan your concert ticket`}
+      lead={t`Every ticket for a concert of the orchestra turns into points.`}
+      narrow
+    >
+      <p className={styles['rate']}>
+        <span className={styles['figure']}>1</span>
+        <span>
+          <Trans>point for every HK$1 of your ticket</Trans>
+        </span>
+      </p>
+      <ol className={styles['steps']}>
+        <Step icon="scan" title={<Trans>Scan the QR code</Trans>}>
+          <Trans>Hold it in front of the camera, or choose a photo, a screenshot or a PDF of the ticket.</Trans>
+        </Step>
+        <Step icon="ticket" title={<Trans>Check the ticket</Trans>}>
+          <Trans>You see the concert, the seat and the points. Confirm that it is yours.</Trans>
+        </Step>
+        <Step icon="star" title={<Trans>Get your points</Trans>}>
+          <Trans>They are added at once, or after the concert if it has not taken place yet.</Trans>
+        </Step>
+      </ol>
+      <div className={styles['offline']}>
+        <Icon name="offline" />
+        <div>
+          <p className={styles['offlineTitle']}>
+            <Trans>No signal in the hall? Scan all the same.</Trans>
+          </p>
+          <p>
+            <Trans>Your scan is saved on this phone, and the points follow when you are online again.</Trans>
+          </p>
+        </div>
+      </div>
+      <div className={styles['actions']}>
+        <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
+          <Icon name="camera" />
+          <Trans>Scan a ticket</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/my-scans" params={{ lang }}>
+          <Trans>My scans</Trans>
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+interface StepProps {
+  icon: IconName
+  title: ReactNode
+  children: ReactNode
+}
+
+function Step({ icon, title, children }: StepProps) {
+  return (
+    <li className={styles['step']}>
+      <span className={styles['mark']}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h2 className={styles['stepTitle']}>{title}</h2>
+        <p className={styles['soft']}>{children}</p>
+      </div>
+    </li>
+  )
+}

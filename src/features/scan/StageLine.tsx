@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import type { PreviewStage } from './previewStage.ts'
+import styles from './StageLine.module.css'
+
+/** What the preview says at each stage, and whether something is going on. */
+const stageWords: Record<
+  PreviewStage,
+  { icon: IconName | 'working'; title: MessageDescriptor; text: MessageDescriptor | null }
+> = {
+  reading: { icon: 'working', title: msg`Looking up your ticket…`, text: null },
+  to_confirm: { icon: 'ticket', title: msg`Is this your ticket?`, text: msg`Confirm it to collect the points.` },
+  kept: {
+    icon: 'phone',
+    title: msg`Saved on this phone`,
+    text: msg`Confirm now, and the points follow when you are online again. You can close the app after that.`,
+  },
+  claiming: { icon: 'working', title: msg`Adding your points…`, text: null },
+  saved: { icon: 'phone', title: msg`Saved on this phone`, text: msg`Points follow when you are online again.` },
+  decided: { icon: 'working', title: msg`One moment…`, text: null },
+}
+
+/** Where the preview of one scan has come to, in words that are announced when they change. */
+export function StageLine({ stage }: { stage: PreviewStage }) {
+  const { i18n } = useLingui()
+  const { icon, title, text } = stageWords[stage]
+  return (
+    <output className={styles['stage']}>
+      <span className={styles['mark']}>{icon === 'working' ? <Spinner /> : <Icon name={icon} />}</span>
+      <span className={styles['words']}>
+        <span className={styles['title']}>{i18n._(title)}</span>
+        {text && <span className={styles['text']}>{i18n._(text)}</span>}
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDateTime, formatMoney, formatPoints } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { ScanTitle } from './ScanTitle.tsx'
+import styles from './TicketSummary.module.css'
+import type { TicketView } from './ticketView.ts'
+
+interface TicketSummaryProps {
+  /** Null for a code that says nothing here and that the server has not seen. */
+  view: TicketView | null
+  /** When the code was read, in milliseconds since 1970. */
+  capturedAt: number
+  /** Leaves out the stub: this ticket gives no points. */
+  withoutPoints?: boolean
+}
+
+/** One ticket, drawn as a ticket: the concert, and on the stub the points that it gives. */
+export function TicketSummary({ view, capturedAt, withoutPoints = false }: TicketSummaryProps) {
+  return (
+    <section className={styles['ticket']}>
+      <div className={styles['body']}>
+        <h2>
+          <ScanTitle view={view} capturedAt={capturedAt} />
+        </h2>
+        {view ? (
+          <TicketFacts view={view} />
+        ) : (
+          <p className={styles['soft']}>
+            <Trans>The club looks up the concert and the seat as soon as you are online.</Trans>
+          </p>
+        )}
+      </div>
+      {view && !withoutPoints && <Stub points={view.points} />}
+    </section>
+  )
+}
+
+function Stub({ points }: { points: number }) {
+  const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
+  return (
+    <p className={styles['stub']}>
+      <Plural value={points} one={<>{figure} point</>} other={<>{figure} points</>} />
+    </p>
+  )
+}
+
+function TicketFacts({ view }: { view: TicketView }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const rows = [
+    { term: t`Date and time`, value: formatDateTime(view.startsAt, lang) },
+    ...(view.venue ? [{ term: t`Venue`, value: localized(view.venue, lang) }] : []),
+    { term: t`Seat`, value: view.seat },
+    { term: t`Ticket price`, value: formatMoney(view.amount) },
+  ]
+  return <DefinitionList rows={rows} />
+}

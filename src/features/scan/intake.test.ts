@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import type { AddOutcome } from '#src/outbox/outbox.ts'
+import { emptyIntake, keep, merged, takeIn, withoutCode } from './intake.ts'
+
+function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
+  return {
+    id: `id of ${code}`,
+    memberId: 'ada',
+    code,
+    capturedAt: 1,
+    confirmed: false,
+    state: 'captured',
+    attempts: 0,
+    oddAnswers: 0,
+    nextAttemptAt: 0,
+    ticket: null,
+    reason: null,
+    settledAt: null,
+    ...part,
+  }
+}
+
+/** An outbox that answers as told, and keeps count of what it was given. */
+function tools(answer: (code: string) => AddOutcome = (code) => ({ kind: 'saved', entry: entry(code) })) {
+  const added: string[] = []
+  return {
+    added,
+    memberId: 'ada',
+    keys: [],
+    outbox: {
+      add: ({ code }: { memberId: string; code: string }) => {
+        added.push(code)
+        return Promise.resolve(answer(code))
+      },
+    },
+  }
+}
+
+describe('taking codes in', () => {
+  it('keeps each distinct code once', async () => {
+    const phone = tools()
+    expect(await takeIn(['A-1', 'B-2', 'A-1'], phone)).toEqual({ kept: ['id of A-1', 'id of B-2'], findings: [] })
+    expect(phone.added).toEqual(['A-1', 'B-2'])
+  })
+
+  it('keeps the tickets of a picture and asks about the web address beside them', async () => {
+    const phone = tools()
+    expect(await takeIn(['https://example.com', 'A-1'], phone)).toEqual({
+      kept: ['id of A-1'],
+      findings: [{ kind: 'doubtful', code: 'https://example.com', doubt: 'web_address' }],
+    })
+    expect(phone.added).toEqual(['A-1'])
+  })
+
+  it('goes on to the preview of a code that was read twice within seconds', async () => {
+    const phone = tools((code) => ({ kind: 'repeated', entry: entry(code) }))
+    expect(await takeIn(['A-1'], phone)).toEqual({ kept: ['id of A-1'], findings: [] })
+  })
+
+  it('goes on to the preview of a known scan that was never confirmed', async () => {
+    const phone = tools((code) => ({ kind: 'known', entry: entry(code, { state: 'scanned' }) }))
+    expect(await takeIn(['A-1'], phone)).toEqual({ kept: ['id of A-1'], findings: [] })
+  })
+
+  it.each([
+    { state: 'captured', confirmed: true },
+    { state: 'credited' },
+    { state: 'pending' },
+    { state: 'refused', reason: 'expired' },
+    { state: 'stuck' },
+  ] as const)('says that a scan is already there: $state', async (part) => {
+    const known = entry('A-1', part)
+    const phone = tools(() => ({ kind: 'known', entry: known }))
+    expect(await takeIn(['A-1'], phone)).toEqual({ kept: [], findings: [{ kind: 'known', code: 'A-1', entry: known }] })
+  })
+
+  it.each(['quota', 'private', 'unavailable'] as const)(
+    'never calls a scan kept that storage refused: %s',
+    async (cause) => {
+      const phone = tools(() => ({ kind: 'failed', cause }))
+      expect(await takeIn(['A-1'], phone)).toEqual({ kept: [], findings: [{ kind: 'unsaved', code: 'A-1', cause }] })
+    },
+  )
+
+  it('keeps a doubtful code when the member sends it all the same', async () => {
+    const phone = tools()
+    expect(await keep('https://example.com', phone)).toEqual({ kept: ['id of https://example.com'], findings: [] })
+  })
+})
+
+it('joins what came of several readings and lets a finding go once it is dealt with', () => {
+  const one = { kept: ['a'], findings: [{ kind: 'doubtful', code: 'x', doubt: 'wifi' } as const] }
+  const other = { kept: ['a', 'b'], findings: [{ kind: 'unsaved', code: 'y', cause: 'quota' } as const] }
+  expect(merged(one, other)).toEqual({ kept: ['a', 'b'], findings: [...one.findings, ...other.findings] })
+  expect(withoutCode(merged(one, other), 'x')).toEqual({ kept: ['a', 'b'], findings: other.findings })
+  expect(withoutCode(emptyIntake, 'x')).toEqual(emptyIntake)
+})

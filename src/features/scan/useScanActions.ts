@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { flushNow } from '#src/offline/flushTriggers.ts'
+import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import type { ChangeOutcome } from '#src/outbox/outbox.ts'
+import { newsOfSending, type ScanNews } from './scanNews.ts'
+
+/** What the member can do with the scans on the list. */
+export interface ScanActions {
+  /** What came of the last one, a new object each time; null before the first. */
+  news: { word: ScanNews } | null
+  /** Scans are being sent because the member asked for it. */
+  sending: boolean
+  confirm: (entry: ScanEntry) => Promise<void>
+  retry: (entry: ScanEntry) => Promise<void>
+  remove: (entry: ScanEntry) => Promise<void>
+  /** Sends what waits, without regard to when the next try would be due. */
+  sendNow: (entries: readonly ScanEntry[]) => Promise<void>
+}
+
+/** Carries out what the member asks for, and tells what came of it. */
+export function useScanActions(memberId: string): ScanActions {
+  const [news, setNews] = useState<ScanActions['news']>(null)
+  const [sending, setSending] = useState(false)
+
+  const tell = (change: ChangeOutcome, done: ScanNews) => {
+    setNews({ word: change.kind === 'done' ? done : change.kind === 'failed' ? 'unsaved' : 'gone' })
+  }
+  return {
+    news,
+    sending,
+    confirm: async ({ id }) => tell(await scanOutbox.confirm(memberId, id), 'confirmed'),
+    retry: async ({ id }) => tell(await scanOutbox.retry(memberId, id), 'trying'),
+    remove: async (entry) => {
+      const takeOut = isWaiting(entry) ? scanOutbox.discard : scanOutbox.remove
+      tell(await takeOut(memberId, entry.id), 'deleted')
+    },
+    sendNow: async (entries) => {
+      setSending(true)
+      await Promise.all(entries.map(({ id }) => scanOutbox.retry(memberId, id)))
+      setNews({ word: newsOfSending(await flushNow()) })
+      setSending(false)
+    },
+  }
+}

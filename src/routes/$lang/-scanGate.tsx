@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { redirect, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { contentQueries } from '#src/features/content/queries.ts'
+import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
+import { memberQueries } from '#src/features/member/queries.ts'
+import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
+import { chosenIds } from '#src/features/scan/scanAddress.ts'
+import type { ScanSurroundings } from '#src/features/scan/toldScans.ts'
+
+/**
+ * The guard of the pages that need a member who may scan. Guests and members with an unverified email stay on the address, and come
+ * back to it. A remembered member passes offline too.
+ *
+ * @param children draws the page for the member's id
+ */
+export function ScanGate({ children }: { children: (memberId: string) => ReactNode }) {
+  const { t } = useLingui()
+  const member = useRememberedMember()
+  const navigate = useNavigate()
+  if (!member) {
+    return (
+      <LoginPrompt title={t`Sign in to scan tickets`}>
+        <Trans>The points of your tickets go to your membership. Joining is free and takes a minute.</Trans>
+      </LoginPrompt>
+    )
+  }
+  if (!member.emailVerified) {
+    // Once verified, the member is let in: the remembered profile says so by then.
+    return (
+      <VerifyEmail
+        email={member.email}
+        onVerified={() => undefined}
+        onVerifyLater={() => void navigate({ to: '/', replace: true })}
+      />
+    )
+  }
+  return children(member.id)
+}
+
+/** What the pages about scans are given besides the scans: from the phone's copies, brought up to date where the club can be reached. */
+export function useScanSurroundings(memberId: string): ScanSurroundings {
+  const contents = useQuery(contentQueries.staticContents())
+  const me = useQuery(memberQueries.me())
+  return { memberId, contents: contents.data, user: me.data }
+}
+
+/** For the `beforeLoad` of result pages: an address that names no scan leads home. */
+export function requireScans({ search }: { search: { scan?: string | undefined } }): void {
+  if (chosenIds(search.scan).length === 0) throw redirect({ to: '/', replace: true })
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MyScansPage } from '#src/features/scan/MyScansPage.tsx'
+import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
+
+export const Route = createFileRoute('/$lang/my-scans')({
+  component: () => <ScanGate>{(memberId) => <MyScans memberId={memberId} />}</ScanGate>,
+})
+
+function MyScans({ memberId }: { memberId: string }) {
+  return <MyScansPage {...useScanSurroundings(memberId)} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
+import { ScanSuccessPage } from '#src/features/scan/ScanSuccessPage.tsx'
+import { requireScans, ScanGate, useScanSurroundings } from './-scanGate.tsx'
+
+export const Route = createFileRoute('/$lang/scan-success')({
+  validateSearch: ScanSearch,
+  beforeLoad: requireScans,
+  component: () => <ScanGate>{(memberId) => <ScanSuccess memberId={memberId} />}</ScanGate>,
+})
+
+function ScanSuccess({ memberId }: { memberId: string }) {
+  const { scan } = Route.useSearch()
+  return <ScanSuccessPage ids={chosenIds(scan)} {...useScanSurroundings(memberId)} />
+}
