@@ -56,19 +56,19 @@ function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
 const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 
 /** A member's profile, with the points that can be spent. */
-export async function profileOf(
+export async function readProfile(
   db: Kysely<Database>,
-  member: MemberRow,
+  memberId: string,
   now: Date,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  return toProfile(member, availablePoints(await findBuckets(db, member.id), now))
+  const member = await findMember(db, memberId)
+  if (!member) throw new Error('A session names a member that does not exist')
+  return toProfile(member, availablePoints(await findBuckets(db, memberId), now))
 }
 
 /** The member with profile, points, live buckets and the newest entries of the ledger. To be read in one snapshot. */
 export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('A session names a member that does not exist')
-  const profile = await profileOf(db, member, now)
+  const profile = await readProfile(db, memberId, now)
   const buckets = await findBuckets(db, memberId)
   const entries = await findEntries(db, memberId, entriesShown)
   return {
