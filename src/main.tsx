@@ -5,9 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { activate } from './i18n/activate.ts'
+import { mendSession, watchSignInNeeded } from './auth/session.ts'
+import { watchMemberChange } from './auth/member.ts'
+import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
-import { createQueryClient } from './offline/queryCache.ts'
+import { flushNow } from './offline/flushTriggers.ts'
+import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
+import { startOffline } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
 
 const element = document.getElementById('root')
@@ -16,8 +20,21 @@ if (!element) throw new Error('index.html has no element #root')
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
-// Nothing can be said before a language is there, so the first one is awaited.
-await activate(languageOfPath(location.pathname) ?? preferredLanguage())
+// Another tab's sign-out, or another member's sign-in, ends here what belonged to the earlier member.
+watchMemberChange((memberId) => {
+  void forgetMemberAnswers(queryClient)
+  const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
+  if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+  else void router.invalidate()
+})
+watchSignInNeeded(() => {
+  void router.navigate({ to: '/login', state: { returnTo: router.state.location.href, loginWish: 'refresh' } })
+})
+
+startOffline()
+void mendSession().then(flushNow)
+// Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
+await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
 
 createRoot(element).render(
   <StrictMode>

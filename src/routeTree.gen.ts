@@ -11,7 +11,16 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as LangRouteRouteImport } from './routes/$lang/route'
+import { Route as LoginRouteImport } from './routes/login'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
+import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
+import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
+import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
+import { Route as LangScanPreviewRouteImport } from './routes/$lang/scan-preview'
+import { Route as LangScanSuccessRouteImport } from './routes/$lang/scan-success'
+import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
+import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -23,38 +32,143 @@ const LangRouteRoute = LangRouteRouteImport.update({
   path: '/$lang',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LangIndexRoute = LangIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangMemberRouteRoute = LangMemberRouteRouteImport.update({
+  id: '/_member',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangMyScansRoute = LangMyScansRouteImport.update({
+  id: '/my-scans',
+  path: '/my-scans',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangScanFailedRoute = LangScanFailedRouteImport.update({
+  id: '/scan-failed',
+  path: '/scan-failed',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangScanIntroRoute = LangScanIntroRouteImport.update({
+  id: '/scan-intro',
+  path: '/scan-intro',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangScanPreviewRoute = LangScanPreviewRouteImport.update({
+  id: '/scan-preview',
+  path: '/scan-preview',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangScanSuccessRoute = LangScanSuccessRouteImport.update({
+  id: '/scan-success',
+  path: '/scan-success',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangMemberEmailVerificationRoute =
+  LangMemberEmailVerificationRouteImport.update({
+    id: '/email-verification',
+    path: '/email-verification',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
+const LangMemberMemberDetailRoute = LangMemberMemberDetailRouteImport.update({
+  id: '/member-detail',
+  path: '/member-detail',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$lang': typeof LangRouteRouteWithChildren
+  '/login': typeof LoginRoute
+  '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/scan-failed': typeof LangScanFailedRoute
+  '/$lang/scan-intro': typeof LangScanIntroRoute
+  '/$lang/scan-preview': typeof LangScanPreviewRoute
+  '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
+  '/$lang/member-detail': typeof LangMemberMemberDetailRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
   '/$lang': typeof LangIndexRoute
+  '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/scan-failed': typeof LangScanFailedRoute
+  '/$lang/scan-intro': typeof LangScanIntroRoute
+  '/$lang/scan-preview': typeof LangScanPreviewRoute
+  '/$lang/scan-success': typeof LangScanSuccessRoute
+  '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
+  '/$lang/member-detail': typeof LangMemberMemberDetailRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$lang': typeof LangRouteRouteWithChildren
+  '/login': typeof LoginRoute
+  '/$lang/_member': typeof LangMemberRouteRouteWithChildren
+  '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/scan-failed': typeof LangScanFailedRoute
+  '/$lang/scan-intro': typeof LangScanIntroRoute
+  '/$lang/scan-preview': typeof LangScanPreviewRoute
+  '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
+  '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$lang' | '/$lang/'
+  fullPaths:
+    | '/'
+    | '/$lang'
+    | '/login'
+    | '/$lang/my-scans'
+    | '/$lang/scan-failed'
+    | '/$lang/scan-intro'
+    | '/$lang/scan-preview'
+    | '/$lang/scan-success'
+    | '/$lang/'
+    | '/$lang/email-verification'
+    | '/$lang/member-detail'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$lang'
-  id: '__root__' | '/' | '/$lang' | '/$lang/'
+  to:
+    | '/'
+    | '/login'
+    | '/$lang'
+    | '/$lang/my-scans'
+    | '/$lang/scan-failed'
+    | '/$lang/scan-intro'
+    | '/$lang/scan-preview'
+    | '/$lang/scan-success'
+    | '/$lang/email-verification'
+    | '/$lang/member-detail'
+  id:
+    | '__root__'
+    | '/'
+    | '/$lang'
+    | '/login'
+    | '/$lang/_member'
+    | '/$lang/my-scans'
+    | '/$lang/scan-failed'
+    | '/$lang/scan-intro'
+    | '/$lang/scan-preview'
+    | '/$lang/scan-success'
+    | '/$lang/'
+    | '/$lang/_member/email-verification'
+    | '/$lang/_member/member-detail'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   LangRouteRoute: typeof LangRouteRouteWithChildren
+  LoginRoute: typeof LoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -73,6 +187,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$lang/': {
       id: '/$lang/'
       path: '/'
@@ -80,14 +201,96 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangIndexRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/_member': {
+      id: '/$lang/_member'
+      path: ''
+      fullPath: '/$lang'
+      preLoaderRoute: typeof LangMemberRouteRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/my-scans': {
+      id: '/$lang/my-scans'
+      path: '/my-scans'
+      fullPath: '/$lang/my-scans'
+      preLoaderRoute: typeof LangMyScansRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/scan-failed': {
+      id: '/$lang/scan-failed'
+      path: '/scan-failed'
+      fullPath: '/$lang/scan-failed'
+      preLoaderRoute: typeof LangScanFailedRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/scan-intro': {
+      id: '/$lang/scan-intro'
+      path: '/scan-intro'
+      fullPath: '/$lang/scan-intro'
+      preLoaderRoute: typeof LangScanIntroRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/scan-preview': {
+      id: '/$lang/scan-preview'
+      path: '/scan-preview'
+      fullPath: '/$lang/scan-preview'
+      preLoaderRoute: typeof LangScanPreviewRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/scan-success': {
+      id: '/$lang/scan-success'
+      path: '/scan-success'
+      fullPath: '/$lang/scan-success'
+      preLoaderRoute: typeof LangScanSuccessRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/_member/email-verification': {
+      id: '/$lang/_member/email-verification'
+      path: '/email-verification'
+      fullPath: '/$lang/email-verification'
+      preLoaderRoute: typeof LangMemberEmailVerificationRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
+    '/$lang/_member/member-detail': {
+      id: '/$lang/_member/member-detail'
+      path: '/member-detail'
+      fullPath: '/$lang/member-detail'
+      preLoaderRoute: typeof LangMemberMemberDetailRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
   }
 }
 
+interface LangMemberRouteRouteChildren {
+  LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
+  LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
+}
+
+const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
+  LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
+  LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
+}
+
+const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
+  LangMemberRouteRouteChildren,
+)
+
 interface LangRouteRouteChildren {
+  LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
+  LangMyScansRoute: typeof LangMyScansRoute
+  LangScanFailedRoute: typeof LangScanFailedRoute
+  LangScanIntroRoute: typeof LangScanIntroRoute
+  LangScanPreviewRoute: typeof LangScanPreviewRoute
+  LangScanSuccessRoute: typeof LangScanSuccessRoute
   LangIndexRoute: typeof LangIndexRoute
 }
 
 const LangRouteRouteChildren: LangRouteRouteChildren = {
+  LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
+  LangMyScansRoute: LangMyScansRoute,
+  LangScanFailedRoute: LangScanFailedRoute,
+  LangScanIntroRoute: LangScanIntroRoute,
+  LangScanPreviewRoute: LangScanPreviewRoute,
+  LangScanSuccessRoute: LangScanSuccessRoute,
   LangIndexRoute: LangIndexRoute,
 }
 
@@ -98,6 +301,7 @@ const LangRouteRouteWithChildren = LangRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LangRouteRoute: LangRouteRouteWithChildren,
+  LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

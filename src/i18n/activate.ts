@@ -21,7 +21,12 @@ export async function activate(lang: Language): Promise<void> {
   document.documentElement.lang = languageTags[lang]
 }
 
-/** The language in use. */
+/** The language in use, for components: they are drawn again when it changes. */
 export function useLanguage(): Language {
   return parseLanguage(useLingui().i18n.locale) ?? 'en'
+}
+
+/** The language in use at this moment, for loaders and other code outside components. */
+export function currentLanguage(): Language {
+  return parseLanguage(i18n.locale) ?? 'en'
 }

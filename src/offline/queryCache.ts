@@ -1,8 +1,108 @@
-import { QueryClient } from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { dehydrate, QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { Instrument, StaticContents } from '#contract/content.ts'
+import { User } from '#contract/member.ts'
+import { FailedCall } from '#src/auth/askClub.ts'
 
-/** The cache of what the server said. Answers stay fresh for a minute; offline, what is cached is shown and nothing waits. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: { queries: { networkMode: 'offlineFirst', staleTime: 60_000 } },
+/** What the answers mean has changed: those that were kept under an earlier version are thrown away, and asked for again. */
+const version = '1'
+
+const kept = <const Name extends string, Answer extends v.GenericSchema>(name: Name, data: Answer) =>
+  v.object({
+    queryKey: v.tupleWithRest([v.literal(name)], v.unknown()),
+    state: v.object({ data, dataUpdatedAt: v.number() }),
   })
+
+/**
+ * The answers that are kept on the phone for offline use, by the first word of their query key: public contents, and the member's own
+ * profile and points. Everything else lives as long as the page.
+ */
+const KeptQuery = v.union([
+  kept('static-contents', StaticContents),
+  kept('instruments', v.array(Instrument)),
+  kept('me', User),
+])
+
+const publicNames = new Set<unknown>(['static-contents', 'instruments'])
+const keptNames = new Set<unknown>(KeptQuery.options.map(({ entries }) => entries.queryKey.items[0].literal))
+
+const KeptAnswers = v.object({
+  buster: v.literal(version),
+  clientState: v.object({ queries: v.array(v.fallback(v.nullable(KeptQuery), null)) }),
+})
+
+/** Asking again may help: no answer came, or the server itself was not well. */
+function mayPass(error: Error): boolean {
+  if (!(error instanceof FailedCall)) return false
+  const { error: cause } = error
+  return cause.kind === 'http' ? cause.status >= 500 : cause.kind !== 'unreadable' && cause.kind !== 'too_large'
+}
+
+/**
+ * The cache of what the club said. Answers are fresh for a minute. A query that fails says so soon, with or without a network: the call itself
+ * is the probe, and nothing waits for the browser to believe in its connection.
+ */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 60_000,
+        retry: (failures, error) => failures < 1 && navigator.onLine && mayPass(error),
+        retryDelay: 1000,
+      },
+    },
+  })
+  for (const name of keptNames) client.setQueryDefaults([name], { gcTime: Infinity })
+  return client
+}
+
+/** The phone's storage, or none where the browser forbids it: the app then keeps nothing, and works. */
+function storage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+const persister = createSyncStoragePersister({ storage: storage(), key: 'club-bravo.answers' })
+
+/**
+ * Fills the cache with the answers that were kept, each with its time; those that do not fit the contract (any more) are left out.
+ * From then on keeps what is asked for.
+ */
+export async function keepAnswers(client: QueryClient): Promise<void> {
+  for (const query of await readKept()) {
+    client.setQueryData(query.queryKey, query.state.data, { updatedAt: query.state.dataUpdatedAt })
+  }
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'added' || type === 'removed' || type === 'updated') void persister.persistClient(answersIn(client))
+  })
+}
+
+function answersIn(client: QueryClient) {
+  const clientState = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && keptNames.has(queryKey[0]),
+    shouldDehydrateMutation: () => false,
+  })
+  return { buster: version, timestamp: Date.now(), clientState }
+}
+
+async function readKept(): Promise<v.InferOutput<typeof KeptQuery>[]> {
+  try {
+    const { clientState } = v.parse(KeptAnswers, await persister.restoreClient())
+    return clientState.queries.filter((query) => query !== null)
+  } catch {
+    // Nothing was kept, or by another version, or the text is damaged: everything can be asked for again.
+    return []
+  }
+}
+
+/** Drops what the page and the phone hold of a member, at once: the page may be on its way out. Public answers stay in the page. */
+export async function forgetMemberAnswers(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: ({ queryKey }) => !publicNames.has(queryKey[0]) })
+  await persister.removeClient()
 }

@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { UpdatePrompt } from '#src/offline/UpdatePrompt.tsx'
 import { AlternateLinks } from './AlternateLinks.tsx'
 import styles from './Chrome.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { useRenewalForScans } from './useRenewalForScans.ts'
 
-/** What stands around every page: skip link, header, main, footer. */
+/** What stands around every page: skip link, header, main with the offer of a new version, footer. */
 export function Chrome({ children }: { children: ReactNode }) {
+  useRenewalForScans()
   return (
     <div className={styles['chrome']}>
       <AlternateLinks />
@@ -15,6 +18,7 @@ export function Chrome({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        <UpdatePrompt />
         {children}
       </main>
       <Footer />

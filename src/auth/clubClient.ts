@@ -1,0 +1,29 @@
+import type { Client } from '#src/api/client.ts'
+import type { ApiError } from '#src/api/errors.ts'
+import { keptToken } from './kept.ts'
+import { plainClient } from './plainClient.ts'
+import { announceSignInNeeded, renewInGoodTime, renewSession } from './session.ts'
+
+/**
+ * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more with a renewed one;
+ * where the provider wants to see the person again, `watchSignInNeeded` tells. A call that brings its own token is made as it is.
+ */
+export const clubClient: Client = {
+  async call(target, request, options = {}) {
+    const token = keptToken()
+    if (target.access === 'public' || options.token !== undefined || token === null) {
+      return plainClient.call(target, request, options)
+    }
+    renewInGoodTime()
+    const answer = await plainClient.call(target, request, { ...options, token })
+    if (answer.ok || !isUnauthorized(answer.error)) return answer
+    const renewal = await renewSession(token)
+    if (renewal === 'renewed') return plainClient.call(target, request, options)
+    if (renewal === 'refused') announceSignInNeeded()
+    return answer
+  },
+}
+
+function isUnauthorized(error: ApiError): boolean {
+  return error.kind === 'http' && error.status === 401
+}

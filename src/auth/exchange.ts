@@ -1,0 +1,53 @@
+import type { Client } from '#src/api/client.ts'
+import type { ApiError } from '#src/api/errors.ts'
+import { emailVerified, me, type User } from '#contract/member.ts'
+import { findProfile, login, register } from '#contract/auth.ts'
+
+/** Who the identity provider says has signed in, with its signed word for it. */
+export interface Identity {
+  subject: string
+  email: string
+  emailVerified: boolean
+  /** At most ten minutes old: the club takes no older one. */
+  idToken: string
+}
+
+/** `step` names the call that failed. `expiresAt` is an ISO time by the server's clock. */
+export type ExchangeOutcome =
+  | { kind: 'signed-in'; token: string; expiresAt: string; user: User }
+  | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
+
+/** Part of a sign-in is never given up because another part of the page asks the same. */
+const options = { ownLane: true }
+
+/**
+ * Exchanges the provider's word for a club token (specification section 4): looks the profile up by email and subject, registers where there
+ * is none, logs in, has the email marked as verified where the provider says so and the profile does not, and reads the profile.
+ *
+ * Any failure ends it: nothing is kept, and the outcome says which call it was.
+ */
+export async function exchange(client: Client, identity: Identity): Promise<ExchangeOutcome> {
+  const { email, subject, idToken } = identity
+
+  const found = await client.call(findProfile, { username: email, password: subject, id_token: idToken }, options)
+  if (!found.ok) return { kind: 'failed', step: 'findProfile', error: found.error }
+
+  if (!found.data.success) {
+    const account = { email, password: subject, password_confirmation: subject, id_token: idToken }
+    const registered = await client.call(register, account, options)
+    if (!registered.ok) return { kind: 'failed', step: 'register', error: registered.error }
+  }
+
+  const loggedIn = await client.call(login, { login: email, password: subject, id_token: idToken }, options)
+  if (!loggedIn.ok) return { kind: 'failed', step: 'login', error: loggedIn.error }
+  const { token, expires_at: expiresAt, user } = loggedIn.data
+
+  if (identity.emailVerified && !user.member_profile.email_verified) {
+    const verified = await client.call(emailVerified, {}, { ...options, token })
+    if (!verified.ok) return { kind: 'failed', step: 'emailVerified', error: verified.error }
+  }
+
+  const profile = await client.call(me, {}, { ...options, token })
+  if (!profile.ok) return { kind: 'failed', step: 'me', error: profile.error }
+  return { kind: 'signed-in', token, expiresAt, user: profile.data.user }
+}

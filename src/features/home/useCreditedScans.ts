@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { useScans } from '#src/offline/scanOutbox.ts'
+
+/** Calls `onCredited` when one more of the member's scans has become points while the page is shown. */
+export function useCreditedScans(memberId: string, onCredited: () => unknown): void {
+  const { status, entries } = useScans(memberId)
+  const credited = entries.filter(({ state }) => state === 'credited').length
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    if (status !== 'ready') return
+    if (before.current !== null && credited > before.current) onCredited()
+    before.current = credited
+  }, [status, credited, onCredited])
+}

@@ -1,0 +1,76 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { LoginOutcome } from '#src/auth/loginReturn.ts'
+import { startSignIn, type SignInFailure } from '#src/auth/session.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './Actions.module.css'
+
+export type LoginTrouble = Exclude<LoginOutcome, { kind: 'go' }>
+
+const failureWords: Record<SignInFailure, MessageDescriptor> = {
+  unreachable: msg`The club could not be reached. Check your connection and try again.`,
+  expired: msg`This sign-in is no longer good: it took too long, or was begun in another browser. Please start again.`,
+  inactive: msg`This membership is no longer valid. Please write to the club’s team by email.`,
+  'too-many': msg`There were too many tries in a short time. Please wait a few minutes and try again.`,
+  rejected: msg`The club could not match your sign-in with a membership. Please try again; if it happens again, write to the club’s team by email.`,
+  storage: msg`Your browser does not let the club keep your sign-in. Allow site data, or leave private browsing, and try again.`,
+}
+
+/** What stands at `/login` where signing in did not work. What the provider or the membership is about asks for attention in a popup. */
+export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const [trouble, setTrouble] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const urgent = trouble.kind === 'attention' || trouble.cause === 'inactive'
+  const [popup, setPopup] = useState(urgent)
+
+  const retry = async () => {
+    setBusy(true)
+    const returnTo = trouble.kind === 'failed' ? trouble.returnTo : '/'
+    const cause = await startSignIn({ lang, returnTo, create: false })
+    setTrouble({ kind: 'failed', cause, returnTo })
+    setPopup(false)
+    setBusy(false)
+  }
+  const actions = (
+    <div className={styles['actions']}>
+      <Button variant="primary" busy={busy} onClick={() => void retry()}>
+        <Trans>Try again</Trans>
+      </Button>
+      <LinkButton to="/$lang" params={{ lang }} replace>
+        <Trans>Go to home</Trans>
+      </LinkButton>
+    </div>
+  )
+  return (
+    <Page title={t`You are not signed in`} lead={<TroubleWords trouble={trouble} />} narrow>
+      {actions}
+      <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Attention required</Trans>}>
+        <p>
+          <TroubleWords trouble={trouble} />
+        </p>
+        {actions}
+      </Dialog>
+    </Page>
+  )
+}
+
+function TroubleWords({ trouble }: { trouble: LoginTrouble }) {
+  const { i18n } = useLingui()
+  if (trouble.kind === 'failed') return i18n._(failureWords[trouble.cause])
+  return trouble.stopped ? (
+    <Trans>Signing in was stopped before it was finished. Nothing has changed.</Trans>
+  ) : (
+    <Trans>
+      The sign-in service could not sign you in. Please try again; if it happens again, write to the club’s team by
+      email.
+    </Trans>
+  )
+}

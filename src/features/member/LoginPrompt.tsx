@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './Actions.module.css'
+
+interface LoginPromptProps {
+  /** The page's title; the h1. */
+  title?: string
+  /** Why signing in is needed here. */
+  children?: ReactNode
+}
+
+/** Stands in place of a page that only members can use, and brings them back to it after signing in. */
+export function LoginPrompt({ title, children }: LoginPromptProps) {
+  const { t } = useLingui()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <Page
+      title={title ?? t`Please sign in first`}
+      lead={children ?? <Trans>This page is for members. Joining is free and takes a minute.</Trans>}
+      narrow
+    >
+      <div className={styles['actions']}>
+        <LinkButton to="/login" state={{ returnTo: href }} variant="primary">
+          <Trans>Sign in</Trans>
+        </LinkButton>
+        <LinkButton to="/login" state={{ returnTo: href, loginWish: 'join' }}>
+          <Trans>Join for free</Trans>
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}

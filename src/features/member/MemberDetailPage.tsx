@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PointTransaction, User } from '#contract/member.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate, formatPoints } from '#src/i18n/dates.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import styles from './MemberDetailPage.module.css'
+import { SignOut } from './SignOut.tsx'
+import { tierWords } from './tierWords.ts'
+import { transactionWords } from './transactionWords.ts'
+
+interface MemberDetailPageProps {
+  member: RememberedMember
+  /** What the club said last; undefined while nothing is known yet. */
+  user: User | undefined
+  /** The last try to hear from the club failed: what is shown is from before. */
+  outdated: boolean
+  onRetry: () => void
+}
+
+/** The member's own page: who they are to the club, their points, and the way out. */
+export function MemberDetailPage({ member, user, outdated, onRetry }: MemberDetailPageProps) {
+  const { t } = useLingui()
+  return (
+    <Page title={t`My account`} lead={member.name ?? member.email}>
+      {outdated && <OutdatedNotice known={user !== undefined} onRetry={onRetry} />}
+      <div className={styles['columns']}>
+        <MembershipCard member={member} user={user} />
+        <TransactionsCard transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!outdated} />
+      </div>
+      <div>
+        <SignOut memberId={member.id} />
+      </div>
+    </Page>
+  )
+}
+
+/** Specification section 9. */
+const shownTransactions = 5
+
+function OutdatedNotice({ known, onRetry }: { known: boolean; onRetry: () => void }) {
+  return (
+    <Notice tone="warning" title={<Trans>The club could not be reached</Trans>}>
+      <p>
+        {known ? <Trans>You see what was last known here.</Trans> : <Trans>Check your connection and try again.</Trans>}
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
+  )
+}
+
+function MembershipCard({ member, user }: { member: RememberedMember; user: User | undefined }) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const rows = [
+    { term: t`Points`, value: formatPoints(user?.availablePoints ?? member.points) },
+    ...(user ? [{ term: t`Tier`, value: i18n._(tierWords[user.member_profile.membership_tier]) }] : []),
+    ...(member.name === null ? [] : [{ term: t`Name`, value: member.name }]),
+    { term: t`Email`, value: member.email },
+    {
+      term: t`Email verified`,
+      value: member.emailVerified ? (
+        <Badge tone="success">
+          <Trans>Yes</Trans>
+        </Badge>
+      ) : (
+        <span className={styles['unverified']}>
+          <Badge tone="warning">
+            <Trans>Not yet</Trans>
+          </Badge>
+          <LinkButton to="/$lang/email-verification" params={{ lang }} variant="quiet">
+            <Trans>Verify it</Trans>
+          </LinkButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Card title={<Trans>Membership</Trans>}>
+      <DefinitionList rows={rows} />
+    </Card>
+  )
+}
+
+interface TransactionsCardProps {
+  transactions: readonly PointTransaction[] | undefined
+  /** Whether an answer is still on its way. */
+  waiting: boolean
+}
+
+function TransactionsCard({ transactions, waiting }: TransactionsCardProps) {
+  const { t } = useLingui()
+  return (
+    <Card title={<Trans>Last points</Trans>}>
+      {transactions === undefined ? (
+        waiting && <Spinner label={t`Looking up your points…`} />
+      ) : transactions.length === 0 ? (
+        <p>
+          <Trans>No points yet. Scan a concert ticket to earn your first ones.</Trans>
+        </p>
+      ) : (
+        <ul className={styles['transactions']}>
+          {transactions.map((transaction) => (
+            <TransactionRow key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function TransactionRow({ transaction }: { transaction: PointTransaction }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const { delta_balance: delta } = transaction
+  return (
+    <li className={styles['transaction']}>
+      <span>{transactionWords(transaction, lang, i18n)}</span>
+      <time dateTime={transaction.created_at}>{formatDate(transaction.created_at, lang)}</time>
+      <strong>{delta < 0 ? `−${formatPoints(-delta)}` : `+${formatPoints(delta)}`}</strong>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signOut } from '#src/auth/session.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import styles from './Actions.module.css'
+
+type Stage =
+  | { kind: 'idle' | 'leaving' }
+  /** Scans wait to be sent; `failed` where they could not be discarded. */
+  | { kind: 'asking'; unsent: number; failed: boolean }
+
+/** Signs the member out. Where scans wait to be sent it says how many, and asks whether to keep or discard them. */
+export function SignOut({ memberId }: { memberId: string }) {
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' })
+
+  const leave = async () => {
+    setStage({ kind: 'leaving' })
+    if ((await signOut(lang)) === 'here') await navigate({ to: '/$lang', params: { lang }, replace: true })
+  }
+  const ask = async () => {
+    // Storage that cannot be read holds nothing that could be discarded: it is left as it is.
+    const unsent = await scanOutbox.countUnsent(memberId).catch(() => 0)
+    if (unsent === 0) await leave()
+    else setStage({ kind: 'asking', unsent, failed: false })
+  }
+  const discard = async (unsent: number) => {
+    const outcome = await scanOutbox.discardUnsent(memberId)
+    if (outcome.kind === 'done') await leave()
+    else setStage({ kind: 'asking', unsent, failed: true })
+  }
+  return (
+    <>
+      <Button busy={stage.kind === 'leaving'} onClick={() => void ask()}>
+        <Icon name="signOut" />
+        <Trans>Sign out</Trans>
+      </Button>
+      {stage.kind === 'asking' && (
+        <UnsentDialog
+          unsent={stage.unsent}
+          failed={stage.failed}
+          onKeep={() => void leave()}
+          onDiscard={() => void discard(stage.unsent)}
+          onCancel={() => setStage({ kind: 'idle' })}
+        />
+      )}
+    </>
+  )
+}
+
+interface UnsentDialogProps {
+  unsent: number
+  failed: boolean
+  onKeep: () => void
+  onDiscard: () => void
+  onCancel: () => void
+}
+
+function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={<Plural value={unsent} one="# scan has not been sent yet" other="# scans have not been sent yet" />}
+    >
+      <p>
+        <Trans>
+          Kept on this phone, they wait until you sign in here again, and nobody else can see or send them. Discarded,
+          their tickets can be scanned again.
+        </Trans>
+      </p>
+      {failed && (
+        <Notice tone="danger">
+          <Trans>They could not be discarded, and nothing has changed. Please try again.</Trans>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        <Button variant="primary" onClick={onKeep}>
+          <Trans>Keep and sign out</Trans>
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          <Trans>Discard and sign out</Trans>
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

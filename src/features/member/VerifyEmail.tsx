@@ -1,0 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { recheckEmail } from '#src/auth/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './Actions.module.css'
+import { resendMail, type ResendOutcome } from './resend.ts'
+import { SignInCountdown } from './SignInCountdown.tsx'
+
+interface VerifyEmailProps {
+  email: string
+  /** Goes on without verifying; where it is absent, that is not offered. */
+  onVerifyLater?: () => void
+  onVerified: () => void
+}
+
+type Work = 'idle' | 'sending' | 'checking'
+type News = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
+
+/**
+ * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on without where that is
+ * possible, and takes them to sign in after a minute unless they stop it (specification sections 2 and 4).
+ */
+export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
+  const { t } = useLingui()
+  const [work, setWork] = useState<Work>('idle')
+  const [news, setNews] = useState<News>({ kind: 'none' })
+  const signInAgain = useSignInAgain()
+
+  const resend = async () => {
+    setWork('sending')
+    setNews(await resendMail(email))
+    setWork('idle')
+  }
+  const check = async () => {
+    setWork('checking')
+    const answer = await recheckEmail()
+    setWork('idle')
+    if (answer === 'verified') onVerified()
+    else if (answer === 'sign-in') signInAgain()
+    else setNews({ kind: answer })
+  }
+  return (
+    <Page
+      title={t`Verify your email`}
+      lead={
+        <Trans>
+          We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
+        </Trans>
+      }
+      narrow
+    >
+      <NewsNotice news={news} />
+      <div className={styles['actions']}>
+        <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
+          <Trans>I have verified: check again</Trans>
+        </Button>
+        <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
+          <Trans>Send the mail again</Trans>
+        </Button>
+        {onVerifyLater && (
+          <Button variant="quiet" onClick={onVerifyLater}>
+            <Trans>Verify later</Trans>
+          </Button>
+        )}
+      </div>
+      <SignInCountdown held={work !== 'idle'} onEnd={signInAgain} />
+    </Page>
+  )
+}
+
+/** Goes to the provider for its fresh word, and comes back to this page. */
+function useSignInAgain(): () => void {
+  const navigate = useNavigate()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  return useCallback(() => {
+    void navigate({ to: '/login', state: { returnTo: href, loginWish: 'refresh' } })
+  }, [navigate, href])
+}
+
+const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: NoticeTone; words: MessageDescriptor }> = {
+  sent: { tone: 'success', words: msg`The mail is on its way. It can take a minute; look in the spam folder too.` },
+  unverified: {
+    tone: 'warning',
+    words: msg`Your email is not verified yet. Open the link in our mail, then check again.`,
+  },
+  unreachable: { tone: 'danger', words: msg`The club could not be reached. Check your connection and try again.` },
+  failed: { tone: 'danger', words: msg`The mail could not be sent. Check your connection and try again.` },
+}
+
+function NewsNotice({ news }: { news: News }) {
+  const { i18n } = useLingui()
+  if (news.kind === 'none') return null
+  if (news.kind !== 'too-many') {
+    const { tone, words } = newsWords[news.kind]
+    return <Notice tone={tone}>{i18n._(words)}</Notice>
+  }
+  return (
+    <Notice tone="warning">
+      <Plural
+        value={news.waitMinutes}
+        one="Mails were sent just now. Please wait a minute before asking for another."
+        other="Mails were sent just now. Please wait # minutes before asking for another."
+      />
+    </Notice>
+  )
+}

@@ -1,0 +1,11 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Tier } from '#contract/member.ts'
+
+/** What a tier is called: Black is shown as Basic. */
+export const tierWords: Record<Tier, MessageDescriptor> = {
+  Black: msg`Basic`,
+  Red: msg`Red`,
+  Gold: msg`Gold`,
+  Diamond: msg`Diamond`,
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
+import { memberQueries } from '#src/features/member/queries.ts'
+
+export const Route = createFileRoute('/$lang/_member/member-detail')({
+  component: MemberDetail,
+})
+
+function MemberDetail() {
+  const member = useRememberedMember()
+  const { data, isError, isFetching, refetch } = useQuery({ ...memberQueries.me(), enabled: member !== null })
+  if (!member) return null
+  return (
+    <MemberDetailPage member={member} user={data} outdated={isError && !isFetching} onRetry={() => void refetch()} />
+  )
+}

@@ -1,0 +1,41 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { answerLogin } from '#src/auth/loginReturn.ts'
+import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { LoginPage } from '#src/features/member/LoginPage.tsx'
+import { SigningIn } from '#src/features/member/SigningIn.tsx'
+import { currentLanguage } from '#src/i18n/activate.ts'
+
+/** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
+const LoginSearch = v.looseObject({
+  code: v.optional(v.string()),
+  error: v.optional(v.string()),
+  redirect: v.optional(v.string()),
+})
+
+export const Route = createFileRoute('/login')({
+  validateSearch: LoginSearch,
+  loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
+  loader: async ({ deps, location }) => {
+    const outcome = await answerLogin({
+      search: deps,
+      url: window.location.origin + location.href,
+      returnTo: location.state.returnTo,
+      wish: location.state.loginWish,
+      lang: currentLanguage(),
+    })
+    if (outcome.kind === 'go') throw redirect({ href: outcome.path, replace: true })
+    return outcome
+  },
+  pendingMs: 0,
+  pendingComponent: SigningIn,
+  component: Login,
+})
+
+function Login() {
+  return (
+    <Chrome>
+      <LoginPage trouble={Route.useLoaderData()} />
+    </Chrome>
+  )
+}
