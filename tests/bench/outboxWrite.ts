@@ -1,0 +1,59 @@
+/**
+ * What it costs to keep a scan: the app's own outbox in a real browser, with strictly durable writes, beside the same write
+ * with the browser's relaxed durability.
+ */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { chromium } from '@playwright/test'
+import { rolldown } from 'rolldown'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { type BenchRow, percentile } from './row.ts'
+
+const writes = 300
+
+interface Timings {
+  strict: number[]
+  relaxed: number[]
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const script = await bundle()
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html>'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const browser = await chromium.launch(await chromiumLaunch())
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.addScriptTag({ content: script, type: 'module' })
+    await page.waitForFunction(() => 'measureWrites' in globalThis)
+    const { strict, relaxed } = await page.evaluate(
+      (count) => (globalThis as unknown as { measureWrites: (count: number) => Promise<Timings> }).measureWrites(count),
+      writes,
+    )
+    const ratio = percentile(strict, 0.5) / percentile(relaxed, 0.5)
+    return [
+      {
+        name: `Keeping a scan (strict write, ${writes} of them), p50 / p99`,
+        value: `${percentile(strict, 0.5).toFixed(1)} / ${percentile(strict, 0.99).toFixed(1)} ms`,
+        bar: '',
+        ok: null,
+      },
+      { name: 'The same against a relaxed write, p50', value: `${ratio.toFixed(1)} times`, bar: '', ok: null },
+    ]
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+/** The outbox as the page has it, in one script. */
+async function bundle(): Promise<string> {
+  const build = await rolldown({ input: new URL('outboxWritePage.ts', import.meta.url).pathname, platform: 'browser' })
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false })
+  await build.close()
+  return output[0].code
+}

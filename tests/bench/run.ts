@@ -1,0 +1,36 @@
+/**
+ * `npm run bench`: runs every benchmark, or those whose names are given, and prints one table in Markdown.
+ * Timings are of this machine; the ratios were taken in one run and are what to compare. Exits 1 when a bar is missed.
+ */
+import { buildApp } from '#server/build.ts'
+import type { BenchRow } from './row.ts'
+
+const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {
+  decoder: () => import('./decoder.ts'),
+  camera: () => import('./camera.ts'),
+  outbox: () => import('./outboxWrite.ts'),
+  size: () => import('./homeSize.ts'),
+  server: () => import('./scanRate.ts'),
+}
+
+const chosen = process.argv.slice(2)
+for (const name of chosen) {
+  if (!(name in benchmarks)) {
+    console.error(`There is no benchmark "${name}": choose from ${Object.keys(benchmarks).join(', ')}.`)
+    process.exit(2)
+  }
+}
+
+await buildApp()
+const rows: BenchRow[] = []
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.error(`${name} …`)
+  const { run } = await load()
+  rows.push(...(await run()))
+}
+
+const mark = (ok: boolean | null) => (ok === null ? '' : ok ? 'met' : 'MISSED')
+console.log('| measured | value | bar | |\n|---|---|---|---|')
+for (const { name, value, bar, ok } of rows) console.log(`| ${name} | ${value} | ${bar} | ${mark(ok)} |`)
+process.exit(rows.some(({ ok }) => ok === false) ? 1 : 0)

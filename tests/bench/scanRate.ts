@@ -1,0 +1,84 @@
+/** How many scans the server accepts in a second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { pathOf } from '#contract/endpoint.ts'
+import { scanTicket, verifyTicket } from '#contract/scan.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
+import { newMember, pointsOf } from '#tests/support/members.ts'
+import { startServer } from '#tests/support/server.ts'
+import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { type BenchRow, percentile } from './row.ts'
+
+const clients = 8
+const scansEach = 100
+const product = 'club-bravo'
+
+export async function run(): Promise<BenchRow[]> {
+  const server = await startServer()
+  const { db, close } = await openClubDatabase(server.dataDir)
+  try {
+    const phones = await Promise.all(
+      Array.from({ length: clients }, async () => {
+        const member = await newMember(db)
+        const token = randomBytes(32).toString('base64url')
+        await db
+          .insertInto('sessions')
+          .values({
+            token_hash: createHash('sha256').update(token).digest('hex'),
+            member_id: member.id,
+            expires_at: new Date(Date.now() + 3_600_000),
+          })
+          .execute()
+        return { memberId: member.id, token, tickets: await issueTickets(db, { count: scansEach }) }
+      }),
+    )
+    const times: number[] = []
+    const start = performance.now()
+    await Promise.all(
+      phones.map(async ({ token, tickets }) => {
+        for (const ticket of tickets) {
+          const begun = performance.now()
+          await scan(server.origin, token, ticket)
+          times.push(performance.now() - begun)
+        }
+      }),
+    )
+    const seconds = (performance.now() - start) / 1000
+    const earned = await Promise.all(phones.map(({ memberId }) => pointsOf(db, memberId)))
+    const owed = phones.map(({ tickets }) => tickets.reduce((sum, { amount }) => sum + amount, 0))
+    if (earned.join() !== owed.join()) throw new Error(`The ledger holds ${earned.join()}, not ${owed.join()}`)
+    return [
+      {
+        name: `Scans accepted by the server, ${clients} clients (two calls each)`,
+        value: `${Math.round((clients * scansEach) / seconds)} a second`,
+        bar: '',
+        ok: null,
+      },
+      {
+        name: 'One such scan, p50 / p99',
+        value: `${percentile(times, 0.5).toFixed(0)} / ${percentile(times, 0.99).toFixed(0)} ms`,
+        bar: '',
+        ok: null,
+      },
+    ]
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+/** Both calls of one scan, as the outbox makes them. */
+async function scan(origin: string, token: string, ticket: IssuedTicket): Promise<void> {
+  const key = randomUUID()
+  const send = async (path: string, body: unknown) => {
+    const response = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { status: string; ticket_info: unknown }
+  }
+  const found = await send(pathOf(scanTicket, product), { qrcode: ticket.code })
+  const verified = await send(pathOf(verifyTicket, product), { ticket_info: found.ticket_info })
+  if (verified.status !== 'success')
+    throw new Error(`Ticket ${ticket.ticketNo}: ${found.status}, then ${verified.status}`)
+}
