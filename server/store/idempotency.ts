@@ -11,7 +11,7 @@ export interface KeyScope {
 export interface KeptAnswer {
   bodyHash: string
   status: number
-  answer: Record<string, unknown>
+  answer: unknown
 }
 
 /**

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ErrorBody } from '#contract/errors.ts'
+import { Refusal } from '#server/handlers/handler.ts'
+import type { Log } from '#server/http/log.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { isDatabaseAway, isUnfitValue } from '#server/store/store.ts'
+
+const json = 'application/json; charset=utf-8'
+
+/** An answer for this caller alone: nobody on the way may keep it. */
+export function privateAnswer(answer: unknown): Response {
+  return new Response(JSON.stringify(answer), { headers: { 'Content-Type': json, 'Cache-Control': 'no-store' } })
+}
+
+/** An answer for everybody: may be kept, is asked for again each time, and is not sent again where it has not changed. */
+export function publicAnswer(answer: unknown, c: Context): Response {
+  const body = JSON.stringify(answer)
+  const tag = `W/"${sha256(body).slice(0, 32)}"`
+  const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: tag }
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim())
+  if (known.includes(tag)) return new Response(null, { status: 304, headers })
+  return new Response(body, { headers })
+}
+
+/** An answer with an error status. */
+export function errorAnswer(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** Turns whatever was thrown into an answer. What nobody foresaw is logged under a number that the answer names. */
+export function answerToFailure(error: unknown, c: Context, log: Pick<Log, 'error'>): Response {
+  if (error instanceof Refusal) {
+    const wait = error.retryAfterSeconds
+    return errorAnswer(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
+  }
+  if (isDatabaseAway(error))
+    return errorAnswer(
+      503,
+      { message: 'The club is not available for a moment. Please try again.' },
+      { 'Retry-After': '2' },
+    )
+  if (isUnfitValue(error)) return errorAnswer(422, { message: 'Validation Error' })
+  const id = randomUUID()
+  log.error(`${c.req.method} ${c.req.path} failed (request ${id})`, error)
+  return errorAnswer(
+    500,
+    { message: `Something went wrong on our side. If it stays so, tell us the number ${id}.` },
+    { 'X-Request-Id': id },
+  )
+}

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ParsedRequestOf } from '#contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '#contract/index.ts'
+import { Refusal } from '#server/handlers/handler.ts'
+
+/** How often somebody may call, a minute. */
+export interface RateLimits {
+  /** Calls of one sign-in endpoint for one email address; one network address has five times as many. */
+  signIn: number
+  /** Calls of one scan endpoint by one member. */
+  scans: number
+}
+
+/** The email address that a sign-in call is about. */
+const addressees: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => string } = {
+  findProfile: ({ username }) => username,
+  register: ({ email }) => email,
+  login: ({ login }) => login,
+  resendVerification: ({ email }) => email,
+}
+
+const lookUps = new Set<EndpointName>(['scanTicket', 'verifyTicket'])
+
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw new Refusal(429, { message: `Too many tries. Please wait ${seconds} s and try again.` }, seconds)
+  }
+}
+
+/** Who calls: the network address, and the member where one is signed in. */
+export interface Caller {
+  address: string
+  memberId: string | null
+}
+
+export type Admit = <N extends EndpointName>(
+  name: N,
+  request: ParsedRequestOf<Endpoints[N]>,
+  caller: Caller,
+) => Promise<void>
+
+function perMinute(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: 60 })
+}
+
+/** Counts calls in this process, minute by minute. The result refuses with 429 and `Retry-After` what is above the limits. */
+export function createLimits(limits: RateLimits): Admit {
+  const byAddress = perMinute(limits.signIn * 5)
+  const byEmail = perMinute(limits.signIn)
+  const byMember = perMinute(limits.scans)
+  return async (name, request, { address, memberId }) => {
+    const addressee = addressees[name]
+    if (addressee) {
+      await take(byAddress, `${name} ${address}`)
+      await take(byEmail, `${name} ${addressee(request)}`)
+    }
+    if (memberId !== null && lookUps.has(name)) await take(byMember, `${name} ${memberId}`)
+  }
+}
