@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { firstLanAddress } from './http/addresses.ts'
 import { isLoopback, type Setting, settings } from './settings.ts'
+import { StartError } from './startError.ts'
 
 /** A configuration that cannot work. Its message is one sentence that names the variable and says what is expected. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 type Settings = typeof settings
 type Values = {

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const compressible = /\.(?:html|js|mjs|css|svg|wasm|json|webmanifest|txt)$/
+/** Below this a compressed file saves no packet. */
+const worthwhile = 1024
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < worthwhile) return
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }
+  const [br, gz] = await Promise.all([brotli(content, options), gzipped(content, { level: 9 })])
+  if (br.length < content.length) await writeFile(`${path}.br`, br)
+  if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
+}
+
+/** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller. */
+export async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(paths.filter((path) => compressible.test(path)).map(compress))
+}

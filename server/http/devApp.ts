@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { isAppPath, wantsPage } from './appFiles.ts'
+import { withPageConfig } from './pageConfig.ts'
+
+export interface DevApp {
+  app: Hono<{ Bindings: HttpBindings }>
+  /** Lets hot reload talk over the servers that people's browsers use. */
+  attach: (servers: readonly Server[]) => void
+  close: () => Promise<void>
+}
+
+/** The app with hot reload: Vite transforms its sources as they are asked for. Vite is loaded only here. */
+export async function createDevApp(root: string, config: Config): Promise<DevApp> {
+  const { createServer } = await import('vite')
+  const { createServer: createHttpServer } = await import('node:http')
+  // Hot reload's socket: Vite listens for upgrades on a server that never listens itself and gets them from those that do.
+  const upgrades = createHttpServer()
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: upgrades }, allowedHosts: [new URL(config.origin).hostname] },
+  })
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get('*', async (c, next) => {
+    if (!isAppPath(c.req.path) || !wantsPage(c.req.raw.headers)) return next()
+    const page = await readFile(join(root, 'index.html'), 'utf8')
+    return c.html(withPageConfig(await vite.transformIndexHtml(c.req.path, page), config))
+  })
+  app.all('*', (c) => {
+    const { incoming, outgoing } = c.env
+    return new Promise<Response>((resolve, reject) => {
+      outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT))
+      vite.middlewares(incoming, outgoing, (error: unknown) => {
+        if (error instanceof Error) reject(error)
+        else resolve(c.text('Not found', 404))
+      })
+    })
+  })
+  return {
+    app,
+    attach(servers) {
+      for (const server of servers) {
+        server.on('upgrade', (...upgrade) => {
+          upgrades.emit('upgrade', ...upgrade)
+        })
+      }
+    },
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,99 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Config } from '#server/config.ts'
+import { StartError } from '#server/startError.ts'
+import type { Certificate } from './certificate.ts'
+
+/** How long requests under way may take when the server stops, in milliseconds. */
+const stopPatience = 10_000
+const requestTimeout = 30_000
+
+export interface Listening {
+  servers: readonly Server[]
+  /** Takes no new requests, finishes those under way (for ten seconds at most) and closes. */
+  stop: () => Promise<void>
+}
+
+/** The addresses to open: "localhost" is both of loopback's, because browsers choose either. */
+function hostsOf(host: string): { host: string; isOptional: boolean }[] {
+  if (host !== 'localhost') return [{ host, isOptional: false }]
+  return [
+    { host: '127.0.0.1', isOptional: false },
+    // A machine may have no IPv6.
+    { host: '::1', isOptional: true },
+  ]
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+function startErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): StartError {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') {
+    return new StartError(`PORT ${port} is in use by another program: stop that one, or set PORT to another number.`)
+  }
+  if (code === 'EACCES') return new StartError(`PORT ${port} may not be opened by this user: set PORT to 1024 or more.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartError(
+      `HOST ${host} is not an address of this machine: use localhost, or 0.0.0.0 for the whole network.`,
+    )
+  }
+  return new StartError(`The server cannot listen on HOST ${host} and PORT ${port} (${code}).`)
+}
+
+function open(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  // A connection that is kept alive becomes idle only when its answer has been sent.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const deadline = setTimeout(() => server.closeAllConnections(), stopPatience)
+  server.closeIdleConnections()
+  await closed
+  clearInterval(sweep)
+  clearTimeout(deadline)
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param certificate null for plain HTTP
+ * @throws StartError with a sentence that names the variable to change
+ */
+export async function listen(
+  config: Pick<Config, 'host' | 'port'>,
+  listener: RequestListener,
+  certificate: Certificate | null,
+): Promise<Listening> {
+  const servers: Server[] = []
+  for (const { host, isOptional } of hostsOf(config.host)) {
+    const server: Server = certificate
+      ? createTlsServer({ key: certificate.key, cert: certificate.chain, requestTimeout }, listener)
+      : createServer({ requestTimeout }, listener)
+    try {
+      await open(server, host, config.port)
+      servers.push(server)
+    } catch (error) {
+      if (isOptional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error))) continue
+      await Promise.all(servers.map(close))
+      throw startErrorOf(error, config)
+    }
+  }
+  return {
+    servers,
+    async stop() {
+      await Promise.all(servers.map(close))
+    },
+  }
+}

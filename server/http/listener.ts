@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { type Log, loggedPath } from './log.ts'
+
+/** The public address of a request that came to another name than the public one's, or null where it came to the right one. */
+function addressElsewhere(request: IncomingMessage, config: Pick<Config, 'origin' | 'trustProxy'>): string | null {
+  const { headers, method, url = '/' } = request
+  // Behind a proxy the host may be an inner one: only the proxy knows what people opened.
+  const proxied =
+    config.trustProxy > 0 || headers['x-forwarded-host'] !== undefined || headers['x-forwarded-for'] !== undefined
+  if (proxied || (method !== 'GET' && method !== 'HEAD') || url.startsWith('/healthz')) return null
+  if (headers.host === undefined || headers.host === new URL(config.origin).host) return null
+  const accept = headers.accept ?? ''
+  const navigates = headers['sec-fetch-mode'] ? headers['sec-fetch-mode'] === 'navigate' : accept.includes('text/html')
+  return navigates ? config.origin + (url.startsWith('/') ? url : '/') : null
+}
+
+function writeRequestLine(log: Log, method: string, url: string, response: ServerResponse, started: number): void {
+  const duration = Math.round(performance.now() - started)
+  const line = `${method} ${loggedPath(url)} ${response.statusCode} ${duration} ms`
+  if (response.writableFinished) log.info(line)
+  else log.info(`${line}, cut off`)
+}
+
+/**
+ * The server's entry: puts the fixed headers on every answer, sends people who opened another name of this machine to the public
+ * one (sign-in works at that alone), writes one line a request, and hands over to the site.
+ */
+export function createListener(options: {
+  site: Hono<{ Bindings: HttpBindings }>
+  config: Pick<Config, 'origin' | 'trustProxy'>
+  headers: Record<string, string>
+  log: Log
+}): RequestListener {
+  const { site, config, log } = options
+  const fixed = Object.entries(options.headers)
+  const answer = getRequestListener(site.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      log.error('A request could not be answered', error)
+      return new Response('Something went wrong', { status: 500 })
+    },
+  })
+  return (request, response) => {
+    const started = performance.now()
+    const { method = 'GET', url = '/' } = request
+    for (const [name, value] of fixed) response.setHeader(name, value)
+    response.once('close', () => writeRequestLine(log, method, url, response, started))
+    const elsewhere = addressElsewhere(request, config)
+    if (elsewhere !== null) {
+      response.writeHead(308, { Location: elsewhere, 'Cache-Control': 'no-store' }).end()
+      return
+    }
+    void answer(request, response)
+  }
+}
