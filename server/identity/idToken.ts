@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
+import { Refusal } from '#server/handlers/handler.ts'
 import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
 
 /** How old an id_token may be, in seconds, when the club is asked to believe it. */
@@ -24,19 +25,16 @@ const Claims = v.object({
 export interface TrustedIssuer {
   issuer: string
   clientId: string
-  /** Its public keys. May reject where the issuer cannot be reached. */
+  /** Its public keys. Rejects with a Refusal where the issuer cannot be reached. */
   keys: JWTVerifyGetKey
 }
-
-/** The identity provider could not be asked for its keys: nothing is known about the token. */
-export class IssuerUnreachable extends Error {}
 
 /**
  * Checks an id_token as OpenID Connect Core 3.1.3.7 says: signature, issuer, audience, authorised party, expiry, age and
  * presence of the nonce, subject and address.
  *
  * @returns null where anything about it is wrong
- * @throws IssuerUnreachable
+ * @throws Refusal 503 where the issuer's keys cannot be had: then nothing is known about the token
  */
 export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): Services['readIdToken'] {
   return async (idToken): Promise<ProviderIdentity | null> => {
@@ -54,7 +52,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): Servic
       payload = checked.payload
       audience = checked.payload.aud
     } catch (error) {
-      if (error instanceof IssuerUnreachable) throw error
+      if (error instanceof Refusal) throw error
       return null
     }
     const claims = v.safeParse(Claims, payload)
@@ -98,7 +96,7 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
       // An unknown key id or a damaged token is the token's fault; anything else says that the issuer could not be asked.
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
       found = null
-      throw new IssuerUnreachable('The identity provider cannot be reached', { cause: error })
+      throw new Refusal(503, { message: 'The identity provider cannot be reached' })
     }
   }
 }
