@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
-import { pictureOf } from './tickets.ts'
+import { type ChosenFile, pictureOf } from './pictures.ts'
 
 /** Signs in at the club's own identity provider, from the page that stands here, and comes back to it. */
 export async function signInHere(page: Page, member: TestMember): Promise<void> {
@@ -29,23 +30,24 @@ export async function untilKeptOffline(page: Page): Promise<void> {
   })
 }
 
-/** Opens the scanner and gives it pictures of these codes, as a member does who has the tickets as screenshots. */
-export async function scanPictures(page: Page, ...codes: string[]): Promise<void> {
+/** Opens the scanner and gives it a picture of these codes, as a member does who has the tickets as a screenshot. */
+export async function scanPicture(page: Page, ...codes: string[]): Promise<void> {
   await page.goto('/en/scanner')
-  for (const code of codes) await choosePicture(page, await pictureOf(code))
+  await chooseFile(page, pictureOf(...codes))
 }
 
 /** Gives the scanner that is open a file. */
-export async function choosePicture(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+export async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** The number of points on home. */
-export async function pointsOnHome(page: Page): Promise<number> {
-  await page.goto('/en')
-  const card = page.getByRole('region', { name: 'Your points' })
-  return Number((await card.getByText(/^[\d,]+$/).innerText()).replaceAll(',', ''))
+/** The number of points on home, where the page stands already. */
+export function pointsShown(page: Page): Locator {
+  return page.locator('section', { has: page.getByRole('heading', { name: 'Your points' }) }).getByText(/^[\d,]+$/)
+}
+
+/** The signal is back, and the browser says so. */
+export async function networkReturns(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
+  await proxy.goOnline()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
 }

@@ -1,6 +1,5 @@
-import { createHash, createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import QRCode from 'qrcode'
 import type { TicketClaims } from '#contract/ticket.ts'
 import type { Database } from '#server/store/tables.ts'
 
@@ -23,6 +22,7 @@ const performances = {
 
 export interface IssuedTicket {
   ticketNo: string
+  performanceId: string
   /** What its QR code says. */
   code: string
   /** The performance's English name. */
@@ -49,6 +49,7 @@ export async function issueTickets(
     }
     return {
       ticketNo: claims.t,
+      performanceId: performance.id,
       code: signTicket(claims, kid, key),
       concert: performance.name,
       seat: claims.l,
@@ -118,8 +119,38 @@ function jsonPart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** The picture of a code, as a member would have it on a phone: a PNG to upload. */
-export async function pictureOf(code: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const buffer = await QRCode.toBuffer(code, { scale: 6, margin: 4, errorCorrectionLevel: 'M' })
-  return { name: 'ticket.png', mimeType: 'image/png', buffer }
+/** A ticket of the club's own key that was never sold. */
+export async function unknownTicket(db: Kysely<Database>): Promise<string> {
+  const { kid, key } = await readTicketKey(db)
+  return signTicket(unsoldClaims(), kid, key)
+}
+
+/** A ticket that names the club's key, and is signed with another. */
+export async function forgedTicket(db: Kysely<Database>): Promise<string> {
+  const { kid } = await readTicketKey(db)
+  return signTicket(unsoldClaims(), kid, generateKeyPairSync('ed25519').privateKey)
+}
+
+/** A ticket signed with a key that nobody knows. */
+export function unknownKeyTicket(): string {
+  return signTicket(unsoldClaims(), 'no-such-key', generateKeyPairSync('ed25519').privateKey)
+}
+
+function unsoldClaims(): TicketClaims {
+  const seconds = Math.floor((Date.now() - day) / 1000)
+  return {
+    t: `T${randomUUID().slice(0, 13).toUpperCase()}`,
+    p: 'no-such-performance',
+    s: seconds,
+    l: 'Stalls 1',
+    a: 100,
+  }
+}
+
+/** Has a member claim a ticket, as if from another phone. */
+export async function claimFor(db: Kysely<Database>, { ticketNo }: IssuedTicket, memberId: string): Promise<void> {
+  await db
+    .insertInto('ticket_claims')
+    .values({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date() })
+    .execute()
 }

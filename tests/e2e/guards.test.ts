@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { signIn, signInHere } from '#tests/support/gestures.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
+
+test('A guest at the scanner is asked to sign in, and comes back to it', async ({ page, member }) => {
+  await page.goto('/en/scanner')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to scan tickets')
+  await expectAccessible(page)
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/en\/scanner$/)
+  await expect(page.locator('input[type=file]')).toBeAttached()
+})
+
+for (const path of [
+  'scan-intro',
+  'scan-preview?scan=00000000-0000-4000-8000-000000000000',
+  'my-scans',
+  'member-detail',
+]) {
+  test(`A guest at ${path} sees no member’s page`, async ({ page }) => {
+    await page.goto(`/en/${path}`)
+    if (path === 'scan-intro') await page.getByRole('link', { name: 'Scan a ticket' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('An unverified member at the scanner verifies by mail, comes back and may scan', async ({
+  page,
+  context,
+  club,
+}) => {
+  const unverified = await newMember(club.db, { verified: false })
+  await signIn(page, unverified)
+  await page.goto('/en/scanner')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByText('You stay on this page.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+
+  const inbox = await context.newPage()
+  await inbox.goto(linkIn(await lastMailTo(club.db, unverified.email)))
+  await expectAccessible(inbox)
+  await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+  await inbox.close()
+
+  await page.getByRole('button', { name: 'I have verified: check again' }).click()
+  await expect(page.locator('input[type=file]')).toBeAttached()
+})
+
+test('An unverified member is taken to sign in after a minute that counts down', async ({ page, club }) => {
+  const unverified = await newMember(club.db, { verified: false })
+  await signIn(page, unverified)
+  await page.clock.install()
+  await page.goto('/en/scanner')
+  await expect(page.getByText('You will be taken to sign in in 60 seconds.')).toBeVisible()
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('You will be taken to sign in in 30 seconds.')).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(page).toHaveURL(/\/identity\/|\/login/)
+})
+
+test('An unverified member can put verifying off', async ({ page, club }) => {
+  const unverified = await newMember(club.db, { verified: false })
+  await signIn(page, unverified)
+  await page.goto('/en/scanner')
+  await page.getByRole('button', { name: 'Verify later' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(unverified.firstName)
+})
+
+test('A member’s page is gone after signing out, also for the back button', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/en/member-detail')
+  await expect(page.getByText(member.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(member.email)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+})

@@ -1,0 +1,172 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { networkReturns, pointsShown, scanPicture, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+
+test.beforeEach(({ watch }) => watch.tolerate(failedRequests))
+
+test('A scan made without signal is credited once after reconnecting, though the app was closed in between', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
+
+  await scanPicture(page, ticket.code)
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await expect(page.getByText(ticket.seat)).toBeVisible()
+  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expectAccessible(page)
+  await page.close()
+
+  const reopened = await context.newPage()
+  await reopened.goto('/')
+  await expect(reopened.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await expect(reopened.getByText('1 scan is saved on this phone and waits to be sent')).toBeVisible()
+  await expectAccessible(reopened)
+  await reopened.goto('/en/my-scans')
+  await expect(reopened.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+
+  await networkReturns(reopened, club)
+  await expect(reopened.getByText('Points added')).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  await reopened.goto('/en')
+  await expect(pointsShown(reopened)).toHaveText(String(ticket.amount))
+})
+
+test('The app opens from cold without signal in every language', async ({ page, club, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
+  for (const [lang, tag] of [
+    ['tc', 'zh-Hant-HK'],
+    ['sc', 'zh-Hans-CN'],
+    ['en', 'en'],
+  ]) {
+    await page.goto(`/${lang}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', tag ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    await page.goto(`/${lang}/my-scans`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('What the server answers itself is never answered by the kept app', async ({ page, club, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
+  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/mailbox', '/healthz']) {
+    await expect(page.goto(path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+  }
+})
+
+test('Two tabs and the worker send a scan once', async ({ page, context, club, member }) => {
+  const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  const other = await context.newPage()
+  await other.goto('/en/my-scans')
+  await club.proxy.goOffline()
+  for (const [tab, ticket] of [
+    [page, tickets[0]],
+    [other, tickets[1]],
+  ] as const) {
+    await scanPicture(tab, ticket?.code ?? '')
+    await tab.getByRole('button', { name: 'Confirm' }).click()
+    await expect(tab.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  }
+  const before = club.proxy.seen.length
+  await club.proxy.goOnline()
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))))
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  for (const ticket of tickets) expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  const verified = club.proxy.seen.slice(before).filter(({ path }) => path.endsWith('/verify-ticket'))
+  expect(verified.map(({ body }) => body).toSorted()).toEqual([...new Set(verified.map(({ body }) => body))].toSorted())
+})
+
+test('Signing out with an unsent scan says so, keeps it from the next member, and gives it back', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  const next = await newMember(club.db)
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: '1 scan has not been sent yet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep and sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  club.proxy.heal()
+
+  await signIn(page, next)
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await signIn(page, member)
+  await page.goto('/en/my-scans')
+  await expect(page.getByText('Points added')).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
+  expect(await pointsOf(club.db, next.id)).toBe(0)
+})
+
+test('Signing out can discard the unsent scans on request', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  club.proxy.heal()
+
+  await signIn(page, member)
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+})
+
+test('A token that the server no longer takes pauses sending until the same member signs in again', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await club.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(0) })
+    .where('member_id', '=', member.id)
+    .execute()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/Sign in again to send 1 scan|Please sign in again/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+})

@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { chooseFile, pointsShown, scanPicture, signIn } from '#tests/support/gestures.ts'
+import { creditsOf, pointsOf } from '#tests/support/members.ts'
+import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
+import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+
+test('A member picks a ticket’s picture, sees concert and seat, confirms, and sees the points on home', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await expect(pointsShown(page)).toHaveText('0')
+
+  await scanPicture(page, ticket.code)
+  await expect(page).toHaveURL(/\/en\/scan-preview\?scan=/)
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await expect(page.getByText(ticket.seat)).toBeVisible()
+  await expect(page.getByText('Is this your ticket?')).toBeVisible()
+  await expectAccessible(page)
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
+
+  await page.goto('/en')
+  await expect(pointsShown(page)).toHaveText(String(ticket.amount))
+})
+
+test('A PDF ticket is read', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await page.goto('/en/scanner')
+  await chooseFile(page, pdfOf(ticket.code))
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
+
+test('A family’s tickets in one picture are all taken, each with its own outcome', async ({ page, club, member }) => {
+  const [first, second] = await issueTickets(club.db, { count: 2 })
+  const late = await issueTicket(club.db, 'expired')
+  if (!first || !second) throw new Error('Two tickets were asked for.')
+  await signIn(page, member)
+  await scanPicture(page, first.code, second.code, late.code)
+  await expect(page.getByRole('listitem').filter({ hasText: first.seat })).toBeVisible()
+  await expect(page.getByText('Too late for points')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Confirm 2 tickets' }).click()
+  await expect(page.getByText('Points added').first()).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(first.amount + second.amount)
+  expect(await creditsOf(club.db, late.ticketNo)).toBe(0)
+})
+
+test('A retake throws the scan away, and the ticket can be scanned again', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await expect(page).toHaveURL(/\/en\/scanner/)
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
+
+test('The same ticket scanned again is said to be there already', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+
+  await page.goto('/en/scanner')
+  await chooseFile(page, pictureOf(ticket.code))
+  const dialog = page.getByRole('dialog', { name: 'This ticket is already among your scans' })
+  await expect(dialog).toContainText('Points added')
+  await expectAccessible(page)
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
+})

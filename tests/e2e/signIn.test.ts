@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { signIn, signInHere } from '#tests/support/gestures.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+
+test('A member signs in by the code flow with PKCE, and no token shows in an address', async ({
+  page,
+  club,
+  member,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/en')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email address').fill(member.email)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await expectAccessible(page)
+
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  expect(token).toBeTruthy()
+  expect(addresses.some((address) => address.includes('code_challenge_method=S256'))).toBe(true)
+  expect(addresses.filter((address) => address.includes(token ?? 'none') || address.includes('id_token='))).toEqual([])
+  expect(club.server.output()).not.toContain(token)
+})
+
+test('A wrong password is said so, and nothing more', async ({ page, member }) => {
+  await page.goto('/en')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email address').fill(member.email)
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This email address and password do not go together.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Somebody new creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
+  const email = `new-${Date.now()}-${test.info().workerIndex}@club.example`
+  await page.goto('/en')
+  await page.getByRole('link', { name: 'Join for free' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Choose a password').fill('seven violins and a harp')
+  await page.getByLabel('The same password again').fill('seven violins and a harp')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expectAccessible(page)
+
+  const inbox = await context.newPage()
+  await inbox.goto(linkIn(await lastMailTo(club.db, email)))
+  await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+  await inbox.close()
+  await page
+    .getByRole('button', { name: 'Continue to Club Bravo' })
+    .or(page.getByRole('link', { name: 'Continue to Club Bravo' }))
+    .click()
+  await expect(page.getByRole('heading', { name: 'Your points' })).toBeVisible()
+  const { email_verified: verified } = await club.db
+    .selectFrom('members')
+    .select('email_verified')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(verified).toBe(true)
+})
+
+test('An address of another site is never returned to', async ({ page }) => {
+  await page.goto('/login?redirect=https://evil.example/')
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
+  await page.goto('/login?redirect=//evil.example/')
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
+})
+
+test('An error of the provider asks for attention', async ({ page }) => {
+  await page.goto('/login?error=server_error&error_description=x&state=unknown')
+  await expect(page.getByRole('dialog', { name: 'Attention required' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Signing out in one tab signs the other out too', async ({ page, context, member }) => {
+  await signIn(page, member)
+  const other = await context.newPage()
+  await other.goto('/en/member-detail')
+  await expect(other.getByText(member.email)).toBeVisible()
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByText(member.email)).toHaveCount(0)
+})
+
+test('Signing in comes back to the address that asked for it', async ({ page, member }) => {
+  await page.goto('/tc/my-scans')
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await page.goto('/en/my-scans')
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/en\/my-scans$/)
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+})

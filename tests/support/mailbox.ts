@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+
+/** The text of the newest mail to somebody; the club sends it before it answers. */
+export async function lastMailTo(db: Kysely<Database>, recipient: string): Promise<string> {
+  const { text } = await db
+    .selectFrom('mailbox')
+    .select('text')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return text
+}
+
+/** The one address in a mail. */
+export function linkIn(mail: string): string {
+  const link = /https?:\/\/\S+/.exec(mail)?.[0]
+  if (link === undefined) throw new Error(`No link in this mail:\n${mail}`)
+  return link
+}
