@@ -102,7 +102,7 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, moment: Moment): 
       return entry
     case 'odd':
       return entry.oddAnswers >= oddRetries
-        ? { ...tried(entry, moment), state: 'stuck', nextAttemptAt: 0 }
+        ? { ...tried(entry, moment), state: 'stuck' }
         : { ...waiting(entry, moment, null), oddAnswers: entry.oddAnswers + 1 }
   }
 }
@@ -115,8 +115,9 @@ function settled(entry: ScanEntry, moment: Moment, facts: Partial<ScanEntry>): S
   return { ...progressed(entry, moment), ...facts, settledAt: moment.now }
 }
 
+/** A wait that was set by another clock than today's must not outlive the try that ended it. */
 function tried(entry: ScanEntry, { now }: Moment): ScanEntry {
-  return { ...entry, attempts: entry.attempts + 1, triedAt: now }
+  return { ...entry, attempts: entry.attempts + 1, triedAt: now, nextAttemptAt: 0 }
 }
 
 function waiting(entry: ScanEntry, moment: Moment, retryAfterMs: number | null): ScanEntry {

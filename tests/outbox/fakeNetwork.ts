@@ -1,0 +1,72 @@
+import type { ScanAnswer } from '#contract/scan.ts'
+import type { ApiError, Result } from '#src/api/errors.ts'
+import type { FakeServer, ServerCall, ServerReply } from './fakeServer.ts'
+import type { Turn } from './memoryDatabase.ts'
+
+/**
+ * What goes wrong with one call.
+ *
+ * - refused, silent: never reaches the server; the line says so, or nothing comes back in time.
+ * - lost, late: reaches the server, in time or after the phone has given up; nothing comes back.
+ * - cut: the answer comes back, but not whole.
+ * - gateway: the server has done it, and a proxy says 502.
+ * - a number: the server says so and does nothing; 429 asks for 7 minutes of quiet.
+ */
+export const faults = ['refused', 'silent', 'lost', 'late', 'cut', 'gateway', 403, 408, 409, 422, 429, 500] as const
+export type Fault = (typeof faults)[number]
+
+export class FakeNetwork {
+  /** What goes wrong with the next calls, in their order. */
+  faults: Fault[] = []
+  /** Hears of every call that reaches the server, before it is answered. */
+  onArrival: (call: ServerCall) => void = () => undefined
+  readonly #server: FakeServer
+  readonly #travel: (label: string) => Promise<void>
+
+  constructor(server: FakeServer, travel: (label: string) => Promise<void>) {
+    this.#server = server
+    this.#travel = travel
+  }
+
+  /** Carries a call there and back. A dead tab's call arrives all the same; its answer reaches nobody. */
+  async call(turn: Turn, call: ServerCall): Promise<Result<ScanAnswer>> {
+    const fault = this.faults.shift()
+    if (fault === 'late') void this.#arrive(call)
+    const reply = fault === undefined || reaching.has(fault) ? await this.#arrive(call) : null
+    await turn('answer')
+    return fault === undefined ? resultOf(reply) : { ok: false, error: errorOf(fault) }
+  }
+
+  async #arrive(call: ServerCall): Promise<ServerReply> {
+    await this.#travel(`${call.route} arrives`)
+    this.onArrival(call)
+    return this.#server.handle(call)
+  }
+}
+
+const reaching: ReadonlySet<Fault> = new Set<Fault>(['lost', 'cut', 'gateway'])
+
+function resultOf(reply: ServerReply | null): Result<ScanAnswer> {
+  if (reply?.status === 200) return { ok: true, data: reply.answer }
+  return { ok: false, error: refusal(reply?.status ?? 500) }
+}
+
+function errorOf(fault: Fault): ApiError {
+  if (typeof fault === 'number') return refusal(fault)
+  switch (fault) {
+    case 'refused':
+      return { kind: 'network' }
+    case 'silent':
+    case 'lost':
+    case 'late':
+      return { kind: 'timeout' }
+    case 'cut':
+      return { kind: 'unreadable', status: 200, field: null, detail: 'cut' }
+    case 'gateway':
+      return refusal(502)
+  }
+}
+
+function refusal(status: number): ApiError {
+  return { kind: 'http', status, message: '', fields: {}, retryAfterMs: status === 429 ? 7 * 60_000 : null }
+}

@@ -1,0 +1,124 @@
+import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
+import type { Refusal } from '#src/outbox/entry.ts'
+
+/** What a code turns out to be at the server: a ticket that can be claimed now or before its concert is settled, or no. */
+export type Kind = { refused: Refusal | null; settled: boolean }
+
+export const codes: Record<string, Kind> = {
+  'code-0': { refused: null, settled: true },
+  'code-1': { refused: null, settled: true },
+  'code-2': { refused: null, settled: true },
+  'code-3': { refused: null, settled: true },
+  'code-4': { refused: null, settled: true },
+  'code-5': { refused: null, settled: true },
+  'code-6': { refused: null, settled: false },
+  'code-7': { refused: null, settled: false },
+  'code-8': { refused: 'expired', settled: true },
+  'code-9': { refused: 'not_found', settled: true },
+}
+
+/** One call as it reaches the server. */
+export interface ServerCall {
+  route: 'scan-ticket' | 'verify-ticket'
+  token: string
+  key: string
+  /** The code for scan-ticket, the ticket number for verify-ticket. */
+  subject: string
+}
+
+export type ServerReply = { status: 200; answer: ScanAnswer } | { status: 401 | 422 }
+
+interface Claim {
+  memberId: string
+  key: string
+  state: 'credited' | 'pending'
+}
+
+/** The contract's two calls as far as they matter to the outbox: tokens, idempotency keys, and one claim for each ticket. */
+export class FakeServer {
+  readonly claims = new Map<string, Claim>()
+  /** Every key by the code that it was sent with. */
+  readonly keys = new Map<string, string>()
+  readonly #tokens = new Map<string, string>()
+  readonly #answers = new Map<string, { subject: string; answer: ScanAnswer }>()
+  readonly #scanned = new Set<string>()
+
+  /** A token for a member. */
+  signIn(memberId: string): string {
+    const token = `token-${this.#tokens.size}-${memberId}`
+    this.#tokens.set(token, memberId)
+    return token
+  }
+
+  /** Takes back every token that was given so far. */
+  expireTokens(): void {
+    for (const token of this.#tokens.keys()) this.#tokens.set(token, '')
+  }
+
+  memberOf(token: string): string | null {
+    return this.#tokens.get(token) || null
+  }
+
+  /** Has this member's scan been answered `found` under this key? */
+  hasFound(memberId: string, key: string): boolean {
+    return this.#answers.get(slot(memberId, 'scan-ticket', key))?.answer.status === 'found'
+  }
+
+  handle({ route, token, key, subject }: ServerCall): ServerReply {
+    const memberId = this.memberOf(token)
+    if (!memberId) return { status: 401 }
+    const given = this.#answers.get(slot(memberId, route, key))
+    if (given) return given.subject === subject ? { status: 200, answer: given.answer } : { status: 422 }
+    const answer = route === 'scan-ticket' ? this.#scan(memberId, key, subject) : this.#verify(memberId, key, subject)
+    this.#answers.set(slot(memberId, route, key), { subject, answer })
+    return { status: 200, answer }
+  }
+
+  #scan(memberId: string, key: string, code: string): ScanAnswer {
+    this.keys.set(key, code)
+    const kind = codes[code]
+    if (!kind || kind.refused) return { status: kind?.refused ?? 'invalid', ticket_info: null }
+    const ticket = ticketOf(code)
+    const claimed = this.#claimedAnswer(memberId, ticket)
+    if (claimed) return claimed
+    if (!kind.settled) {
+      this.claims.set(ticket.ticket_no, { memberId, key, state: 'pending' })
+      return { status: 'pending', ticket_info: ticket }
+    }
+    this.#scanned.add(slot(memberId, 'scan-ticket', ticket.ticket_no))
+    return { status: 'found', ticket_info: ticket }
+  }
+
+  #verify(memberId: string, key: string, ticketNo: string): ScanAnswer {
+    const ticket = ticketOf(ticketNo.replace('ticket', 'code'))
+    const claimed = this.#claimedAnswer(memberId, ticket)
+    if (claimed) return claimed
+    if (!this.#scanned.has(slot(memberId, 'scan-ticket', ticketNo))) return { status: 'not_found', ticket_info: null }
+    this.claims.set(ticketNo, { memberId, key, state: 'credited' })
+    return { status: 'success', ticket_info: ticket }
+  }
+
+  #claimedAnswer(memberId: string, ticket: TicketInfo): ScanAnswer | null {
+    const claim = this.claims.get(ticket.ticket_no)
+    if (!claim) return null
+    return { status: 'duplicated', ticket_info: claim.memberId === memberId ? ticket : null }
+  }
+}
+
+function slot(memberId: string, route: string, key: string): string {
+  return `${memberId} ${route} ${key}`
+}
+
+/** The ticket that a code names. */
+export function ticketOf(code: string): TicketInfo {
+  return {
+    ticket_no: code.replace('code', 'ticket'),
+    concert_name: 'Spring Concert',
+    tc_concert_name: '春季音樂會',
+    sc_concert_name: '春季音乐会',
+    performance_datetime: '2024-03-01T12:00:00Z',
+    seat: 'A1',
+    amount: 300,
+    points: 300,
+  }
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { isFinal, isWaiting, ScanEntry } from '#src/outbox/entry.ts'
+import { codes, type ServerCall, ticketOf } from './fakeServer.ts'
+import type { Phone } from './phone.ts'
+
+/** A scan that the app has shown as saved. */
+interface Shown {
+  memberId: string
+  code: string
+  /** How often the member has asked to take it out and has not been told no. */
+  takingOut: number
+}
+
+/** What people did and saw, and what must be true of it at every moment. */
+export class History {
+  readonly shown = new Map<string, Shown>()
+  /** Scans that somebody has asked to confirm. */
+  readonly confirmed = new Set<string>()
+  /** Scans whose confirming was told to be done. */
+  readonly promised = new Set<string>()
+  /** Scans whose taking out was told to be done. */
+  readonly gone = new Set<string>()
+  /** Rows that a broken disk has spoiled. */
+  readonly spoiled = new Set<string>()
+  readonly #phone: Phone
+
+  constructor(phone: Phone) {
+    this.#phone = phone
+    phone.network.onArrival = (call) => this.#judgeArrival(call)
+  }
+
+  /** How often a member has asked to discard everything unsent. */
+  readonly discards = new Map<string, number>()
+
+  /** The app shows a scan as saved. `discarded`: everything unsent was to be discarded meanwhile. */
+  show({ id, memberId, code }: Pick<ScanEntry, 'id' | 'memberId' | 'code'>, discarded = false): Shown {
+    const shown = this.shown.get(id) ?? { memberId, code, takingOut: 0 }
+    if (discarded) shown.takingOut += 1
+    this.shown.set(id, shown)
+    return shown
+  }
+
+  /** Every row that can be read, of all members. */
+  rows(): ScanEntry[] {
+    const parsed = [...this.#phone.disk.rows.values()].map((row) => v.safeParse(ScanEntry, row))
+    return parsed.flatMap((row) => (row.success ? [row.output] : []))
+  }
+
+  /** The scans that must still be there, or have come to their end. */
+  owed(): string[] {
+    return [...this.shown].filter(([id, { takingOut }]) => takingOut === 0 && !this.spoiled.has(id)).map(([id]) => id)
+  }
+
+  /** Throws where something is so that must never be so. */
+  check(): void {
+    const rows = this.rows()
+    for (const row of rows) {
+      this.#judgeRow(row)
+      this.#phone.sights.add(`row: ${row.state}`)
+      if (this.gone.has(row.id)) this.#phone.sights.add('row: brought back')
+    }
+    const ids = new Set(rows.map(({ id }) => id))
+    for (const id of this.owed()) if (!ids.has(id)) this.#wrong(`scan ${id} was shown as saved and is lost`)
+    for (const id of this.spoiled) if (!this.#phone.disk.rows.has(id)) this.#wrong(`spoiled row ${id} was deleted`)
+    const scans = rows.map(({ memberId, code }) => `${memberId} ${code}`)
+    if (new Set(scans).size < scans.length) this.#wrong('one code stands twice among the scans of one member')
+    if (this.#phone.violations.length > 0) throw new Error(this.#phone.violations.join('; '))
+  }
+
+  /** Throws where a scan has not come to its end. */
+  checkDrained(): void {
+    this.check()
+    const states = new Map(this.rows().map((row) => [row.id, row]))
+    for (const id of this.owed()) {
+      const row = states.get(id)
+      if (!row || !isFinal(row)) throw new Error(`scan ${id} is still ${row?.state ?? 'missing'} on a healed phone`)
+    }
+  }
+
+  /** What the phone says of a scan is what the server has said. */
+  #judgeRow(row: ScanEntry): void {
+    const { server } = this.#phone
+    const claim = server.claims.get(ticketOf(row.code).ticket_no)
+    const settled = row.state === 'credited' || row.state === 'pending'
+    if (this.promised.has(row.id) && !row.confirmed && isWaiting(row))
+      this.#wrong(`${row.id} forgot that it was confirmed`)
+    if (this.gone.has(row.id) && !settled) this.#wrong(`${row.id} was taken out and is back as ${row.state}`)
+    switch (row.state) {
+      case 'credited':
+      case 'pending':
+        if (claim?.memberId !== row.memberId || claim.state !== row.state) this.#wrong(`${row.id} is not ${row.state}`)
+        return
+      case 'refused':
+        if (!claim && codes[row.code]?.refused !== row.reason) this.#wrong(`${row.id} was not refused as ${row.reason}`)
+        return
+      case 'scanned':
+        if (!server.hasFound(row.memberId, row.id)) this.#wrong(`${row.id} was never found`)
+        return
+      case 'captured':
+      case 'stuck':
+        return
+    }
+  }
+
+  #judgeArrival({ route, token, key, subject }: ServerCall): void {
+    const { server } = this.#phone
+    const memberId = server.memberOf(token)
+    const row = this.rows().find(({ id }) => id === key)
+    const owner = this.shown.get(key)?.memberId ?? row?.memberId
+    if (memberId && owner && memberId !== owner) this.#wrong(`scan ${key} of ${owner} was sent as ${memberId}`)
+    if (route === 'scan-ticket' || !memberId) return
+    if (!server.hasFound(memberId, key)) this.#wrong(`${key} was verified before it was found`)
+    if (!this.confirmed.has(key)) this.#wrong(`${key} was verified before it was confirmed`)
+    const code = server.keys.get(key)
+    if (code && ticketOf(code).ticket_no !== subject) this.#wrong(`${key} claimed ${subject} for ${code}`)
+  }
+
+  #wrong(what: string): void {
+    this.#phone.violations.push(what)
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * IndexedDB as far as the outbox uses it, in memory and without time of its own: one object store, transactions that run one
+ * after another, commit when their last request is done, and are lost with the tab that dies before.
+ *
+ * What is written stands in two places: what a running browser sees, and what is left when the browser is killed. Only strictly
+ * durable commits reach the second at once.
+ */
+
+/** Says when a transaction commits, and when the tab hears of it. The promise of a dead tab never resolves. */
+export type Turn = (label: string) => Promise<void>
+
+/** A disk that the tabs of one browser share. */
+export interface MemoryDisk {
+  /** What the running browser sees. */
+  rows: Map<string, unknown>
+  /** What a killed browser leaves. */
+  durable: Map<string, unknown>
+  /** No connection works, and none can be opened. */
+  dead: boolean
+  /** Nothing more can be written. */
+  full: boolean
+  /** Those that wait to run, the running one first. */
+  readonly queue: MemoryTransaction[]
+  readonly connections: Set<MemoryConnection>
+}
+
+export function newDisk(): MemoryDisk {
+  return { rows: new Map(), durable: new Map(), dead: false, full: false, queue: [], connections: new Set() }
+}
+
+/** The `indexedDB` of one tab. */
+export function databasesOf(disk: MemoryDisk, turn: Turn): IDBFactory {
+  const open = () => {
+    const request = new MemoryRequest<MemoryConnection>()
+    queueMicrotask(() => {
+      if (disk.dead) return request.fail(new DOMException('Internal error opening backing store.', 'UnknownError'))
+      const connection = new MemoryConnection(disk, turn)
+      disk.connections.add(connection)
+      return request.succeed(connection)
+    })
+    return request
+  }
+  return Object.assign(Object.create(null), { open })
+}
+
+/** The browser drops every connection. Only some browsers say so. */
+export function dropConnections(disk: MemoryDisk, said: boolean): void {
+  for (const connection of disk.connections) connection.drop(said)
+}
+
+/** The process of these tabs is gone, and their open transactions with it. */
+export function killTransactions(disk: MemoryDisk, turn: Turn): void {
+  for (const connection of disk.connections) if (connection.turn === turn) connection.vanish()
+}
+
+/** The whole browser is gone: only what was durable is left. */
+export function loseMemory(disk: MemoryDisk): void {
+  disk.rows = new Map(disk.durable)
+}
+
+/** Fires events to both kinds of listeners: properties, which idb-keyval uses, and added ones. */
+class Target extends EventTarget {
+  fire(type: string): void {
+    const handler: unknown = Reflect.get(this, `on${type}`)
+    if (typeof handler === 'function') Reflect.apply(handler, this, [])
+    this.dispatchEvent(new Event(type))
+  }
+}
+
+class MemoryRequest<T> extends Target {
+  result: T | undefined
+  error: DOMException | null = null
+
+  succeed(result: T): void {
+    this.result = result
+    this.fire('success')
+  }
+
+  fail(error: DOMException): void {
+    this.error = error
+    this.fire('error')
+  }
+}
+
+class MemoryConnection extends Target {
+  readonly turn: Turn
+  readonly #disk: MemoryDisk
+  #closed = false
+
+  constructor(disk: MemoryDisk, turn: Turn) {
+    super()
+    this.#disk = disk
+    this.turn = turn
+  }
+
+  transaction(_name: string, mode: IDBTransactionMode, options: IDBTransactionOptions = {}): MemoryTransaction {
+    if (this.#closed || this.#disk.dead) {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+    return new MemoryTransaction(this.#disk, this, { mode, ...options })
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  drop(said: boolean): void {
+    for (const transaction of this.#leave()) transaction.abort()
+    if (said) this.fire('close')
+  }
+
+  /** Nobody is left to hear of it. */
+  vanish(): void {
+    for (const transaction of this.#leave()) transaction.end()
+  }
+
+  #leave(): MemoryTransaction[] {
+    this.#closed = true
+    this.#disk.connections.delete(this)
+    return this.#disk.queue.filter(({ connection }) => connection === this)
+  }
+}
+
+type Mode = IDBTransactionOptions & { mode: IDBTransactionMode }
+
+/** How many turns of the microtask queue the callback of a request may take before it asks for the next one. */
+const patience = 30
+
+class MemoryTransaction extends Target {
+  readonly connection: MemoryConnection
+  readonly objectStoreNames = ['memory']
+  error: DOMException | null = null
+  readonly #disk: MemoryDisk
+  readonly #mode: Mode
+  readonly #requests: (() => void)[] = []
+  /** undefined: deleted. */
+  readonly #writes = new Map<string, unknown>()
+  #started = false
+  #ended = false
+
+  constructor(disk: MemoryDisk, connection: MemoryConnection, mode: Mode) {
+    super()
+    this.#disk = disk
+    this.connection = connection
+    this.#mode = mode
+    disk.queue.push(this)
+    disk.queue[0]?.start()
+  }
+
+  objectStore(): object {
+    return {
+      transaction: this,
+      get: (key: string) => this.#request(() => this.#read().get(key)),
+      getAll: () => this.#request(() => [...this.#read().values()]),
+      put: (value: unknown, key: string) => this.#write(key, structuredClone(value)),
+      delete: (key: string) => this.#write(key, undefined),
+    }
+  }
+
+  abort(error: DOMException | null = null): void {
+    if (this.#ended) throw new DOMException('The transaction has finished.', 'InvalidStateError')
+    this.error = error
+    this.end()
+    queueMicrotask(() => this.fire('abort'))
+  }
+
+  /** Begins, unless it has begun. */
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    void this.#run()
+  }
+
+  /** Lets the next one begin. What was not committed is gone. */
+  end(): void {
+    this.#ended = true
+    this.#disk.queue.splice(this.#disk.queue.indexOf(this), 1)
+    this.#disk.queue[0]?.start()
+  }
+
+  async #run(): Promise<void> {
+    for (let left = patience; left > 0; left--) {
+      const request = this.#requests.shift()
+      if (request) {
+        request()
+        left = patience
+      }
+      await Promise.resolve()
+      if (this.#ended) return
+    }
+    await this.#commit()
+  }
+
+  async #commit(): Promise<void> {
+    const { turn } = this.connection
+    if (this.#mode.mode === 'readwrite') {
+      await turn('commit')
+      if (this.#ended) return
+      const grows = [...this.#writes.values()].some((value) => value !== undefined)
+      if (this.#disk.full && grows) return this.abort(new DOMException('No space left.', 'QuotaExceededError'))
+      this.#apply(this.#disk.rows)
+      if (this.#mode.durability === 'strict') this.#disk.durable = new Map(this.#disk.rows)
+    }
+    this.end()
+    await turn('complete')
+    this.fire('complete')
+  }
+
+  #read(): Map<string, unknown> {
+    const rows = new Map(this.#disk.rows)
+    this.#apply(rows)
+    return rows
+  }
+
+  #apply(rows: Map<string, unknown>): void {
+    for (const [key, value] of this.#writes) {
+      if (value === undefined) rows.delete(key)
+      else rows.set(key, value)
+    }
+  }
+
+  #write(key: string, value: unknown): MemoryRequest<unknown> {
+    if (this.#mode.mode === 'readonly') throw new DOMException('The transaction is read-only.', 'ReadOnlyError')
+    return this.#request(() => {
+      this.#writes.set(key, value)
+      return key
+    })
+  }
+
+  #request(result: () => unknown): MemoryRequest<unknown> {
+    if (this.#ended) throw new DOMException('The transaction has finished.', 'TransactionInactiveError')
+    const request = new MemoryRequest<unknown>()
+    this.#requests.push(() => request.succeed(result()))
+    return request
+  }
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entryStates } from '#src/outbox/entry.ts'
+import { History } from './history.ts'
+import { heal, moves } from './moves.ts'
+import { Phone } from './phone.ts'
+
+const histories = Number(process.env['MODEL_HISTORIES'] ?? 2000)
+/** Repeats a run: the seed that a failure has printed. */
+const seed = process.env['MODEL_SEED']
+
+/** What the histories must have led to, taken together. */
+const expected = [
+  ...[...entryStates, 'brought back'].map((state) => `row: ${state}`),
+  ...['saved', 'repeated', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
+  ...['done', 'refused', 'failed'].map((kind) => `taking out: ${kind}`),
+  ...['idle', 'paused signed-out', 'paused unauthorized', 'busy', 'failed unavailable'].map(
+    (kind) => `sending: ${kind}`,
+  ),
+]
+
+describe('the scan outbox, over histories of up to 60 events', () => {
+  it('loses no scan, sends none twice at once, out of order or as somebody else, and drains once healed', async () => {
+    const sights = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.commands(moves, { maxCommands: 60, size: 'max' }),
+        async (scheduler, events) => {
+          const phone = new Phone(scheduler)
+          const history = new History(phone)
+          phone.openTab()
+          phone.signIn('ada')
+          await fc.asyncModelRun(() => ({ model: history, real: phone }), events)
+          await heal(phone, history)
+          history.checkDrained()
+          for (const sight of phone.sights) sights.add(sight)
+        },
+      ),
+      { numRuns: histories, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+    )
+    expect(expected.filter((sight) => !sights.has(sight))).toEqual([])
+  }, 300_000)
+})

@@ -1,0 +1,189 @@
+import type { Scheduler } from 'fast-check'
+import * as v from 'valibot'
+import { scanTicket, verifyTicket } from '#contract/scan.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Clock } from '#src/outbox/clock.ts'
+import { createSender, type FlushOutcome, type Sender } from '#src/outbox/flush.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import type { Session } from '#src/outbox/session.ts'
+import { openStore } from '#src/outbox/storage.ts'
+import { FakeServer } from './fakeServer.ts'
+import { FakeLock } from './fakeLock.ts'
+import { FakeNetwork } from './fakeNetwork.ts'
+import { databasesOf, killTransactions, loseMemory, newDisk, type Turn } from './memoryDatabase.ts'
+
+/** A tab, or the worker: whatever has a memory of its own and can die alone. */
+export interface Tab {
+  readonly name: string
+  alive: boolean
+  frozen: boolean
+  /** What happens in it once it is no longer frozen. */
+  readonly thawing: (() => void)[]
+  readonly turn: Turn
+  readonly outbox: Outbox
+  readonly sender: Sender
+  /** When its timer flushes again, by the clock that nobody can set; null: no timer runs. */
+  timer: number | null
+}
+
+/** One phone, its browser and the server behind it. Whatever takes time waits until the scheduler lets it happen. */
+export class Phone {
+  readonly disk = newDisk()
+  readonly server = new FakeServer()
+  readonly network: FakeNetwork
+  readonly lock = new FakeLock<Tab>()
+  readonly scheduler: Scheduler
+  /** What nobody may ever see; told with the history that led there. */
+  readonly violations: string[] = []
+  /** What came about: a test whose histories lead nowhere proves nothing. */
+  readonly sights = new Set<string>()
+  session: Session | null = null
+  tabs: Tab[] = []
+  #time = Date.parse('2024-03-01T12:00:00Z')
+  #elapsed = 0
+  #opened = 0
+  #ids = 0
+  #dice = 0
+
+  constructor(scheduler: Scheduler) {
+    this.scheduler = scheduler
+    this.network = new FakeNetwork(this.server, (label) => scheduler.schedule(Promise.resolve(), label))
+  }
+
+  readonly clock: Clock = { now: () => this.#time, elapsed: () => this.#elapsed }
+
+  /** Lets time pass, and timers with it. */
+  wait(milliseconds: number): void {
+    this.#time += milliseconds
+    this.#elapsed += milliseconds
+    for (const tab of this.tabs) if (tab.timer !== null && tab.timer <= this.#elapsed) this.flush(tab)
+  }
+
+  /** Somebody sets the clock. */
+  setClock(milliseconds: number): void {
+    this.#time += milliseconds
+  }
+
+  signIn(memberId: string): void {
+    this.session = { memberId, token: this.server.signIn(memberId) }
+    for (const tab of this.tabs) this.flush(tab)
+  }
+
+  openTab(): Tab {
+    const name = `tab${++this.#opened}`
+    const turn: Turn = async (label) => {
+      await this.scheduler.schedule(Promise.resolve(), `${name} ${label}`)
+      await this.#whenAwake(tab, label)
+    }
+    const store = openStore('scans', () => databasesOf(this.disk, turn))
+    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), bulletin: silence })
+    const sender = createSender({
+      outbox,
+      client: this.#clientOf(() => tab),
+      readSession: async () => {
+        await turn('session')
+        return this.session
+      },
+      locks: (work) => this.lock.take(tab, work),
+      clock: this.clock,
+      random: () => this.#roll(),
+    })
+    const tab: Tab = { name, alive: true, frozen: false, thawing: [], turn, outbox, sender, timer: null }
+    this.tabs.push(tab)
+    return tab
+  }
+
+  flush(tab: Tab): void {
+    tab.timer = null
+    tab.sender.flush().then(
+      (outcome) => this.#rewind(tab, outcome),
+      (error: unknown) => this.violations.push(`flush rejected: ${String(error)}`),
+    )
+  }
+
+  closeTab(tab: Tab): void {
+    tab.alive = false
+    this.tabs = this.tabs.filter((other) => other !== tab)
+    killTransactions(this.disk, tab.turn)
+    this.lock.leave(tab)
+  }
+
+  /** SIGKILL, and the memory of the browser with it. */
+  killBrowser(): void {
+    for (const tab of this.tabs) this.closeTab(tab)
+    loseMemory(this.disk)
+  }
+
+  freeze(tab: Tab): void {
+    tab.frozen = true
+    this.lock.freeze(tab)
+  }
+
+  thaw(tab: Tab): void {
+    tab.frozen = false
+    for (const go of tab.thawing.splice(0)) go()
+  }
+
+  /** Lets up to `steps` things happen that wait to happen, in an order of the scheduler's choice. */
+  async run(steps: number): Promise<void> {
+    await macrotask()
+    for (let left = steps; left > 0 && this.scheduler.count() > 0; left--) {
+      await this.scheduler.waitOne()
+      await macrotask()
+    }
+  }
+
+  /** A dead tab goes on never, a frozen one later; its transactions commit all the same, only that it does not hear of it. */
+  #whenAwake(tab: Tab, label: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (!tab.alive) return
+      if (tab.frozen && label !== 'commit') tab.thawing.push(resolve)
+      else resolve()
+    })
+  }
+
+  #rewind(tab: Tab, outcome: FlushOutcome): void {
+    this.sights.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
+    if (outcome.kind === 'idle' && outcome.nextAttemptAt !== null) {
+      tab.timer = this.#elapsed + Math.max(0, outcome.nextAttemptAt - this.#time)
+    }
+  }
+
+  /** The API's client as the sender sees it; the real one has tests of its own. */
+  #clientOf(tabOf: () => Tab): Client {
+    return {
+      call: async (target, request, options = {}) => {
+        const tab = tabOf()
+        if (!this.lock.mayWork(tab)) this.violations.push(`${tab.name} sends out of turn`)
+        const scan = v.safeParse(scanTicket.request, request)
+        const result = await this.network.call(tab.turn, {
+          route: scan.success ? 'scan-ticket' : 'verify-ticket',
+          token: options.token ?? '',
+          key: options.idempotencyKey ?? '',
+          subject: scan.success ? scan.output.qrcode : v.parse(verifyTicket.request, request).ticket_info.ticket_no,
+        })
+        return result.ok ? { ok: true, data: v.parse(target.answer, result.data) } : result
+      },
+    }
+  }
+
+  #newId(): string {
+    this.#ids += 1
+    return `00000000-0000-4000-8000-${String(this.#ids).padStart(12, '0')}`
+  }
+
+  #roll(): number {
+    this.#dice = (this.#dice * 7 + 3) % 10
+    return this.#dice / 10
+  }
+}
+
+/** Tabs of this phone do not talk: what they know of each other stands in the rows. */
+const silence = { post: () => undefined, subscribe: () => () => undefined }
+
+/** Everything that can happen without the scheduler has happened after it. */
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
