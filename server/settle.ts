@@ -1,0 +1,82 @@
+/**
+ * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. The
+ * server does the same by itself every few minutes (`SETTLE_MINUTES`).
+ */
+import type { Kysely } from 'kysely'
+import { readConfig } from './config.ts'
+import { StartError } from './startError.ts'
+import { DatabaseStartError } from './store/databaseStartError.ts'
+import { openDatabase } from './store/embedded.ts'
+import { purgeAnswers } from './store/idempotency.ts'
+import { expireDue } from './store/ledger.ts'
+import { purgeSessions } from './store/sessions.ts'
+import { settleDue } from './store/settlement.ts'
+import { createStore, migrate } from './store/store.ts'
+import type { Database } from './store/tables.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Answers under an `Idempotency-Key` are promised for 90 days. */
+const answersKept = 100 * day
+const sessionsKept = 30 * day
+
+export interface Settlement {
+  /** Performances settled now. */
+  performances: number
+  /** Pending claims that became points, and how many points. */
+  claims: number
+  points: number
+  /** Points that had expired and are booked out. */
+  expired: number
+}
+
+/**
+ * Does what time asks for: settles performances that have ended, books out points that have expired, and deletes answers and
+ * sessions that nobody can ask for any more. Safe at any time, as often as one likes, also at once with itself.
+ *
+ * @param pointsExpiryMonths months after which points that are given now expire, null where they do not
+ */
+export async function settle(options: {
+  db: Kysely<Database>
+  now: Date
+  pointsExpiryMonths: number | null
+}): Promise<Settlement> {
+  const { db, now, pointsExpiryMonths } = options
+  const settled = await settleDue(db, now, pointsExpiryMonths)
+  const expired = await expireDue(db, now)
+  await purgeAnswers(db, new Date(now.getTime() - answersKept))
+  await purgeSessions(db, new Date(now.getTime() - sessionsKept))
+  return { ...settled, expired }
+}
+
+/** What was done, in a sentence for the operator. */
+export function describeSettlement({ performances, claims, points, expired }: Settlement): string {
+  const expiry = expired > 0 ? ` ${expired} points have expired.` : ''
+  if (performances === 0) return `There was no performance to settle.${expiry}`
+  return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${expiry}`
+}
+
+async function runCommand(): Promise<void> {
+  const { dataDir, databaseUrl, pointsExpiryMonths } = readConfig(process.env)
+  const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
+  try {
+    const { db, close } = createStore({ url: database.url, log: console.error, connections: 2 })
+    try {
+      await migrate(db)
+      console.log(describeSettlement(await settle({ db, now: new Date(), pointsExpiryMonths })))
+    } finally {
+      await close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await runCommand()
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof DatabaseStartError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
