@@ -39,7 +39,7 @@ function health(db: Kysely<Database>): Site {
 export interface SiteParts {
   db: Kysely<Database>
   /** Everything below `/api`. */
-  api: Hono
+  api: { fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response> }
   /** Everything below `/identity`; null with another identity provider. */
   identity: Site | null
   /** `/mailbox`; null where mail is sent. */

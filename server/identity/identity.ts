@@ -21,8 +21,8 @@ import { verifyEmailPages } from './verifyEmail.ts'
 
 /** What the rest of the product needs of the identity provider. */
 export interface Identity extends Pick<Services, 'readIdToken' | 'resendVerification'> {
-  /** Everything below `/identity`; null where another provider is used. */
-  site: Hono<{ Bindings: HttpBindings }> | null
+  /** The pages below `/identity` and their stylesheet's address; null where another provider is used. */
+  pages: { site: Hono<{ Bindings: HttpBindings }>; stylesheet: string } | null
 }
 
 export interface IdentityOptions {
@@ -36,7 +36,7 @@ export interface IdentityOptions {
 /** Another provider: only its tokens are read. It verifies addresses by itself, so no mail is sent for it. */
 function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: string }): Identity {
   return {
-    site: null,
+    pages: null,
     readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
   }
@@ -85,7 +85,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
     return RESPONSE_ALREADY_SENT
   })
   return {
-    site,
+    pages: { site, stylesheet: stylesheet.path },
     readIdToken: idTokenReader({ issuer: origin + mount, clientId, keys: ownKeys(keys.signing) }),
     async resendVerification(email) {
       const account = await findAccountByEmail(db, email)

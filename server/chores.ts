@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { Log } from './http/log.ts'
+import { purgeExpired } from './identity/payloads.ts'
+import { purgeAnswers } from './store/idempotency.ts'
+import { purgeSessions } from './store/sessions.ts'
+import { settleDue } from './store/settlement.ts'
+import type { Database } from './store/tables.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Answers under an idempotency key are kept longer than any phone stays offline with an unsent scan. */
+const answersKept = 100 * day
+const sessionsKept = 30 * day
+
+/** What is done over and over beside the requests: settling performances that have ended, and deleting what nobody needs. */
+async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: Log): Promise<void> {
+  const now = new Date()
+  const settled = await settleDue(db, now, expiryMonths)
+  if (settled.performances > 0) {
+    log.info(`Settled ${settled.performances} performances: ${settled.claims} tickets, ${settled.points} points.`)
+  }
+  await purgeExpired(db, now)
+  await purgeSessions(db, new Date(now.getTime() - sessionsKept))
+  await purgeAnswers(db, new Date(now.getTime() - answersKept))
+}
+
+/**
+ * Does the chores now and then every `settleMinutes`. A round that fails is logged, and the next one tries again.
+ *
+ * @returns stops the timer and waits for the round that is under way
+ */
+export function startChores(
+  db: Kysely<Database>,
+  config: Pick<Config, 'settleMinutes' | 'pointsExpiryMonths'>,
+  log: Log,
+): () => Promise<void> {
+  let round = Promise.resolve()
+  const begin = () => {
+    round = round
+      .then(() => doChores(db, config.pointsExpiryMonths, log))
+      .catch((error: unknown) => log.error('Settling and tidying up did not work; it is tried again', error))
+  }
+  begin()
+  const timer = setInterval(begin, config.settleMinutes * 60_000)
+  return () => {
+    clearInterval(timer)
+    return round
+  }
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Kysely } from 'kysely'
+import { createApi } from './app.ts'
+import { startChores } from './chores.ts'
+import type { Config } from './config.ts'
+import { lanAddresses } from './http/addresses.ts'
+import { appFiles } from './http/appFiles.ts'
+import { type Certificate, localCertificate } from './http/certificate.ts'
+import { clientAddress } from './http/clientAddress.ts'
+import { listen } from './http/listen.ts'
+import { createListener } from './http/listener.ts'
+import type { Log } from './http/log.ts'
+import { isNear } from './http/near.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
+import { createSite } from './http/site.ts'
+import { createIdentity } from './identity/identity.ts'
+import { mailboxPage } from './mail/mailbox.ts'
+import { type Mailer, mailboxMailer, smtpMailer } from './mail/mailer.ts'
+import { StartError } from './startError.ts'
+import { openDatabase } from './store/embedded.ts'
+import { createStore, migrate } from './store/store.ts'
+import type { Database } from './store/tables.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface StartOptions {
+  config: Config
+  log: Log
+  /** Serves the app's sources with hot reload instead of the built app. */
+  dev: boolean
+}
+
+export interface Running {
+  /** Where mails can be read; null where they are sent. */
+  mailbox: string | null
+  /** Where a phone gets the authority that it has to trust; null without a certificate of our own. */
+  authority: string | null
+  /** Finishes what is under way and lets go of everything. */
+  stop: () => Promise<void>
+}
+
+/** What has been opened and is to be closed in the opposite order. */
+type Opened = (() => Promise<void>)[]
+
+async function closeAll(opened: Opened): Promise<void> {
+  for (const close of opened.splice(0).toReversed()) await close()
+}
+
+function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate | null> {
+  if (!https) return Promise.resolve(null)
+  // Addresses of IPv6 change by the day, and each change would mean a new certificate to trust.
+  const named = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  const hosts = new Set([named, 'localhost', '127.0.0.1', '::1', ...lanAddresses().filter(isIPv4)])
+  return localCertificate(dataDir, [...hosts], new Date())
+}
+
+async function openStore({ config, log }: StartOptions, opened: Opened): Promise<Kysely<Database>> {
+  const { dataDir, databaseUrl, origin } = config
+  const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
+  opened.push(database.close)
+  const store = createStore({ url: database.url, log: log.warn })
+  opened.push(store.close)
+  await migrate(store.db)
+  return store.db
+}
+
+function openMailer({ config, log }: StartOptions, db: Kysely<Database>, opened: Opened) {
+  const { smtpUrl, mailFrom } = config
+  const mailer = smtpUrl === null ? mailboxMailer(db) : smtpMailer({ smtpUrl, mailFrom, log })
+  opened.push(mailer.close)
+  return mailer
+}
+
+/** The app: as built, or with hot reload. `attach` is to be given the servers that listen. */
+async function openApp({ config, dev }: StartOptions, opened: Opened) {
+  if (!dev) {
+    const folder = join(root, 'dist')
+    if (!existsSync(join(folder, 'index.html')))
+      throw new StartError('The app is not built yet: use npm start, which builds it.')
+    return { app: appFiles(folder, config), attach: () => undefined }
+  }
+  const { createDevApp } = await import('./http/devApp.ts')
+  const devApp = await createDevApp(root, config)
+  opened.push(devApp.close)
+  return devApp
+}
+
+/** Signing in, and the API that believes it. */
+async function openClub({ config, log, dev }: StartOptions, db: Kysely<Database>, mailer: Mailer) {
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy)
+  const { pages, ...identity } = await createIdentity({ db, config, mailer, log, clientAddress: addressOf })
+  const { product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
+  const api = createApi({
+    db,
+    services: { ...identity, pointsExpiryMonths, claimWindowDays, tokenDays },
+    product,
+    clock: () => new Date(),
+    rateLimits: { signIn: config.signInLimit, scans: config.scanLimit },
+    trustProxy,
+    log,
+    checkAnswers: dev,
+  })
+  const hasMailbox = pages !== null && config.smtpUrl === null
+  const { origin } = config
+  const mailbox = hasMailbox ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isNear }) : null
+  return { api, identity: pages?.site ?? null, mailbox }
+}
+
+async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
+  const { config, log, dev } = options
+  const { app, attach } = await openApp(options, opened)
+  const db = await openStore(options, opened)
+  const club = await openClub(options, db, openMailer(options, db, opened))
+  const certificate = await certificateFor(config)
+  const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app })
+  const listener = createListener({ site, config, headers: securityHeaders(config, dev), log })
+  const listening = await listen(config, listener, certificate)
+  opened.push(listening.stop)
+  attach(listening.servers)
+  opened.push(startChores(db, config, log))
+  return {
+    mailbox: club.mailbox && `${config.origin}/mailbox`,
+    authority: certificate && `${config.origin}/club-bravo.crt`,
+  }
+}
+
+/**
+ * Starts the product: database, identity provider, API and app, listening on what the configuration says.
+ *
+ * @throws StartError or DatabaseStartError with a sentence for the person who started it; nothing is left open then
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const opened: Opened = []
+  try {
+    return { ...(await open(options, opened)), stop: () => closeAll(opened) }
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
