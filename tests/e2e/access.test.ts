@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { signIn } from '#tests/support/gestures.ts'
+
+const pages = ['', '/scan-intro', '/scanner', '/my-scans', '/member-detail', '/email-verification', '/nowhere']
+
+for (const lang of ['en', 'tc', 'sc']) {
+  test(`Every page holds for a guest, in ${lang}, in light and dark`, async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(`/${lang}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test(`Every page holds for a member, in ${lang}, in light and dark`, async ({ page, member }) => {
+    await signIn(page, member)
+    for (const path of pages) {
+      await page.goto(`/${lang}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('At 320 pixels, which is 400% zoom, nothing needs scrolling sideways', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of pages) {
+    await page.goto(`/en${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('Every page has one h1, a title of its own, and the focus on its heading after a link', async ({
+  page,
+  member,
+}) => {
+  await signIn(page, member)
+  const titles = new Set<string>()
+  for (const path of pages) {
+    await page.goto(`/en${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBeGreaterThanOrEqual(pages.length - 1)
+  await page.goto('/en')
+  await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

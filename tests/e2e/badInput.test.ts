@@ -1,0 +1,193 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { type Fault, unusable } from '#tests/support/faults.ts'
+import { chooseFile, networkReturns, scanPicture, signIn } from '#tests/support/gestures.ts'
+import { creditsOf, pointsOf } from '#tests/support/members.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+/** How many scans the phone holds for whomever. */
+async function keptRows(page: Page): Promise<number> {
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { level: 1, name: 'My scans' })).toBeVisible()
+  return await page.getByRole('article').count()
+}
+
+const unusableCodes = {
+  'of almost 3 kB': { code: 'x'.repeat(2900), says: /too long|more than a ticket/i },
+  'that holds bytes and no text': {
+    code: Uint8Array.from({ length: 64 }, (_, index) => 128 + index),
+    says: /no text|cannot be read|not.*ticket/i,
+  },
+  'that is blank': { code: '   ', says: /empty|blank|nothing/i },
+} as const
+
+for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
+  test(`A QR code ${kind} is refused in plain words, and nothing is kept`, async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/en/scanner')
+    await chooseFile(page, pictureOf(code))
+    await expect(page.getByText(says).first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await keptRows(page)).toBe(0)
+  })
+}
+
+test('A QR code of emoji is taken, since it may be another outlet’s, and the club says that it is none', async ({
+  page,
+  member,
+}) => {
+  await signIn(page, member)
+  await scanPicture(page, '🎻🎶👩‍🎤')
+  await expect(
+    page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),
+  ).toBeVisible()
+})
+
+test('A web address is doubted before anything is sent', async ({ page, club, member }) => {
+  await signIn(page, member)
+  const before = club.proxy.seen.length
+  await scanPicture(page, 'https://example.com/menu?table=4')
+  await expect(page.getByRole('dialog', { name: 'This does not look like a concert ticket' })).toBeVisible()
+  await expectAccessible(page)
+  expect(club.proxy.seen.slice(before).filter(({ path }) => path.endsWith('/scan-ticket'))).toEqual([])
+  await page.getByRole('button', { name: 'Scan again' }).click()
+  expect(await keptRows(page)).toBe(0)
+})
+
+test('A picture without a code, and a file that is no picture, are said to be that', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/en/scanner')
+  const blank = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await chooseFile(page, { name: 'blank.png', mimeType: 'image/png', buffer: blank })
+  await expect(page.getByText(/no (?:QR )?code/i).first()).toBeVisible()
+  await expectAccessible(page)
+  await chooseFile(page, { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
+  await expect(page.getByText(/cannot (?:be )?(?:read|open)|could not (?:be )?(?:read|open)/i).first()).toBeVisible()
+})
+
+for (const days of [-2, 2]) {
+  test(`A phone whose clock is ${days} days off scans and gets the points`, async ({ page, club, member }) => {
+    await page.clock.install({ time: Date.now() + days * 24 * 60 * 60 * 1000 })
+    const ticket = await issueTicket(club.db)
+    await signIn(page, member)
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  })
+}
+
+for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind: 'cut' } })) {
+  for (const call of ['scan-ticket', 'verify-ticket']) {
+    test(`Once an answer of ${call} that is ${kind} loses nothing, and is asked for again`, async ({
+      page,
+      club,
+      member,
+      watch,
+    }) => {
+      watch.tolerate(failedRequests)
+      const ticket = await issueTicket(club.db)
+      await signIn(page, member)
+      club.proxy.fault({ path: `/${call}`, times: 1 }, fault)
+      await scanPicture(page, ticket.code)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 30_000 })
+      expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+    })
+  }
+}
+
+test('Answers that make no sense five times leave the scan on the phone, to be tried again or deleted', async ({
+  page,
+  club,
+  member,
+}) => {
+  test.setTimeout(120_000)
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  club.proxy.fault({ path: '/scan-ticket' }, unusable.html)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'We could not check this ticket' })).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+
+  club.proxy.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
+})
+
+test('A corrupted row of the outbox is kept apart and holds up nobody', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+  await page.evaluate(corruptOutbox, { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: member.id, code: 5 })
+  await page.reload()
+  await expect(page.getByText('1 scan on this phone cannot be read')).toBeVisible()
+  await expectAccessible(page)
+
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await page.goto('/en/my-scans')
+  await expect(page.getByText('1 scan on this phone cannot be read')).toBeVisible()
+})
+
+/** Writes a row into the outbox that no version of the app would write. Runs in the page. */
+async function corruptOutbox(row: { id: string; memberId: string; code: number }): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('club-bravo-scans')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('The outbox cannot be opened.')))
+  })
+  const [store = ''] = database.objectStoreNames
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(store, 'readwrite')
+    transaction.objectStore(store).put(row, row.id)
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The row cannot be written.')))
+  })
+  database.close()
+}
+
+test('A full phone is never told that a scan is saved, and keeps the earlier ones', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  watch.tolerate(/QuotaExceeded/)
+  const [earlier, later] = [await issueTicket(club.db), await issueTicket(club.db)]
+  await signIn(page, member)
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, earlier.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+
+  await page.goto('/en/scanner')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin, quotaSize: 1 })
+  await chooseFile(page, pictureOf(later.code))
+  const dialog = page.getByRole('dialog', { name: 'This scan was not saved' })
+  await expect(dialog).toContainText('There is no space left on this phone.')
+  await expectAccessible(page)
+  await expect(page.getByText('Saved on this phone')).toHaveCount(0)
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin })
+  club.proxy.heal()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await networkReturns(page, club)
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  for (const { ticketNo } of [earlier, later]) {
+    await expect.poll(() => creditsOf(club.db, ticketNo)).toBe(1)
+  }
+})

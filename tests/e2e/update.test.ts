@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+/** Puts a new version on the server: the worker's script differs by a comment. */
+function publish({ proxy }: Club, version: string): void {
+  proxy.heal()
+  proxy.fault({ path: '/sw.js' }, { kind: 'rewrite', change: (script) => `${script}\n// ${version}` })
+}
+
+/** Has the browser look for a new version, as it does by itself from time to time. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+}
+
+const offer = (page: Page) => page.getByText('A new version is ready')
+
+test('A new version is offered, and taken when the member says so', async ({ page, club, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  publish(club, 'second')
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await expectAccessible(page)
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await expect(offer(page)).toHaveCount(0)
+  expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(false)
+})
+
+test('An update put off comes back with the next visit', async ({ page, club, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  publish(club, 'later')
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.reload()
+  await expect(offer(page)).toBeVisible()
+})
+
+test('A scan is never interrupted: not in its own tab, and not by another', async ({ page, context, club, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await page.goto('/en/scanner')
+  await expect(page.locator('input[type=file]')).toBeAttached()
+  const other = await context.newPage()
+  await other.goto('/en')
+  publish(club, 'during a scan')
+  await lookForUpdate(other)
+  await expect(offer(other)).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+
+  await other.getByRole('button', { name: 'Update now' }).click()
+  await expect(other.getByText('A scan is open in another tab.')).toBeVisible()
+  await expectAccessible(other)
+  await expect(page.locator('input[type=file]')).toBeAttached()
+
+  await page.goto('/en/my-scans')
+  await expect(offer(page)).toBeVisible()
+  const reloaded = other.waitForEvent('load')
+  await other.getByRole('button', { name: 'Update now' }).click()
+  await reloaded
+  await expect(offer(other)).toHaveCount(0)
+  // This tab still runs the old version, and is asked too.
+  await expect(offer(page)).toBeVisible()
+  const followed = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await followed
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test.describe('a part of the page that is gone', () => {
+  test.use({ serviceWorkers: 'block' })
+  const lost = { kind: 'answer', status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' } as const
+
+  test('It is fetched again by one reload', async ({ page, club, watch }) => {
+    watch.tolerate(failedRequests)
+    watch.tolerate(/dynamically imported module|preload/)
+    await page.goto('/en')
+    const link = page.getByRole('link', { name: 'Sign in' }).first()
+    await expect(link).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    club.proxy.fault({ path: /^\/assets\/.*\.js$/, times: 1 }, lost)
+    await navigateWithin(page, '/en/scan-intro')
+    await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
+  })
+
+  test('Gone for good, it ends in a page that says so, not in a circle', async ({ page, club, watch }) => {
+    watch.tolerate(failedRequests)
+    watch.tolerate(/dynamically imported module|preload/)
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto('/en')
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const missing = await lazyParts(page)
+    club.proxy.fault({ path: missing }, lost)
+    await navigateWithin(page, '/en/scan-intro')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: /try again|reload/i })).toBeVisible()
+    expect(loads).toBeLessThanOrEqual(3)
+    await expectAccessible(page)
+  })
+})
+
+/** Goes to an address of the app as a link in it does, without loading the page anew. */
+async function navigateWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** A pattern for the parts that this page has not fetched so far. */
+async function lazyParts(page: Page): Promise<RegExp> {
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const known = fetched.map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
+  return new RegExp(`^/assets/(?!.*\\.css$)(?!(?:${known.replaceAll('/assets/', '')})$).*\\.js$`)
+}
