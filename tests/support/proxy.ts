@@ -47,8 +47,8 @@ export interface Proxy {
   seen: readonly SeenRequest[]
   /** Passes requests on to this port of this machine. */
   forwardTo: (port: number) => void
-  /** Gives matching requests a fault. Earlier rules win. Returns a function that takes the rule away. */
-  fault: (matcher: Matcher, fault: Fault) => () => void
+  /** Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that takes the rule away. */
+  fault: (matcher: Matcher, fault: Fault | ((request: SeenRequest) => Fault | null)) => () => void
   /** Keeps the first matching request waiting. */
   hold: (matcher: Matcher) => Held
   /** Tells of every stage of matching requests, as far as their faults let them come. Returns a function that ends it. */
@@ -125,7 +125,8 @@ export async function startProxy(): Promise<Proxy> {
     forwardTo: (next) => {
       target = next
     },
-    fault: (matcher, fault) => addRule(matcher, Infinity, () => Promise.resolve(fault)),
+    fault: (matcher, fault) =>
+      addRule(matcher, Infinity, (request) => Promise.resolve(typeof fault === 'function' ? fault(request) : fault)),
     hold: (matcher) => {
       const arrived = Promise.withResolvers<SeenRequest>()
       const released = Promise.withResolvers<Fault | null>()

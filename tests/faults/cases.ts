@@ -1,0 +1,44 @@
+import { type KillPoint, killPoints } from './killPoints.ts'
+import { type NetworkFault, networkFaults } from './networkFaults.ts'
+
+/**
+ * Which calls meet the fault: five ways to bring a fault and a kill together.
+ *
+ * - first scan: the first scan-ticket.
+ * - first verify: the first verify-ticket, before the kill or after it, whenever it comes.
+ * - survived: the first call of each, and the kill strikes a later one: the app had noted the failure and tried again.
+ * - outage: every call from the scan on (for a kill at verify-ticket: every verify-ticket), until after the app is open again.
+ * - after restart: none before the kill, and the first call of each in the app that was opened again.
+ */
+export const windows = ['first scan', 'first verify', 'survived', 'outage', 'after restart'] as const
+export type FaultWindow = (typeof windows)[number]
+
+export interface CrashCase {
+  /** Its number in the whole matrix, from 1. */
+  number: number
+  killPoint: KillPoint
+  fault: NetworkFault
+  window: FaultWindow
+}
+
+/** The whole matrix: 12 kill points x 10 faults x 5 windows. */
+export const allCases: readonly CrashCase[] = killPoints.flatMap((killPoint, row) =>
+  networkFaults.flatMap((fault, column) =>
+    windows.map((window, depth) => ({
+      number: (row * networkFaults.length + column) * windows.length + depth + 1,
+      killPoint,
+      fault,
+      window,
+    })),
+  ),
+)
+
+/**
+ * The same 60 cases every time: each kill point in each window once, so that every kill point is there five times, every window
+ * twelve times and every fault six times.
+ */
+export const sampleCases: readonly CrashCase[] = allCases.filter(({ killPoint, fault, window }) => {
+  const row = killPoints.indexOf(killPoint)
+  const column = (row * 5 + Math.floor(row / 2) + windows.indexOf(window)) % networkFaults.length
+  return networkFaults.indexOf(fault) === column
+})

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { issueTicket, type IssuedTicket } from '#tests/support/tickets.ts'
+import { CaseFailure } from './caseFailure.ts'
+import type { CrashCase } from './cases.ts'
+import type { Hall } from './hall.ts'
+import { drainAfterRestart } from './drainAfterRestart.ts'
+import { planFaults } from './faultPlan.ts'
+import { checkLedger, readCredits } from './ledger.ts'
+import { scanUntilKilled } from './scanUntilKilled.ts'
+
+/** What came of a case that passed. */
+export interface CaseOutcome {
+  /** Whether the scan had reached the phone's storage before the kill. */
+  kept: boolean
+  /** How long draining took, in milliseconds. */
+  tookMs: number
+}
+
+/**
+ * Runs one case of the crash matrix: scan, kill, open again, drain, and ask the database what became of it.
+ *
+ * @throws CaseFailure
+ */
+export async function runCrashCase(hall: Hall, crash: CrashCase): Promise<CaseOutcome> {
+  const ticket = await issueTicket(hall.db)
+  const profile = await hall.copyProfile()
+  const plan = planFaults(hall.proxy, crash)
+  try {
+    const evidence = await scanUntilKilled({ hall, crash, profile, ticket, plan })
+    await plan.darken()
+    const { rows, tookMs } = await drainAfterRestart({ hall, crash, profile, plan, evidence })
+    await checkCredit(hall, ticket, rows)
+    return { kept: rows.length > 0, tookMs }
+  } finally {
+    await plan.clear()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+/** The ticket has given its points once; or never, where the phone had not kept it when it died. */
+async function checkCredit({ db, member }: Hall, ticket: IssuedTicket, rows: readonly ScanEntry[]): Promise<void> {
+  const credits = await readCredits(db, ticket.ticketNo)
+  const expected = rows.length
+  if (credits.length > expected) throw new CaseFailure('twice', `${credits.length} credits for ${expected} scans.`)
+  if (credits.length < expected) throw new CaseFailure('lost', `No points for the scan: ${JSON.stringify(rows)}`)
+  for (const { memberId, points } of credits) {
+    if (memberId !== member.id) throw new CaseFailure('lost', `The points went to ${memberId}.`)
+    if (points !== ticket.amount) throw new CaseFailure('ledger', `${points} points for ${ticket.amount} dollars.`)
+  }
+  const row = rows[0]
+  if (row && row.state !== 'credited')
+    throw new CaseFailure('lost', `The phone says ${row.state}, the club says credited.`)
+  await checkLedger(db, member.id)
+}

@@ -1,0 +1,31 @@
+import { seeded } from '#tests/support/scenes.ts'
+
+/** Chance that comes out the same for the same seed. */
+export interface Dice {
+  /** True with this probability. */
+  chance: (probability: number) => boolean
+  pick: <T>(things: readonly T[]) => T
+  /** One of the things, each as likely as its weight says; null with what is missing to 1. */
+  draw: <T>(things: readonly { weight: number; thing: T }[]) => T | null
+}
+
+/** The dice of a seed. */
+export function diceOf(seed: number): Dice {
+  const roll = seeded(seed)
+  return {
+    chance: (probability) => roll() < probability,
+    pick: (things) => {
+      const picked = things[Math.floor(roll() * things.length)]
+      if (picked === undefined) throw new Error('There is nothing to pick from.')
+      return picked
+    },
+    draw: (things) => {
+      let left = roll()
+      for (const { weight, thing } of things) {
+        left -= weight
+        if (left < 0) return thing
+      }
+      return null
+    },
+  }
+}

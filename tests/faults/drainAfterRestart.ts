@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { isFinal, nextCall, type ScanEntry } from '#src/outbox/entry.ts'
+import { CaseFailure } from './caseFailure.ts'
+import type { CrashCase } from './cases.ts'
+import type { Hall } from './hall.ts'
+import type { Evidence } from './evidence.ts'
+import type { FaultPlan } from './faultPlan.ts'
+import { switchOn } from './phone.ts'
+import { readRows } from './rows.ts'
+
+/** How long everything that waits may take once nothing goes wrong any more, in milliseconds. */
+const drainLimit = 30_000
+/** How long a page may take to run into a fault, in milliseconds. */
+const feelLimit = 15_000
+/** How often the rows are looked at, in milliseconds. */
+const glance = 50
+
+interface SecondLife {
+  hall: Hall
+  crash: CrashCase
+  profile: string
+  plan: FaultPlan
+  evidence: Evidence
+}
+
+export interface Drained {
+  /** The rows at the end: none, or the ticket's. */
+  rows: ScanEntry[]
+  /** From the moment at which everything worked again (or the app was open) until the last row was final, in milliseconds. */
+  tookMs: number
+}
+
+/**
+ * The life of the same profile after the kill: the member opens the app, which has to know everything that it had promised,
+ * and confirms what waits for that. The open page alone has to send the rest.
+ */
+export async function drainAfterRestart({ hall, crash, profile, plan, evidence }: SecondLife): Promise<Drained> {
+  const { page, kill } = await switchOn(profile)
+  try {
+    const openedAt = Date.now()
+    const seenBefore = hall.proxy.seen.length
+    await page.goto(`${hall.proxy.origin}/en/my-scans`)
+    await page.getByRole('heading', { level: 1, name: 'My scans' }).waitFor()
+    checkPromises(await readRows(page), evidence)
+    const isFelt = ([row]: ScanEntry[]) =>
+      row === undefined ||
+      nextCall(row) === null ||
+      (row.triedAt ?? 0) >= openedAt ||
+      hall.proxy.seen.slice(seenBefore).some(({ path }) => path.endsWith('-ticket'))
+    if (crash.window === 'outage') await waitForRows(page, isFelt, feelLimit, 'The app never ran into the fault.')
+    await plan.heal()
+    const healedAt = Date.now()
+    await giveWord(page)
+    const rows = await waitForRows(page, (all) => all.every(isFinal), drainLimit, 'Scans still wait after 30 s.')
+    return { rows, tookMs: Date.now() - healedAt }
+  } finally {
+    await kill()
+  }
+}
+
+function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidence): void {
+  for (const id of saved) {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new CaseFailure('lost', `Scan ${id} was shown as saved and is gone.`)
+    if (confirmed.has(id) && !row.confirmed) throw new CaseFailure('lost', `The member's word on scan ${id} is gone.`)
+  }
+  if (rows.length > 1)
+    throw new CaseFailure('twice', `One ticket was scanned once and stands there ${rows.length} times.`)
+}
+
+/** Confirms what waits for the member's word, and sends again what is stuck: the two buttons that a member has there. */
+async function giveWord(page: Page): Promise<void> {
+  const [row] = await readRows(page)
+  if (row === undefined || isFinal(row)) return
+  if (row.state === 'stuck') await page.getByRole('button', { name: 'Try again' }).click()
+  else if (!row.confirmed) await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+async function waitForRows(
+  page: Page,
+  isReached: (rows: ScanEntry[]) => boolean,
+  limit: number,
+  complaint: string,
+): Promise<ScanEntry[]> {
+  const deadline = Date.now() + limit
+  for (;;) {
+    const rows = await readRows(page)
+    if (isReached(rows)) return rows
+    if (Date.now() > deadline) throw new CaseFailure('not drained', `${complaint} ${JSON.stringify(rows)}`)
+    await delay(glance)
+  }
+}

@@ -1,0 +1,89 @@
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+import { type Club, openClub } from '#tests/support/club.ts'
+import { signInHere, untilKeptOffline } from '#tests/support/gestures.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { switchOn } from './phone.ts'
+
+/**
+ * A club of its own, and one member who has signed in there through the real identity provider. The profile of that member's
+ * browser is a master that every case copies.
+ */
+export interface Hall extends Club {
+  member: TestMember
+  /** A fresh copy of the signed-in profile, whose tokens nobody has used yet. */
+  copyProfile: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a hall.
+ *
+ * @param folder for the profiles; made anew
+ */
+export async function openHall(folder: string): Promise<Hall> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const { close: closeClub, ...club } = await openClub()
+  const { db, origin } = club
+  const member = await newMember(db)
+  const master = join(folder, 'master')
+  await signIn(master, origin, member)
+  const tokens = await readTokens(db)
+  let copies = 0
+  return {
+    ...club,
+    member,
+    copyProfile: async () => {
+      await restoreTokens(db, tokens)
+      const copy = join(folder, String(++copies))
+      await cp(master, copy, { recursive: true })
+      return copy
+    },
+    close: async () => {
+      await closeClub()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Tokens {
+  payloads: Selectable<Database['identity_payloads']>[]
+  sessions: Selectable<Database['sessions']>[]
+}
+
+async function readTokens(db: Kysely<Database>): Promise<Tokens> {
+  return {
+    payloads: await db.selectFrom('identity_payloads').selectAll().execute(),
+    sessions: await db.selectFrom('sessions').selectAll().execute(),
+  }
+}
+
+/**
+ * Makes the tokens of the master profile unused again. A refresh token works once, and using it twice ends them all: without
+ * this, the first case that renews would sign out every later one.
+ */
+async function restoreTokens(db: Kysely<Database>, { payloads, sessions }: Tokens): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('identity_payloads').execute()
+    await transaction.insertInto('identity_payloads').values(payloads.map(toInsert)).execute()
+    await transaction.deleteFrom('sessions').execute()
+    await transaction.insertInto('sessions').values(sessions).execute()
+  })
+}
+
+function toInsert(row: Tokens['payloads'][number]): Insertable<Database['identity_payloads']> {
+  return { ...row, payload: JSON.stringify(row.payload) }
+}
+
+/** Signs the member in on a new profile, waits until the app is kept for offline use, and quits the browser. */
+async function signIn(profile: string, origin: string, member: TestMember): Promise<void> {
+  const { page, quit } = await switchOn(profile)
+  await page.goto(`${origin}/en`)
+  await signInHere(page, member)
+  await page.getByRole('heading', { level: 1, name: member.firstName }).waitFor()
+  await untilKeptOffline(page)
+  await quit()
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+
+/**
+ * A Chromium on a profile folder that outlives it, started without Playwright's launcher: its processes are a group of
+ * their own, so that all of them can be killed at once, in the middle of whatever they do.
+ */
+export interface Phone {
+  page: Page
+  /** SIGKILL to every process of the browser. Resolves when the last one is gone. */
+  kill: () => Promise<void>
+  /** Quits as a person would: what was kept in memory is written first. */
+  quit: () => Promise<void>
+}
+
+/** Where Chrome lies on machines on which it is not on the PATH. */
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
+]
+
+const living = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of living) killGroup(child)
+})
+
+const phoneFlags = [
+  '--headless',
+  '--remote-debugging-port=0',
+  '--window-size=390,844',
+  '--lang=en-HK',
+  '--hide-scrollbars',
+]
+
+/**
+ * Starts a browser.
+ *
+ * @param profile the folder of its profile, made where it does not exist
+ */
+export async function switchOn(profile: string): Promise<Phone> {
+  const { executablePath, args = [], env } = await chromiumLaunch()
+  const program = executablePath ?? usualPlaces.find((place) => existsSync(place))
+  if (program === undefined) throw new Error('There is no Chromium or Chrome on this machine.')
+  const child = spawn(program, [...args, ...phoneFlags, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  living.add(child)
+  // The pipe is shared by all processes of the browser: it closes with the last of them.
+  const gone = once(child, 'close').finally(() => living.delete(child))
+  const kill = async () => {
+    killGroup(child)
+    await gone
+  }
+  try {
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child))
+    const page = browser.contexts()[0]?.pages()[0]
+    if (!page) throw new Error('The browser has opened no page.')
+    return { page, kill, quit: () => quit(browser, gone) }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
+  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
+  else process.kill(-pid, 'SIGKILL')
+}
+
+async function quit(browser: Browser, gone: Promise<unknown>): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Browser.close')
+  await gone
+}
+
+/** Chromium prints where it can be debugged once it has started. */
+async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('The browser has no error output.')
+  const printed: string[] = []
+  const lines = createInterface({ input: stderr })
+  const address = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (found === undefined) printed.push(line)
+      else resolve(found)
+    })
+    lines.on('close', () => reject(new Error(`The browser did not start:\n${printed.join('\n')}`)))
+  })
+  lines.removeAllListeners()
+  stderr.resume()
+  return address
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { pictureOf } from '#tests/support/pictures.ts'
+import type { IssuedTicket } from '#tests/support/tickets.ts'
+import type { SeenRequest, Stage } from '#tests/support/proxy.ts'
+import { CaseFailure } from './caseFailure.ts'
+import { type CrashCase, windows } from './cases.ts'
+import type { Hall } from './hall.ts'
+import { type Evidence, gatherEvidence } from './evidence.ts'
+import type { FaultPlan } from './faultPlan.ts'
+import { type Gesture, nearestStage } from './killPoints.ts'
+import { switchOn } from './phone.ts'
+
+/** How long a case may take to reach its kill point, in milliseconds: a time-out of 8 s, a wait and a second time-out fit in. */
+const patience = 40_000
+
+interface FirstLife {
+  hall: Hall
+  crash: CrashCase
+  profile: string
+  ticket: IssuedTicket
+  plan: FaultPlan
+}
+
+/**
+ * The life of the browser up to its kill: the member picks the ticket's picture and confirms what the preview shows.
+ *
+ * @returns what the browser had promised when it died
+ */
+export async function scanUntilKilled({ hall, crash, profile, ticket, plan }: FirstLife): Promise<Evidence> {
+  const { proxy } = hall
+  const { page, kill } = await switchOn(profile)
+  const evidence = gatherEvidence(page, proxy)
+  const killed = Promise.withResolvers<void>()
+  let dead = false
+  const killNow = async () => {
+    if (dead) return
+    dead = true
+    await kill()
+    killed.resolve()
+  }
+  const point = crash.killPoint
+  const unwatch = watchCalls(hall, crash, killNow)
+  const reach = (gesture: Gesture) => {
+    if (point.kind !== 'gesture' || point.gesture !== gesture) return
+    void delay(point.delays[windows.indexOf(crash.window)] ?? 0).then(killNow)
+  }
+  try {
+    const gestures = makeGestures({ page, origin: proxy.origin, ticket, plan, reach }).catch((error: unknown) => {
+      if (!dead) killed.reject(error)
+    })
+    await Promise.race([killed.promise, tooLate()])
+    await gestures
+  } finally {
+    unwatch()
+    evidence.stop()
+    await killNow()
+  }
+  return evidence
+}
+
+async function tooLate(): Promise<never> {
+  await delay(patience, undefined, { ref: false })
+  throw new CaseFailure('broken', `The kill point never came within ${patience / 1000} s.`)
+}
+
+/** Kills at the wanted stage of a call, from inside the proxy: the call goes on only when the browser is dead. */
+function watchCalls(
+  { proxy }: Hall,
+  { killPoint: point, fault, window }: CrashCase,
+  killNow: () => Promise<void>,
+): () => void {
+  if (point.kind !== 'call') return () => undefined
+  const wanted: Stage = window === 'outage' ? nearestStage(point.stage, fault) : point.stage
+  const calls: SeenRequest[] = []
+  return proxy.watch({ path: `/${point.call}` }, async (stage, request) => {
+    if (stage === 'arrived') calls.push(request)
+    const isFirst = calls[0] === request
+    if (stage === wanted && !(window === 'survived' && isFirst)) await killNow()
+  })
+}
+
+interface Gestures {
+  page: Page
+  origin: string
+  ticket: IssuedTicket
+  plan: FaultPlan
+  /** Told right after each gesture. */
+  reach: (gesture: Gesture) => void
+}
+
+async function makeGestures({ page, origin, ticket, plan, reach }: Gestures): Promise<void> {
+  const picture = pictureOf(ticket.code)
+  await page.goto(`${origin}/en/scanner`)
+  const chooser = page.locator('input[type="file"]')
+  await chooser.waitFor({ state: 'attached' })
+  plan.plant()
+  await chooser.setInputFiles(picture)
+  reach('file chosen')
+  await page.waitForURL('**/en/scan-preview?*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  reach('saved shown')
+  await page.locator('button:not([aria-disabled])', { hasText: 'Confirm' }).click()
+  reach('confirm pressed')
+}

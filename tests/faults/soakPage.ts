@@ -1,0 +1,39 @@
+/**
+ * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built for the
+ * soak alone and never part of the app.
+ */
+import { flushNow, startFlushing } from '#src/offline/flushTriggers.ts'
+import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
+import { type Session, writeSession } from '#src/outbox/session.ts'
+
+/** What the soak does in a tab, as a member would by hand. */
+export interface SoakTab {
+  signIn: (session: Session) => Promise<void>
+  scan: (memberId: string, code: string) => Promise<AddOutcome>
+  confirm: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
+  retry: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
+  send: () => Promise<void>
+  list: (memberId: string) => Promise<ScanEntry[]>
+}
+
+declare global {
+  interface Window {
+    soakTab: SoakTab
+  }
+}
+
+window.soakTab = {
+  signIn: async (session) => {
+    await writeSession(session)
+    startFlushing()
+  },
+  scan: (memberId, code) => scanOutbox.add({ memberId, code }),
+  confirm: async (memberId, id) => (await scanOutbox.confirm(memberId, id)).kind,
+  retry: async (memberId, id) => (await scanOutbox.retry(memberId, id)).kind,
+  send: async () => {
+    await flushNow()
+  },
+  list: async (memberId) => (await scanOutbox.list(memberId)).entries,
+}

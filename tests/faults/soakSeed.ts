@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { isFinal, type ScanEntry } from '#src/outbox/entry.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { createSession } from '#server/store/sessions.ts'
+import { newMember } from '#tests/support/members.ts'
+import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { CaseFailure } from './caseFailure.ts'
+import { type Dice, diceOf } from './dice.ts'
+import { checkLedger, readCredits } from './ledger.ts'
+import { nextFault } from './soakFaults.ts'
+import type { SoakHall } from './soakHall.ts'
+
+const day = 24 * 60 * 60 * 1000
+const tabCount = 3
+/** How long everything may take to drain after the last fault, in milliseconds: waits of rows that failed often are still running. */
+const drainLimit = 120_000
+
+export interface SoakOutcome {
+  calls: number
+  faults: number
+  /** From the last fault until everything was final, in milliseconds. */
+  drainMs: number
+}
+
+interface Soak {
+  hall: SoakHall
+  dice: Dice
+  tabs: readonly Page[]
+  memberId: string
+}
+
+/**
+ * One seed of the soak: a member scans so many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
+ * middle, a quarter of all calls fails; then everything heals and drains.
+ *
+ * @throws CaseFailure
+ */
+export async function runSoakSeed(hall: SoakHall, seed: number, scans: number): Promise<SoakOutcome> {
+  const dice = diceOf(seed)
+  const member = await newMember(hall.db)
+  const token = await openSession(hall, member.id)
+  const tickets = await issueTickets(hall.db, { count: scans })
+  const outcome = { calls: 0, faults: 0 }
+  let stormy = true
+  const weather = diceOf(seed ^ 0x5eed)
+  hall.judge(token, () => {
+    outcome.calls += 1
+    const fault = stormy ? nextFault(weather) : null
+    if (fault) outcome.faults += 1
+    return fault
+  })
+  const context = await hall.browser.newContext()
+  try {
+    const tabs = await openTabs(context, hall.page, { memberId: member.id, token })
+    const soak: Soak = { hall, dice, tabs, memberId: member.id }
+    for (const batch of batchesOf(tickets, dice)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
+    stormy = false
+    const healedAt = Date.now()
+    const rows = await drain(soak)
+    const drainMs = Date.now() - healedAt
+    await checkOutcome(soak, tickets, rows)
+    return { ...outcome, drainMs }
+  } finally {
+    await context.close()
+  }
+}
+
+async function openSession({ db }: SoakHall, memberId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = new Date()
+  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt: new Date(now.getTime() + day) })
+  return token
+}
+
+async function openTabs(
+  context: BrowserContext,
+  address: string,
+  session: { memberId: string; token: string },
+): Promise<Page[]> {
+  const tabs = await Promise.all(Array.from({ length: tabCount }, () => context.newPage()))
+  await Promise.all(tabs.map((tab) => tab.goto(address)))
+  for (const tab of tabs) await tab.evaluate((given) => window.soakTab.signIn(given), session)
+  return tabs
+}
+
+/** One to five tickets at a time, as a family holds them. */
+function batchesOf(tickets: readonly IssuedTicket[], dice: Dice): IssuedTicket[][] {
+  const batches: IssuedTicket[][] = []
+  for (let at = 0; at < tickets.length;) {
+    const size = dice.pick([1, 2, 3, 4, 5])
+    batches.push(tickets.slice(at, at + size))
+    at += size
+  }
+  return batches
+}
+
+/** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or leaves that for later. */
+async function scanSomehow({ dice, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
+  const scanning = [dice.pick(tabs)]
+  if (dice.chance(0.1)) scanning.push(dice.pick(tabs))
+  const reloaded = dice.chance(0.05) ? dice.pick(tabs) : null
+  const confirming = dice.chance(0.7) ? dice.pick(tabs) : null
+  const scanned = scanning.map((tab) =>
+    inTab(tab, () => tab.evaluate(([member, text]) => window.soakTab.scan(member, text), [memberId, code] as const)),
+  )
+  await reloaded?.reload()
+  const ids = new Set<string>()
+  for (const outcome of await Promise.all(scanned)) {
+    if (outcome.kind === 'failed') throw new CaseFailure('broken', `The phone could not keep a scan: ${outcome.cause}`)
+    ids.add(outcome.entry.id)
+  }
+  if (ids.size > 1) throw new CaseFailure('twice', 'One code made two scans.')
+  for (const id of confirming ? ids : []) await confirm(confirming ?? scanning[0], memberId, id)
+}
+
+async function confirm(tab: Page | undefined, memberId: string, id: string): Promise<void> {
+  if (!tab) return
+  const kind = await inTab(tab, () =>
+    tab.evaluate(([member, scan]) => window.soakTab.confirm(member, scan), [memberId, id] as const),
+  )
+  if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was kept and cannot be confirmed: ${kind}`)
+}
+
+/** Does something in a tab, and again where the tab was reloaded in the middle: the member cannot know whether it had been done. */
+async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
+  for (let tries = 5; ; tries--) {
+    await tab.waitForFunction(() => 'soakTab' in window)
+    try {
+      return await act()
+    } catch (error) {
+      if (tries === 0 || !/Execution context was destroyed|soakTab|navigat/.test(String(error))) throw error
+    }
+  }
+}
+
+/** The member confirms what is left, sends again what is stuck, and waits. */
+async function drain({ tabs: [tab], memberId }: Soak): Promise<ScanEntry[]> {
+  if (!tab) throw new CaseFailure('broken', 'No tab is open.')
+  const deadline = Date.now() + drainLimit
+  for (;;) {
+    const rows = await tab.evaluate((member) => window.soakTab.list(member), memberId)
+    if (rows.every(isFinal)) return rows
+    if (Date.now() > deadline) throw new CaseFailure('not drained', JSON.stringify(rows.filter((row) => !isFinal(row))))
+    for (const { id } of rows.filter(({ state, confirmed }) => !confirmed && state !== 'stuck')) {
+      await confirm(tab, memberId, id)
+    }
+    for (const { id } of rows.filter(({ state }) => state === 'stuck')) {
+      await tab.evaluate(([member, scan]) => window.soakTab.retry(member, scan), [memberId, id] as const)
+    }
+    await tab.evaluate(() => window.soakTab.send())
+    await delay(100)
+  }
+}
+
+/** Every ticket has given its points to this member once, and the phone says so of each. */
+async function checkOutcome(
+  { hall, memberId }: Soak,
+  tickets: readonly IssuedTicket[],
+  rows: readonly ScanEntry[],
+): Promise<void> {
+  const credits = await readCredits(hall.db, ...tickets.map(({ ticketNo }) => ticketNo))
+  for (const { ticketNo, code, amount } of tickets) {
+    const own = credits.filter((credit) => credit.ticketNo === ticketNo)
+    const kept = rows.filter((row) => row.code === code)
+    if (own.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} gave points ${own.length} times.`)
+    if (kept.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} is on the phone ${kept.length} times.`)
+    if (own.length === 0 || own[0]?.memberId !== memberId) throw new CaseFailure('lost', `No points for ${ticketNo}.`)
+    if (own[0].points !== amount) throw new CaseFailure('ledger', `${own[0].points} points for ${amount} dollars.`)
+    if (kept[0]?.state !== 'credited') throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${kept[0]?.state}`)
+  }
+  await checkLedger(hall.db, memberId)
+}
