@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './http/compressFiles.ts'
@@ -24,8 +24,8 @@ const isInput = (path: string) => !/\.test\.tsx?$|routeTree\.gen\.ts$/.test(path
 
 /** Kept in the built app: a hash of what it was made of. */
 const stampFile = '.stamp'
-/** Unfinished builds lie beside `dist`, so that a rename on one disk can finish them. */
-const unfinished = '.dist-'
+/** Unfinished builds lie on the same disk as `dist`, so that a rename can finish them. */
+const workshop = join(root, '.vite')
 const abandonedAfter = 60 * 60 * 1000
 
 async function filesBelow(path: string): Promise<string[]> {
@@ -57,7 +57,7 @@ async function readStamp(folder: string): Promise<string | null> {
 /** Puts a finished build in place. Of several at once the last one stays; every moment but an instant has a whole one. */
 async function publish(built: string, target: string): Promise<void> {
   for (;;) {
-    const old = join(root, unfinished + randomUUID())
+    const old = join(workshop, randomUUID())
     const hadOld = await rename(target, old).then(
       () => true,
       () => false,
@@ -75,9 +75,8 @@ async function publish(built: string, target: string): Promise<void> {
 }
 
 async function removeAbandoned(now: number): Promise<void> {
-  const names = (await readdir(root)).filter((name) => name.startsWith(unfinished))
-  for (const name of names) {
-    const path = join(root, name)
+  for (const name of await readdir(workshop)) {
+    const path = join(workshop, name)
     const found = await stat(path).catch(() => null)
     if (found && now - found.mtimeMs > abandonedAfter) await rm(path, { recursive: true, force: true })
   }
@@ -90,14 +89,17 @@ async function removeAbandoned(now: number): Promise<void> {
  * @param say told what happens, for the person who waits
  * @returns whether it built
  */
-export async function buildApp(say: (sentence: string) => void = (sentence) => console.log(sentence)): Promise<boolean> {
+export async function buildApp(
+  say: (sentence: string) => void = (sentence) => console.log(sentence),
+): Promise<boolean> {
   const target = join(root, 'dist')
   const stamp = await hashInputs()
   if ((await readStamp(target)) === stamp) return false
   say('Building the app…')
   const started = performance.now()
+  await mkdir(workshop, { recursive: true })
   await removeAbandoned(Date.now())
-  const folder = join(root, unfinished + randomUUID())
+  const folder = join(workshop, randomUUID())
   try {
     const { build } = await import('vite')
     await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
