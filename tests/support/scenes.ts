@@ -45,7 +45,12 @@ export function drawScene(shown: GreyPicture, recipe: SceneRecipe, width: number
 
 /** A QR code with its quiet zone, eight pixels a module. */
 export function drawCode(code: string): GreyPicture {
-  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' })
+  const errorCorrectionLevel = code.length > 2000 ? 'L' : 'M'
+  return drawModules(QRCode.create(code, { errorCorrectionLevel }).modules)
+}
+
+/** The same for modules that are there already. */
+export function drawModules(modules: QRCode.QRCode['modules']): GreyPicture {
   const [quiet, scale] = [4, 8]
   const side = (modules.size + 2 * quiet) * scale
   const pixels = new Uint8Array(side * side).fill(255)

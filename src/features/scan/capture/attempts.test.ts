@@ -27,17 +27,17 @@ test.each(['clean', 'turned', 'blurred', 'dim', 'far'] as const)('One look reads
 })
 
 test('A second look reads what the first does not: grainy, out of focus and pale', async () => {
-  const pixels = seen('degraded', 640, 480)
+  const pixels = seen('degraded', 1280, 720)
   expect(await readPixels(pixels, reader, 'quick')).toEqual([])
   expect(await readPixels(pixels, reader, 'thorough')).toMatchObject([{ kind: 'text', text: ticket }])
 })
 
 test('The corners of a code that a second look read are where the code is', async () => {
-  const [code] = await readPixels(seen('degraded', 640, 480), reader, 'thorough')
+  const [code] = await readPixels(seen('degraded', 1280, 720), reader, 'thorough')
   const { size } = scenes.degraded
   for (const { x, y } of code?.corners ?? []) {
-    expect(Math.hypot(x - 320, y - 240)).toBeLessThan(size * 480 * 0.75)
-    expect(Math.hypot(x - 320, y - 240)).toBeGreaterThan(size * 480 * 0.4)
+    expect(Math.hypot(x - 640, y - 360)).toBeLessThan(size * 720 * 0.75)
+    expect(Math.hypot(x - 640, y - 360)).toBeGreaterThan(size * 720 * 0.4)
   }
   expect(code?.corners).toHaveLength(4)
 })

@@ -1,0 +1,117 @@
+import QRCode from 'qrcode'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder.ts'
+import { canvasOf, sheet } from '#tests/support/sheets.ts'
+import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
+
+const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`
+
+let detector: CodeDetector
+
+beforeAll(() => {
+  detector = new CodeDetector()
+})
+
+afterAll(() => detector.close())
+
+function frame(scene: Scene, width: number, height: number): ImageBitmap {
+  const still = drawScene(drawCode(ticket), scenes[scene], width, height)
+  return canvasOf(frameOf(still, scenes[scene].noise, seeded(3))).transferToImageBitmap()
+}
+
+const bytesCode = (bytes: readonly number[]) =>
+  drawModules(QRCode.create([{ data: new Uint8ClampedArray(bytes), mode: 'byte' }], {}).modules)
+
+test.each([
+  ['clean', 1280, 720],
+  ['turned', 1280, 720],
+  ['blurred', 1280, 720],
+  ['dim', 1280, 720],
+  ['far', 1280, 720],
+  ['degraded', 1280, 720],
+  ['far', 1920, 1080],
+] as const)('A ticket in a %s frame of %i x %i is read', async (scene, width, height) => {
+  const found = await detector.detect(frame(scene, width, height), 'thorough')
+  expect(found.map(({ rawValue }) => rawValue)).toEqual([ticket])
+})
+
+test('What is found has the shape of a DetectedBarcode', async () => {
+  const [found] = await detector.detect(sheet(600, 400, [{ drawing: drawCode('A12'), x: 200, y: 100, side: 200 }]))
+  expect(found).toMatchObject({ format: 'qr_code', rawValue: 'A12' })
+  expect(found?.cornerPoints).toHaveLength(4)
+  const { x = 0, y = 0, width = 0, height = 0 } = found?.boundingBox ?? {}
+  expect(x).toBeGreaterThan(200)
+  expect(y).toBeGreaterThan(100)
+  expect(x + width).toBeLessThan(400)
+  expect(y + height).toBeLessThan(300)
+  expect(await CodeDetector.getSupportedFormats()).toEqual(['qr_code'])
+})
+
+test('Every code in a picture is read, however it is turned', async () => {
+  const parts = ['A1', 'A2', 'A3', 'A4'].map((text, index) => ({
+    drawing: drawCode(`${ticket}.${text}`),
+    x: 120 + (index % 2) * 700,
+    y: 120 + Math.floor(index / 2) * 700,
+    side: 420,
+    turn: index * 17,
+  }))
+  const found = await detector.detect(sheet(1500, 1500, parts))
+  expect(found.map(({ rawValue }) => rawValue.slice(-2)).toSorted()).toEqual(['A1', 'A2', 'A3', 'A4'])
+})
+
+test('A small code in the corner of 12 megapixels is read, and so is one that fills them', async () => {
+  const corner = { drawing: drawCode(ticket), x: 3700, y: 2720, side: 230 }
+  expect(await detector.detect(sheet(4032, 3024, [corner]))).toMatchObject([{ rawValue: ticket }])
+  const large = { drawing: drawCode(ticket), x: 700, y: 200, side: 2600 }
+  expect(await detector.detect(sheet(4032, 3024, [large]))).toMatchObject([{ rawValue: ticket }])
+})
+
+test('Emoji and Chinese come as they were written', async () => {
+  const text = '管弦樂團 🎻🎼 ❤️'
+  expect(await detector.detect(canvasOf(drawCode(text)))).toMatchObject([{ rawValue: text }])
+})
+
+test('A code too long, one of bytes and one of white space are each told apart', async () => {
+  const kinds = async (drawing: ReturnType<typeof drawCode>) =>
+    (await detector.detect(canvasOf(drawing))).map(({ code }) => code.kind)
+  expect(await kinds(drawCode('x'.repeat(2300)))).toEqual(['too_long'])
+  expect(await kinds(bytesCode([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]))).toEqual(['binary'])
+  expect(await kinds(drawCode('   '))).toEqual(['blank'])
+  expect(await kinds(bytesCode([]))).toEqual([])
+})
+
+test('An empty picture holds nothing, and how dark it is can be told', async () => {
+  const dark = new OffscreenCanvas(400, 300)
+  dark.getContext('2d', { alpha: false })?.fillRect(0, 0, 400, 300)
+  expect(await detector.detect(dark, 'quick')).toEqual([])
+  expect(detector.brightness).toBe(0)
+  await detector.detect(sheet(400, 300, []), 'quick')
+  expect(detector.brightness).toBeGreaterThan(200)
+})
+
+test('Images asked for together are read one after another', async () => {
+  const found = await Promise.all(
+    ['one', 'two', 'three'].map((text) => detector.detect(canvasOf(drawCode(text)), 'quick')),
+  )
+  expect(found.map(([code]) => code?.rawValue)).toEqual(['one', 'two', 'three'])
+})
+
+test('A decode that takes too long is given up, and the next image is read by another worker', async () => {
+  const impatient = new CodeDetector({ timeout: 1 })
+  await impatient.warmUp()
+  const slow = impatient.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
+  await expect(slow).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
+  impatient.close()
+
+  const patient = new CodeDetector({ timeout: 30_000 })
+  expect(await patient.detect(canvasOf(drawCode('after')), 'quick')).toMatchObject([{ rawValue: 'after' }])
+  patient.close()
+})
+
+test('A closed detector says so at once, also to who waits for it to start', async () => {
+  const closing = new CodeDetector()
+  const waiting = closing.detect(canvasOf(drawCode('never')), 'quick')
+  closing.close()
+  await expect(waiting).rejects.toBeInstanceOf(DecodeFault)
+  await expect(closing.warmUp()).rejects.toMatchObject({ cause: 'closed' })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
+import { fileLimit, readFile } from '#src/features/scan/capture/photo.ts'
+import { drawCode } from '#tests/support/scenes.ts'
+import { canvasOf, pdfOf, sheet } from '#tests/support/sheets.ts'
+
+const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`
+
+let detector: CodeDetector
+
+beforeAll(() => {
+  detector = new CodeDetector()
+})
+
+afterAll(() => detector.close())
+
+test.each(['image/png', 'image/jpeg', 'image/webp'])('A ticket’s picture as %s is read', async (type) => {
+  const canvas = sheet(1600, 1200, [{ drawing: drawCode(ticket), x: 500, y: 300, side: 420, turn: 12 }])
+  const file = await canvas.convertToBlob({ type, quality: 0.8 })
+  expect(file.type).toBe(type)
+  expect(await readFile(file, detector)).toEqual({ kind: 'codes', codes: [ticket], unusable: [] })
+})
+
+test('A photograph of 12 megapixels is read, and one of 48 megapixels is made smaller first', async () => {
+  const code = { drawing: drawCode(ticket), x: 2600, y: 1900, side: 900 }
+  const twelve = await sheet(4032, 3024, [{ ...code, side: 300 }]).convertToBlob({ type: 'image/jpeg' })
+  expect(await readFile(twelve, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
+  const fortyEight = await sheet(8064, 6048, [code]).convertToBlob({ type: 'image/jpeg' })
+  expect(await readFile(fortyEight, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
+})
+
+test('A family’s tickets in one picture come each once, and what cannot be used is named', async () => {
+  const texts = ['F12', 'F13', 'F14', 'F13']
+  const parts = texts.map((text, at) => ({
+    drawing: drawCode(`${ticket}${text}`),
+    x: 80 + at * 480,
+    y: 100,
+    side: 400,
+  }))
+  const long = { drawing: drawCode('x'.repeat(2300)), x: 80, y: 600, side: 1100 }
+  const file = await sheet(2100, 1800, [...parts, long]).convertToBlob({ type: 'image/png' })
+  const reading = await readFile(file, detector)
+  expect(reading).toMatchObject({ kind: 'codes', unusable: ['too_long'] })
+  expect('codes' in reading && reading.codes.toSorted()).toEqual(['F12', 'F13', 'F14'].map((text) => ticket + text))
+})
+
+test('A picture whose codes are all unusable says why', async () => {
+  const file = await canvasOf(drawCode('x'.repeat(2300))).convertToBlob()
+  expect(await readFile(file, detector)).toEqual({ kind: 'unusable', unusable: ['too_long'] })
+})
+
+test('A picture without a code says so', async () => {
+  const file = await sheet(800, 600, []).convertToBlob()
+  expect(await readFile(file, detector)).toEqual({ kind: 'none' })
+})
+
+test('A file is what its bytes are, whatever its name and type say', async () => {
+  const png = await canvasOf(drawCode(ticket)).convertToBlob({ type: 'image/png' })
+  const lying = new File([png], 'ticket.pdf', { type: 'application/pdf' })
+  expect(await readFile(lying, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
+  const page = new File(['<!doctype html>'], 'ticket.jpg', { type: 'image/jpeg' })
+  expect(await readFile(page, detector)).toEqual({ kind: 'unsupported', heif: false })
+})
+
+test('A HEIC that this browser cannot open is named as one', async () => {
+  const file = new Blob([Uint8Array.of(0, 0, 0, 24), 'ftypheic', Uint8Array.of(0, 0, 0, 0), 'mif1heic'])
+  expect(await readFile(file, detector)).toEqual({ kind: 'unsupported', heif: true })
+})
+
+test('Damaged, empty and oversized files are each told apart', async () => {
+  const png = await canvasOf(drawCode(ticket)).convertToBlob({ type: 'image/png' })
+  expect(await readFile(png.slice(0, 60), detector)).toEqual({ kind: 'broken' })
+  expect(await readFile(new Blob([]), detector)).toEqual({ kind: 'broken' })
+  const large = new Blob([png, new Uint8Array(fileLimit)])
+  expect(await readFile(large, detector)).toEqual({ kind: 'too_large' })
+  const bomb = new Uint8Array(await png.arrayBuffer())
+  new DataView(bomb.buffer).setUint32(16, 30_000)
+  new DataView(bomb.buffer).setUint32(20, 30_000)
+  expect(await readFile(new Blob([bomb]), detector)).toEqual({ kind: 'too_large' })
+})
+
+test('Tickets on a PDF’s first pages are read', async () => {
+  const pages = [null, drawCode(`${ticket}1`), drawCode(`${ticket}2`)]
+  const reading = await readFile(pdfOf(pages), detector)
+  expect(reading).toEqual({ kind: 'codes', codes: [`${ticket}1`, `${ticket}2`], unusable: [] })
+})
+
+test('A PDF with a password, a damaged one and one without a code are each told apart', async () => {
+  expect(await readFile(pdfOf([drawCode(ticket)], { password: true }), detector)).toEqual({ kind: 'locked' })
+  expect(await readFile(new Blob(['%PDF-1.7\nnothing of a PDF follows']), detector)).toEqual({ kind: 'broken' })
+  expect(await readFile(pdfOf([null]), detector)).toEqual({ kind: 'none' })
+})
+
+test('Where the detector is gone, the file is not blamed', async () => {
+  const closed = new CodeDetector()
+  closed.close()
+  const png = await canvasOf(drawCode(ticket)).convertToBlob()
+  expect(await readFile(png, closed)).toEqual({ kind: 'failed', cause: 'closed' })
+})
