@@ -1,13 +1,32 @@
 import babel from '@rolldown/plugin-babel'
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import { lingui } from '@lingui/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 
+/**
+ * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The latter's style sheet holds
+ * the order of the layers (src/styles/index.css), so it has to come before those of the features.
+ */
+const groups = [
+  {
+    name: 'packages',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|@lingui|valibot|idb-keyval|workbox-window)[\\/]/,
+  },
+  {
+    name: 'club',
+    test: /[\\/](?:contract|src[\\/](?:api|auth|outbox|offline|i18n(?![\\/](?:locales|dates))|styles|ui|features[\\/]chrome))[\\/]/,
+  },
+]
+
 export default defineConfig({
-  build: { target: 'es2022', manifest: true, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   worker: { format: 'es' },
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, generatedRouteTree: './src/routeTree.gen.ts' }),

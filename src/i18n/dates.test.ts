@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatAgo, formatDate, formatDateTime, formatMoney, formatPoints } from './dates.ts'
+import { formatDate, formatDateTime } from './dates.ts'
 
 const zoneBefore = process.env['TZ']
 
@@ -26,30 +26,3 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
     })
   },
 )
-
-describe('How long ago', () => {
-  const now = Date.UTC(2026, 0, 10)
-
-  it.each([
-    [20_000, 'en', 'now'],
-    [-5_000, 'en', 'now'],
-    [60_000, 'en', '1 minute ago'],
-    [59 * 60_000, 'en', '59 minutes ago'],
-    [2 * 3_600_000, 'en', '2 hours ago'],
-    [3 * 86_400_000, 'en', '3 days ago'],
-    [5 * 60_000, 'tc', '5 分鐘前'],
-    [5 * 60_000, 'sc', '5分钟前'],
-  ] as const)('%d ms in %s reads %s', (passed, lang, expected) => {
-    expect(formatAgo(now - passed, now, lang)).toBe(expected)
-  })
-})
-
-describe('Numbers', () => {
-  it('points have thousand separators', () => {
-    expect([0, 500, 1_000, 1_234_567].map(formatPoints)).toEqual(['0', '500', '1,000', '1,234,567'])
-  })
-
-  it('money shows cents only where there are any', () => {
-    expect([300, 1_280.5, 0].map(formatMoney)).toEqual(['HK$300', 'HK$1,280.50', 'HK$0'])
-  })
-})

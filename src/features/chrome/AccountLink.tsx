@@ -22,7 +22,9 @@ export function AccountLink() {
   return (
     <TextLink to="/$lang/member-detail" params={{ lang }} className={styles['link']}>
       <Icon name="user" />
-      <Trans>My account</Trans>
+      <span className={styles['wide']}>
+        <Trans>My account</Trans>
+      </span>
     </TextLink>
   )
 }

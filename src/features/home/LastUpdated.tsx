@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatAgo } from '#src/i18n/dates.ts'
+import { formatAgo } from '#src/i18n/ago.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './Home.module.css'
 

@@ -30,12 +30,12 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
   }
   return (
     <div className={styles['countdown']}>
-      <Icon name="clock" />
-      <p role="timer">
+      <p role="timer" className={styles['time']}>
+        <Icon name="clock" />
         <Plural
           value={left}
-          one="You will be taken to sign in in # second."
-          other="You will be taken to sign in in # seconds."
+          one="Taking you to sign in after # second."
+          other="Taking you to sign in after # seconds."
         />
       </p>
       <Button onClick={() => setStopped(true)}>
@@ -43,9 +43,7 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
       </Button>
       <VisuallyHidden>
         <output>
-          {left <= warning && left > 0 && (
-            <Trans>You will be taken to sign in in 20 seconds, unless you stay here.</Trans>
-          )}
+          {left <= warning && left > 0 && <Trans>Taking you to sign in after 20 seconds, unless you stay here.</Trans>}
         </output>
       </VisuallyHidden>
     </div>

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
 import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#src/i18n/language.ts'
@@ -10,7 +10,11 @@ export const Route = createFileRoute('/$lang')({
       return lang !== null && { lang }
     },
   },
-  beforeLoad: ({ params }) => activate(params.lang),
+  beforeLoad: async ({ params }) => {
+    // An unknown first segment still comes here on the way to the not-found page, as it stands in the address.
+    if (parseLanguage(params.lang) === null) throw notFound()
+    await activate(params.lang)
+  },
   component: () => (
     <Chrome>
       <Outlet />
