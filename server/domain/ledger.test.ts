@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { availablePoints, type Bucket, expiredParts, expiryOf, type Part, spend } from './ledger.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const dayMs = 86_400_000
+const inDays = (days: number | null) => (days === null ? null : new Date(now.getTime() + days * dayMs))
+
+const bucketLists = fc
+  .array(
+    fc.record({
+      remaining: fc.integer({ min: 0, max: 500 }),
+      days: fc.option(fc.integer({ min: -5, max: 20 })),
+    }),
+    { maxLength: 12 },
+  )
+  .map((drawn) =>
+    drawn.map(({ remaining, days }, index): Bucket => ({ id: String(index + 1), remaining, expiresAt: inDays(days) })),
+  )
+
+function without(buckets: readonly Bucket[], parts: readonly Part[]): Bucket[] {
+  const taken = new Map(parts.map(({ bucketId, amount }) => [bucketId, amount]))
+  return buckets.map((bucket) => ({ ...bucket, remaining: bucket.remaining - (taken.get(bucket.id) ?? 0) }))
+}
+
+const expiryTime = ({ expiresAt }: Bucket) => expiresAt?.getTime() ?? Infinity
+const isLive = (bucket: Bucket) => bucket.remaining > 0 && expiryTime(bucket) > now.getTime()
+const sum = (parts: readonly Part[]) => parts.reduce((total, { amount }) => total + amount, 0)
+
+test('The parts of a debit sum to it, and none takes more than its bucket holds', () => {
+  fc.assert(
+    fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
+      const spending = spend(buckets, points, now)
+      if (spending.kind === 'short') {
+        expect(spending.available).toBe(availablePoints(buckets, now))
+        expect(spending.available).toBeLessThan(points)
+        return
+      }
+      expect(sum(spending.parts)).toBe(points)
+      const after = without(buckets, spending.parts)
+      expect(after.every(({ remaining }) => remaining >= 0)).toBe(true)
+      expect(availablePoints(after, now)).toBe(availablePoints(buckets, now) - points)
+    }),
+  )
+})
+
+test('A debit never skips points that expire sooner, and never touches expired ones', () => {
+  fc.assert(
+    fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
+      const spending = spend(buckets, points, now)
+      if (spending.kind === 'short') return
+      const touched = new Set(spending.parts.map(({ bucketId }) => bucketId))
+      const latest = Math.max(...buckets.filter(({ id }) => touched.has(id)).map(expiryTime))
+      const left = without(buckets, spending.parts).filter(isLive)
+      expect(left.every((bucket) => expiryTime(bucket) >= latest)).toBe(true)
+      expect(buckets.filter(({ id }) => touched.has(id)).every(isLive)).toBe(true)
+    }),
+  )
+})
+
+test('However often points are spent, the balance never goes below zero', () => {
+  fc.assert(
+    fc.property(bucketLists, fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 20 }), (start, costs) => {
+      let buckets = start
+      let spent = 0
+      for (const cost of costs) {
+        const spending = spend(buckets, cost, now)
+        if (spending.kind === 'short') continue
+        buckets = without(buckets, spending.parts)
+        spent += cost
+      }
+      expect(availablePoints(start, now) - spent).toBe(availablePoints(buckets, now))
+      expect(availablePoints(buckets, now)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('Expiry takes all that has expired, once, and nothing else', () => {
+  fc.assert(
+    fc.property(bucketLists, (buckets) => {
+      const parts = expiredParts(buckets, now)
+      const after = without(buckets, parts)
+      expect(availablePoints(after, now)).toBe(availablePoints(buckets, now))
+      expect(expiredParts(after, now)).toEqual([])
+      expect(after.reduce((total, { remaining }) => total + remaining, 0)).toBe(availablePoints(buckets, now))
+    }),
+  )
+})
+
+test('Of points that expire together, those earned first are spent first', () => {
+  const buckets = ['10', '9'].map((id): Bucket => ({ id, remaining: 5, expiresAt: null }))
+  expect(spend(buckets, 6, now)).toEqual({
+    kind: 'taken',
+    parts: [
+      { bucketId: '9', amount: 5 },
+      { bucketId: '10', amount: 1 },
+    ],
+  })
+})
+
+test('Points last as many months as configured, to the end of the day, or for good', () => {
+  expect(expiryOf(now, 12)).toEqual(new Date('2027-11-20T16:00:00Z'))
+  expect(expiryOf(now, null)).toBeNull()
+})

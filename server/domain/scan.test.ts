@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decide, pointsOf, standingOf, statusOfUnknown, type TicketState } from './scan.ts'
+
+const endsAt = new Date('2026-11-20T14:00:00Z')
+const settledAt = new Date('2026-11-20T15:00:00Z')
+const now = new Date('2026-11-25T04:00:00Z')
+const free: TicketState = { endsAt, settledAt, claim: null }
+
+function outcome(call: 'scan-ticket' | 'verify-ticket', ticket: TicketState, at = now) {
+  return decide(call, standingOf(ticket, 'me', at, 30))
+}
+
+test('A free ticket of a settled performance is found, and gives its points when it is confirmed', () => {
+  expect(outcome('scan-ticket', free)).toEqual({ status: 'found', claim: 'none', showsTicket: true })
+  expect(outcome('verify-ticket', free)).toEqual({ status: 'success', claim: 'credited', showsTicket: true })
+})
+
+test('A ticket whose performance is not settled is claimed at once, for either call', () => {
+  const unsettled = { ...free, settledAt: null }
+  expect(outcome('scan-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
+  expect(outcome('verify-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
+})
+
+test("A member's own claim is shown to them; another member's is not", () => {
+  const claimed = (memberId: string, credited: boolean) => ({ ...free, claim: { memberId, credited } })
+  for (const call of ['scan-ticket', 'verify-ticket'] as const) {
+    expect(outcome(call, claimed('me', true))).toEqual({ status: 'duplicated', claim: 'none', showsTicket: true })
+    expect(outcome(call, claimed('me', false))).toEqual({ status: 'pending', claim: 'none', showsTicket: true })
+    expect(outcome(call, claimed('her', true))).toEqual({ status: 'duplicated', claim: 'none', showsTicket: false })
+    expect(outcome(call, claimed('her', false))).toEqual({ status: 'duplicated', claim: 'none', showsTicket: false })
+  }
+})
+
+test('A ticket can be claimed until the 30th day after the performance ends, in Hong Kong', () => {
+  const lastMoment = new Date('2026-12-20T15:59:59Z')
+  expect(outcome('verify-ticket', free, lastMoment).status).toBe('success')
+  expect(outcome('verify-ticket', free, new Date('2026-12-20T16:00:00Z')).status).toBe('expired')
+  expect(outcome('scan-ticket', { ...free, settledAt: null }, new Date('2026-12-21T00:00:00Z')).status).toBe('expired')
+})
+
+test('A claim that was made in time stays one when the window has passed', () => {
+  const late = new Date('2027-06-01T00:00:00Z')
+  expect(outcome('scan-ticket', { ...free, claim: { memberId: 'me', credited: false } }, late).status).toBe('pending')
+})
+
+test('Nothing is ever claimed that somebody has claimed, nor shown that somebody else has claimed', () => {
+  const ticket = fc.record({
+    endsAt: fc.constantFrom(endsAt, new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')),
+    settledAt: fc.constantFrom(null, settledAt),
+    claim: fc.option(fc.record({ memberId: fc.constantFrom('me', 'her'), credited: fc.boolean() })),
+  })
+  fc.assert(
+    fc.property(ticket, fc.constantFrom('scan-ticket' as const, 'verify-ticket' as const), (state, call) => {
+      const decision = outcome(call, state)
+      if (state.claim) expect(decision.claim).toBe('none')
+      if (state.claim?.memberId === 'her') expect(decision.showsTicket).toBe(false)
+      expect(decision.status === 'success').toBe(decision.claim === 'credited')
+    }),
+  )
+})
+
+test('An unknown code is invalid where it is a forged ticket, and otherwise not found', () => {
+  expect(statusOfUnknown('forged')).toBe('invalid')
+  expect(statusOfUnknown('unknown_key')).toBe('invalid')
+  expect(statusOfUnknown('signed')).toBe('not_found')
+  expect(statusOfUnknown('foreign')).toBe('not_found')
+})
+
+test('A ticket gives one point for each whole dollar', () => {
+  expect([0, 0.99, 1, 380, 380.5, 1280.99].map(pointsOf)).toEqual([0, 0, 1, 380, 380, 1280])
+})

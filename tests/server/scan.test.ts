@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import {
+  forgedTicket,
+  type IssuedTicket,
+  issueTicket,
+  issueTickets,
+  unknownKeyTicket,
+  unknownTicket,
+} from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(async () => {
+  await api.close()
+  expect(api.errors).toEqual([])
+})
+
+async function signedInMember(wishes?: Parameters<typeof newMember>[1]) {
+  const member = await newMember(api.db, wishes)
+  return { ...member, token: await api.signIn(member.id) }
+}
+
+const scan = (token: string, qrcode: string) => api.call(endpoints.scanTicket, { qrcode }, { token })
+const verify = (token: string, ticket: Pick<IssuedTicket, 'ticketNo'>) =>
+  api.call(endpoints.verifyTicket, { ticket_info: { ticket_no: ticket.ticketNo } }, { token })
+
+test('A ticket is found when it is scanned, and gives its points when it is confirmed', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  const found = await scan(member.token, ticket.code)
+  expect(found.body).toEqual({
+    status: 'found',
+    ticket_info: {
+      ticket_no: ticket.ticketNo,
+      concert_name: ticket.concert,
+      tc_concert_name: ticket.concert.replace('Concert', '音樂會'),
+      sc_concert_name: ticket.concert.replace('Concert', '音乐会'),
+      performance_datetime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      seat: ticket.seat,
+      amount: ticket.amount,
+      points: ticket.amount,
+    },
+  })
+  expect(await pointsOf(api.db, member.id)).toBe(0)
+  const credited = await verify(member.token, ticket)
+  expect(credited.body).toEqual({ status: 'success', ticket_info: found.body['ticket_info'] })
+  expect(await pointsOf(api.db, member.id)).toBe(ticket.amount)
+})
+
+test('A ticket that the member has already claimed is duplicated, and still described to them', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  await scanAndConfirm(api, member.token, ticket.code)
+  for (const again of [await scan(member.token, ticket.code), await verify(member.token, ticket)]) {
+    expect(again.body).toMatchObject({ status: 'duplicated', ticket_info: { ticket_no: ticket.ticketNo } })
+  }
+  expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
+})
+
+test("Another member's ticket is duplicated, and nothing is told of it", async () => {
+  const [first, second] = [await signedInMember(), await signedInMember()]
+  const ticket = await issueTicket(api.db)
+  const seenInTime = await scan(second.token, ticket.code)
+  expect(seenInTime.body['status']).toBe('found')
+  await scanAndConfirm(api, first.token, ticket.code)
+  for (const refused of [await scan(second.token, ticket.code), await verify(second.token, ticket)]) {
+    expect(refused.body).toEqual({ status: 'duplicated', ticket_info: null })
+  }
+  expect(await pointsOf(api.db, second.id)).toBe(0)
+})
+
+test('A ticket of a performance that is not settled is claimed at the first call, and stays pending', async () => {
+  const [owner, other] = [await signedInMember(), await signedInMember()]
+  const ticket = await issueTicket(api.db, 'pending')
+  const answers = [
+    await scan(owner.token, ticket.code),
+    await scan(owner.token, ticket.code),
+    await verify(owner.token, ticket),
+  ]
+  for (const { body } of answers)
+    expect(body).toMatchObject({ status: 'pending', ticket_info: { ticket_no: ticket.ticketNo } })
+  expect((await scan(other.token, ticket.code)).body).toEqual({ status: 'duplicated', ticket_info: null })
+  expect(await pointsOf(api.db, owner.id)).toBe(0)
+})
+
+test('A ticket past its claim window is expired, and gives nothing', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db, 'expired')
+  expect((await scan(member.token, ticket.code)).body).toEqual({ status: 'expired', ticket_info: null })
+  expect((await verify(member.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
+})
+
+test('Forged tickets and tickets of keys that never were are invalid', async () => {
+  const { token } = await signedInMember()
+  for (const code of [await forgedTicket(api.db), unknownKeyTicket()])
+    expect((await scan(token, code)).body).toEqual({ status: 'invalid', ticket_info: null })
+  const [head, claims, signature] = (await issueTicket(api.db)).code.split('.')
+  const tampered = Buffer.from(claims ?? '', 'base64url')
+    .toString()
+    .replace(/"a":\d+/, '"a":999999')
+  const code = [head, Buffer.from(tampered).toString('base64url'), signature].join('.')
+  expect((await scan(token, code)).body).toEqual({ status: 'invalid', ticket_info: null })
+})
+
+test('A well signed ticket that was never sold is not found, nor are codes of another kind', async () => {
+  const { token } = await signedInMember()
+  const codes = [
+    'https://example.com/x?y=1',
+    '🎻🎶',
+    'OTHER-OUTLET-1',
+    '\u0000binary\u0001',
+    'a.b.c',
+    '{}',
+    '1'.repeat(2048),
+  ]
+  for (const code of [await unknownTicket(api.db), ...codes])
+    expect((await scan(token, code)).body).toEqual({ status: 'not_found', ticket_info: null })
+})
+
+test("Another outlet's opaque code is as good as a signed ticket, once the club knows it", async () => {
+  const member = await signedInMember()
+  const sold = await issueTicket(api.db)
+  const code = `OUTLET/${randomUUID()}`
+  await api.db
+    .updateTable('tickets')
+    .set({ code, code_hash: sha256(code) })
+    .where('ticket_no', '=', sold.ticketNo)
+    .execute()
+  expect((await scanAndConfirm(api, member.token, code)).body['status']).toBe('success')
+  expect(await pointsOf(api.db, member.id)).toBe(sold.amount)
+})
+
+test('Nobody can claim a ticket by its number without having scanned its code', async () => {
+  const [guesser, holder] = [await signedInMember(), await signedInMember()]
+  const ticket = await issueTicket(api.db)
+  await scan(holder.token, ticket.code)
+  expect((await verify(guesser.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
+  expect((await verify(holder.token, ticket)).body['status']).toBe('success')
+})
+
+test('Of the posted ticket nothing is believed beyond its number', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  await scan(member.token, ticket.code)
+  const boasted = { ticket_no: ticket.ticketNo, amount: 1_000_000, points: 1_000_000, seat: 'Royal box' }
+  const { body } = await api.call(endpoints.verifyTicket, { ticket_info: boasted }, { token: member.token })
+  expect(body).toMatchObject({ status: 'success', ticket_info: { points: ticket.amount, seat: ticket.seat } })
+  expect(await pointsOf(api.db, member.id)).toBe(ticket.amount)
+})
+
+test('A member whose address is not verified can neither scan nor claim', async () => {
+  const { token } = await signedInMember({ verified: false })
+  const ticket = await issueTicket(api.db)
+  for (const refused of [await scan(token, ticket.code), await verify(token, ticket)])
+    expect(refused).toMatchObject({ status: 403, body: { message: 'please verify email' } })
+  expect(await creditsOf(api.db, ticket.ticketNo)).toBe(0)
+})
+
+test('A free ticket is credited with no points, once', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  await api.db.updateTable('tickets').set({ amount: 0.5 }).where('ticket_no', '=', ticket.ticketNo).execute()
+  expect((await scanAndConfirm(api, member.token, ticket.code)).body['status']).toBe('success')
+  expect(await pointsOf(api.db, member.id)).toBe(0)
+  expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
+})
+
+test('50 members who claim one ticket at once: one gets it, and 49 are told so', async () => {
+  const members = await Promise.all(Array.from({ length: 50 }, () => signedInMember()))
+  const [settled, unsettled] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
+  for (const [ticket, won] of [
+    [settled, 'success'],
+    [unsettled, 'pending'],
+  ] as const) {
+    const answers = await Promise.all(members.map(({ token }) => scanAndConfirm(api, token, ticket.code)))
+    const statuses = answers.map(({ body }) => body['status'])
+    expect(statuses.filter((status) => status === won)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 'duplicated')).toHaveLength(49)
+  }
+  const points = await Promise.all(members.map(({ id }) => pointsOf(api.db, id)))
+  expect(points.reduce((sum, one) => sum + one, 0)).toBe(settled.amount)
+})
+
+test('100 tickets, each claimed by 50 copies of the call at once, give 100 credits exactly', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => signedInMember()))
+  const tickets = await issueTickets(api.db, { count: 100 })
+  for (const { code } of tickets) await Promise.all(members.map(({ token }) => scan(token, code)))
+  for (const ticket of tickets) {
+    // Ten copies for each member: a phone repeats a call under its own key, and a second phone has another one.
+    const copies = members.flatMap((member) => {
+      const keys = [randomUUID(), randomUUID()]
+      return Array.from({ length: 10 }, (_, copy) => ({ token: member.token, key: keys[copy % 2] ?? '' }))
+    })
+    const request = { ticket_info: { ticket_no: ticket.ticketNo } }
+    await Promise.all(copies.map((copy) => api.call(endpoints.verifyTicket, request, copy)))
+  }
+  const credits = await Promise.all(tickets.map(({ ticketNo }) => creditsOf(api.db, ticketNo)))
+  expect(credits).toEqual(tickets.map(() => 1))
+  const points = await Promise.all(members.map(({ id }) => pointsOf(api.db, id)))
+  expect(points.reduce((sum, one) => sum + one, 0)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
+})

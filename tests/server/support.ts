@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { createApi } from '#server/app.ts'
+import type { RateLimits } from '#server/api/limits.ts'
+import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
+import { ensureTicketKey } from '#server/seed/ticketKey.ts'
+import { openDatabase } from '#server/store/embedded.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { createSession } from '#server/store/sessions.ts'
+import { createStore, migrate } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+
+const product = 'club-bravo'
+const day = 24 * 60 * 60 * 1000
+
+/** A data folder of a test's own. */
+export async function newDataFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-server-'))
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** What the API answered. */
+export interface Answered {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+export interface CallOptions {
+  token?: string
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** The API in this process, over a PostgreSQL of its own. */
+export interface TestApi {
+  db: Kysely<Database>
+  dataDir: string
+  databaseUrl: string
+  /** What was logged as an error: nothing, in a product that works. */
+  errors: string[]
+  services: Services
+  /** Identities that `readIdToken` believes, by token. */
+  identities: Map<string, ProviderIdentity>
+  /** Verification mails asked for. */
+  mailed: string[]
+  /** Sends a request as it is. */
+  send: (path: string, init?: RequestInit) => Promise<Answered>
+  /** Calls an endpoint by the contract. */
+  call: (endpoint: Endpoint, request: unknown, options?: CallOptions) => Promise<Answered>
+  /** Makes a club token for a member. */
+  signIn: (memberId: string) => Promise<string>
+  /** Sets the server's clock; null lets it run. */
+  setTime: (moment: Date | null) => void
+  close: () => Promise<void>
+}
+
+export interface Wishes {
+  rateLimits?: RateLimits
+  pointsExpiryMonths?: number | null
+}
+
+async function readAnswer(response: Response): Promise<Answered> {
+  const text = await response.text()
+  const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
+  return { status: response.status, headers: response.headers, body }
+}
+
+/** Starts the API with an empty club. */
+export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
+  const folder = await newDataFolder()
+  const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
+  const store = createStore({ url: database.url, log: () => undefined })
+  await migrate(store.db)
+  await ensureTicketKey(store.db)
+
+  const identities = new Map<string, ProviderIdentity>()
+  const mailed: string[] = []
+  const errors: string[] = []
+  let time: Date | null = null
+  const services: Services = {
+    readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
+    resendVerification: (email) => Promise.resolve(void mailed.push(email)),
+    pointsExpiryMonths: wishes.pointsExpiryMonths ?? null,
+    claimWindowDays: 30,
+    tokenDays: 30,
+  }
+  const api = createApi({
+    db: store.db,
+    services,
+    product,
+    clock: () => time ?? new Date(),
+    rateLimits: wishes.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 },
+    trustProxy: 0,
+    log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
+    checkAnswers: true,
+  })
+  const send = async (path: string, init?: RequestInit) => readAnswer(await api.request(path, init))
+  return {
+    db: store.db,
+    dataDir: folder.dataDir,
+    databaseUrl: database.url,
+    errors,
+    services,
+    identities,
+    mailed,
+    send,
+    call: (endpoint, request, { token, key, headers } = {}) =>
+      send(pathOf(endpoint, product), {
+        method: endpoint.method,
+        headers: {
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(endpoint.idempotency ? { 'Idempotency-Key': key ?? randomUUID() } : {}),
+          ...(endpoint.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(endpoint.method === 'POST' ? { body: JSON.stringify(request) } : {}),
+      }),
+    signIn: async (memberId) => {
+      const token = randomBytes(32).toString('base64url')
+      const now = new Date()
+      const expiresAt = new Date(now.getTime() + day)
+      await createSession(store.db, { tokenHash: sha256(token), memberId, now, expiresAt })
+      return token
+    },
+    setTime: (moment) => {
+      time = moment
+    },
+    close: async () => {
+      await store.close()
+      await database.close()
+      await folder.remove()
+    },
+  }
+}
+
+/** Both calls of one scan, as the outbox makes them: the second only where the first says "found". */
+export async function scanAndConfirm(api: TestApi, token: string, code: string, key?: string): Promise<Answered> {
+  const options = { token, key: key ?? randomUUID() }
+  const scanned = await api.call(endpoints.scanTicket, { qrcode: code }, options)
+  if (scanned.body['status'] !== 'found') return scanned
+  return api.call(endpoints.verifyTicket, { ticket_info: scanned.body['ticket_info'] }, options)
+}
