@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { watchKept } from '#src/auth/kept.ts'
+import { renewSession } from '#src/auth/session.ts'
 import { askForSync } from '#src/outbox/backgroundSync.ts'
 import type { FlushOutcome } from '#src/outbox/flush.ts'
 import { readSession } from '#src/outbox/session.ts'
+import { openRenewal } from './renewal.ts'
 import { scanOutbox, scanSender } from './scanOutbox.ts'
 
 /** Why sending waits: nobody is signed in, or the server no longer takes the token. */
@@ -17,34 +19,70 @@ const shortestDelay = 200
 /** The longest delay that a browser's timer takes, in milliseconds. */
 const longestDelay = 2 ** 31 - 1
 
+const renewal = openRenewal({ renew: renewSession })
+
+let running: Promise<FlushOutcome> | undefined
+let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let paused: PauseCause | null = null
 const pauseListeners = new Set<() => void>()
 
-/** Sends what waits, and sets the timer for what has to wait longer. Never throws: the outcome says what happened. */
-export async function flushNow(): Promise<FlushOutcome> {
-  const outcome = await scanSender.flush()
-  setPaused(outcome)
-  scheduleNext(outcome)
-  return outcome
+/** What came of a round of sending, and what follows. */
+interface Round {
+  outcome: FlushOutcome
+  /** When to look again, in milliseconds from now; null where only an event can help. */
+  waitMs: number | null
+  /** Why the member has to sign in, null where that would not help or is not needed. */
+  paused: PauseCause | null
 }
 
-/** When to look again, in milliseconds from now; null where only an event can help. */
-function delayAfter(outcome: FlushOutcome): number | null {
-  if (outcome.kind === 'busy') return busyDelay
-  if (outcome.kind === 'failed') return failedDelay
-  if (outcome.kind === 'paused' || outcome.nextAttemptAt === null) return null
-  return Math.max(shortestDelay, outcome.nextAttemptAt - Date.now())
+/**
+ * Sends what waits, renews the sign-in where the server no longer takes it, and sets the timer for what has to wait longer. A call
+ * while a sending runs makes it look once more. Never throws: the outcome says what happened.
+ */
+export function flushNow(): Promise<FlushOutcome> {
+  again = true
+  running ??= flushUntilQuiet().finally(() => {
+    running = undefined
+  })
+  return running
 }
 
-function scheduleNext(outcome: FlushOutcome): void {
+async function flushUntilQuiet(): Promise<FlushOutcome> {
+  let round: Round
+  do {
+    again = false
+    round = await flushOnce()
+  } while (again && round.outcome.kind !== 'busy')
+  setPaused(round.paused)
   clearTimeout(timer)
-  const delay = delayAfter(outcome)
-  if (delay !== null) timer = setTimeout(send, Math.min(delay, longestDelay))
+  if (round.waitMs !== null) timer = setTimeout(send, Math.min(Math.max(shortestDelay, round.waitMs), longestDelay))
+  return round.outcome
 }
 
-function setPaused(outcome: FlushOutcome): void {
-  const next = outcome.kind === 'paused' ? outcome.cause : null
+async function flushOnce(): Promise<Round> {
+  const outcome = await scanSender.flush()
+  if (outcome.kind === 'busy') return { outcome, waitMs: busyDelay, paused: null }
+  if (outcome.kind === 'failed') return { outcome, waitMs: failedDelay, paused: null }
+  if (outcome.kind === 'paused') {
+    return outcome.cause === 'signed-out' ? { outcome, waitMs: null, paused: 'signed-out' } : await renewed(outcome)
+  }
+  renewal.welcomed()
+  const { nextAttemptAt } = outcome
+  return { outcome, waitMs: nextAttemptAt === null ? null : nextAttemptAt - Date.now(), paused: null }
+}
+
+/** Renews a sign-in that the server no longer takes, and goes on sending with it. */
+async function renewed(outcome: FlushOutcome): Promise<Round> {
+  const session = await readSession().catch(() => null)
+  if (session === null) return { outcome, waitMs: null, paused: 'signed-out' }
+  const advice = await renewal.turnedDown(session.token)
+  if (advice.kind === 'again') return await flushOnce()
+  if (advice.kind === 'ask') return { outcome, waitMs: null, paused: 'unauthorized' }
+  return { outcome, waitMs: advice.waitMs, paused: advice.ask ? 'unauthorized' : null }
+}
+
+function setPaused(next: PauseCause | null): void {
   if (next === paused) return
   paused = next
   for (const listener of pauseListeners) listener()

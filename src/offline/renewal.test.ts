@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { RenewalOutcome } from '#src/auth/session.ts'
+import { openRenewal } from './renewal.ts'
+
+/** A renewal whose provider gives these answers in turn, with time in the test's hands and the dice at their highest. */
+function scene(...answers: RenewalOutcome[]) {
+  const asked: string[] = []
+  let now = 0
+  const renewal = openRenewal({
+    renew: (token) => {
+      asked.push(token)
+      return Promise.resolve(answers.shift() ?? 'refused')
+    },
+    elapsed: () => now,
+    random: () => 1,
+  })
+  return { renewal, asked, pass: (milliseconds: number) => (now += milliseconds) }
+}
+
+test('A token that has run out is renewed, and the scans are sent at once', async () => {
+  const { renewal, asked } = scene('renewed')
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'again' })
+  expect(asked).toEqual(['old'])
+})
+
+test('A server that turns down new tokens too is asked more and more seldom, and the member may sign in', async () => {
+  const { renewal, asked, pass } = scene('renewed', 'renewed')
+  await renewal.turnedDown('first')
+  expect(await renewal.turnedDown('second')).toEqual({ kind: 'later', waitMs: 1000, ask: true })
+  expect(asked).toEqual(['first'])
+  pass(1000)
+  expect(await renewal.turnedDown('second')).toEqual({ kind: 'again' })
+  expect(await renewal.turnedDown('third')).toEqual({ kind: 'later', waitMs: 2000, ask: true })
+})
+
+test('A provider that cannot be reached is tried again, and nobody is asked to sign in', async () => {
+  const { renewal, pass } = scene('unreachable', 'renewed')
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'later', waitMs: 1000, ask: false })
+  pass(400)
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'later', waitMs: 600, ask: false })
+  pass(600)
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'again' })
+})
+
+test('A sign-in that the provider will not renew waits for the member, and is not asked for again', async () => {
+  const { renewal, asked } = scene('refused', 'renewed')
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'ask' })
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'ask' })
+  expect(asked).toEqual(['old'])
+  expect(await renewal.turnedDown('after signing in')).toEqual({ kind: 'again' })
+})
+
+test('Once a token has been taken the patience begins anew', async () => {
+  const { renewal } = scene('renewed', 'renewed')
+  await renewal.turnedDown('first')
+  renewal.welcomed()
+  expect(await renewal.turnedDown('second')).toEqual({ kind: 'again' })
+  expect(await renewal.turnedDown('third')).toEqual({ kind: 'later', waitMs: 1000, ask: true })
+})
