@@ -27,16 +27,22 @@ export function pageContext(ctx: KoaContextWithOIDC, { origin, stylesheet }: Pag
 }
 
 /**
- * Signs out at once where the request proves whose it is, by an id_token of the signed-in account; else asks. A forged link
- * on another page can so sign nobody out.
+ * Signs out at once where the request proves whose it is, by an id_token of the signed-in account, or comes from the app's own pages, as
+ * the browser states in a header that pages cannot set (W3C Fetch Metadata); else asks. A forged link on another page can so sign
+ * nobody out, and the app need not put a token into an address.
  */
 export async function signOut(ctx: KoaContextWithOIDC, form: string, options: PageOptions): Promise<void> {
   const { session, provider, params, entities } = ctx.oidc
-  if (!session || entities.IdTokenHint?.payload['sub'] !== session.accountId) {
+  const authorizations = Object.values(session?.authorizations ?? {})
+  const proven = session !== undefined && entities.IdTokenHint?.payload['sub'] === session.accountId
+  const fromOwnPages = ctx.get('sec-fetch-site') === 'same-origin'
+  if (!session || !(proven || fromOwnPages)) {
+    // Whoever signs out means the tokens too; the library would let them live on, because they outlive an expired session.
+    for (const authorization of authorizations) authorization.persistsLogout = false
     ctx.body = (await signOutPage(pageContext(ctx, options), form)).toString()
     return
   }
-  for (const { grantId } of Object.values(session.authorizations ?? {})) {
+  for (const { grantId } of authorizations) {
     if (!grantId) continue
     const models = [provider.AccessToken, provider.AuthorizationCode, provider.RefreshToken]
     await Promise.all(models.map((model) => model.revokeByGrantId(grantId)))

@@ -92,7 +92,7 @@ export function signOutPage(context: PageContext, form: string): Markup {
       ${raw(form)}
       <div class="choices">
         <button class="primary" form="op.logoutForm" name="logout" value="yes">${words.submit}</button>
-        <button class="quiet" form="op.logoutForm">${words.stay}</button>
+        <a class="quiet" href="${home(context)}">${words.stay}</a>
       </div>`,
   )
 }

@@ -1,0 +1,260 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
+import {
+  callTokenEndpoint,
+  exchangeCode,
+  renewTokens,
+  requestSignIn,
+  signInAtProvider,
+} from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { createVisitor, formsOf, linkOf } from '#tests/support/visitor.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+let origin: string
+
+beforeAll(async () => {
+  server = await startServer()
+  origin = server.origin
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+async function openSignIn(more: Record<string, string> = {}) {
+  const visitor = createVisitor(origin)
+  const request = requestSignIn(origin, more)
+  return { visitor, request, page: await visitor.open(request.address) }
+}
+
+describe('signing in', () => {
+  test('Somebody with an account signs in, and the id_token says who it is', async () => {
+    const { visitor, request, page } = await openSignIn()
+    const member = await newMember(club.db)
+    const back = await visitor.submit(page, { email: ` ${member.email.toUpperCase()} `, password: member.password })
+    expect(back.url.href.startsWith(`${origin}/login?`)).toBe(true)
+    expect(back.url.searchParams.get('state')).toBe(request.state)
+    const tokens = await exchangeCode(origin, request, back.url)
+    const claims = decodeJwt(tokens.id_token)
+    expect(claims).toMatchObject({
+      iss: `${origin}/identity`,
+      aud: 'club-bravo-app',
+      email: member.email,
+      email_verified: true,
+      nonce: request.nonce,
+    })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600)
+  })
+
+  test('Who is signed in at the provider is not asked again', async () => {
+    const visitor = createVisitor(origin)
+    const member = await newMember(club.db)
+    await signInAtProvider(origin, member, visitor)
+    const back = await visitor.open(requestSignIn(origin).address)
+    expect(back.url.pathname).toBe('/login')
+    expect(back.url.searchParams.get('code')).toBeTruthy()
+  })
+
+  test('A wrong password and an unknown address get the same page', async () => {
+    const member = await newMember(club.db)
+    const { visitor, page } = await openSignIn()
+    const wrong = await visitor.submit(page, { email: member.email, password: 'not the password' })
+    const unknown = await visitor.submit(page, { email: 'nobody@club.example', password: 'not the password' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toMatch(/role="alert">This email address and password do not go together/)
+    expect(wrong.text).toMatch(/<title>Error: Sign in/)
+    expect(wrong.text).toMatch(
+      /name="password"[^>]*aria-describedby="form-error"[^>]*aria-invalid="true"[^>]*autofocus/,
+    )
+    expect(unknown.status).toBe(wrong.status)
+    expect(unknown.text.replaceAll('nobody@club.example', member.email)).toBe(wrong.text)
+    expect(wrong.text).not.toContain('not the password')
+  })
+
+  test.each([
+    [{ email: 'nobody', password: 'x' }, 'email', 'Enter an email address like name@example.com.'],
+    [{ email: 'a@club.example', password: '' }, 'password', 'Enter your password.'],
+  ])('A form that cannot be right says which field: %j', async (values, field, sentence) => {
+    const { visitor, page } = await openSignIn()
+    const again = await visitor.submit(page, values)
+    expect(again.status).toBe(422)
+    expect(again.text).toMatch(new RegExp(`name="${field}"[^>]*aria-describedby="${field}-error"[^>]*autofocus`))
+    expect(again.text).toContain(sentence)
+  })
+
+  test('What somebody types is never taken for markup', async () => {
+    const { visitor, page } = await openSignIn({ login_hint: '"><script>alert(1)</script>' })
+    expect(page.text).not.toContain('<script')
+    const again = await visitor.submit(page, { email: '"><img src=x onerror=y>', password: 'x' })
+    expect(again.text).not.toContain('<img')
+  })
+
+  test('Going back to the club without signing in tells the app so', async () => {
+    const { visitor, page, request } = await openSignIn()
+    const back = await visitor.submit(page, {}, 1)
+    expect(back.url.searchParams.get('error')).toBe('access_denied')
+    expect(back.url.searchParams.get('state')).toBe(request.state)
+  })
+
+  test('A silent request of somebody who is not signed in is answered with login_required', async () => {
+    const { page } = await openSignIn({ prompt: 'none' })
+    expect(page.url.searchParams.get('error')).toBe('login_required')
+  })
+
+  test('The page in another browser, or after its end, offers to start again', async () => {
+    const { visitor, page } = await openSignIn()
+    const stranger = await createVisitor(origin).open(page.url.href)
+    expect(stranger.status).toBe(400)
+    expect(stranger.text).toContain('This page has expired')
+    expect(linkOf(stranger, 'Start again')).toBe(`${origin}/en`)
+    const member = await newMember(club.db)
+    await visitor.submit(page, { email: member.email, password: member.password })
+    expect((await visitor.open(page.url.href)).text).toContain('This page has expired')
+  })
+
+  test('A form that another site sends is refused', async () => {
+    const { visitor, page } = await openSignIn()
+    const action = formsOf(page)[0]?.action.href ?? ''
+    const send = (headers: Record<string, string>) =>
+      visitor.open(action, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'a@b.example', password: 'x' }),
+        headers,
+      })
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send({ origin, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await send({ origin: 'null' })).status).toBe(403)
+  })
+})
+
+describe('languages', () => {
+  test.each([
+    ['zh-Hant-HK', 'zh-Hant-HK', '登入', '電郵地址'],
+    ['zh-Hans-CN', 'zh-Hans-CN', '登录', '电子邮箱'],
+    ['zh-HK zh', 'zh-Hant-HK', '登入', '電郵地址'],
+    ['fr zh-SG', 'zh-Hans-CN', '登录', '电子邮箱'],
+    ['en', 'en', 'Sign in', 'Email address'],
+  ])('A request in %s gets a page in that language', async (wished, tag, title, label) => {
+    const { page } = await openSignIn({ ui_locales: wished })
+    expect(page.text).toContain(`<html lang="${tag}">`)
+    expect(page.text).toContain(`<h1>${title}</h1>`)
+    expect(page.text).toContain(label)
+  })
+
+  test('The language that was switched to stays, on the other page and after a mistake', async () => {
+    const { visitor, page } = await openSignIn({ ui_locales: 'en' })
+    const switched = await visitor.open(linkOf(page, '繁'))
+    expect(switched.text).toContain('<h1>登入</h1>')
+    const create = await visitor.open(linkOf(switched, '建立帳戶'))
+    expect(create.text).toContain('<h1>建立帳戶</h1>')
+    const again = await visitor.submit(create, { email: 'x', password: 'y', repeat: 'y' })
+    expect(again.text).toContain('請輸入有效的電郵地址')
+  })
+})
+
+describe('what the provider refuses', () => {
+  test.each([['https://evil.example/login'], ['http://localhost:1/login'], ['/login'], ['javascript:alert(1)']])(
+    'A return address that is not the app’s is never gone to: %s',
+    async (address) => {
+      const { page } = await openSignIn({ redirect_uri: address })
+      expect(page.status).toBe(400)
+      expect(page.url.pathname).toBe('/identity/auth')
+      expect(page.text).toContain('Signing in did not work')
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+    },
+  )
+
+  test('An unknown client is refused', async () => {
+    const { page } = await openSignIn({ client_id: 'somebody' })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('Signing in did not work')
+  })
+
+  test.each([
+    ['without a challenge', { code_challenge: '' }],
+    ['with a plain challenge', { code_challenge_method: 'plain' }],
+    ['for an implicit token', { response_type: 'id_token' }],
+  ])('A request %s is refused', async (_what, parameters) => {
+    const { page } = await openSignIn(parameters)
+    expect(page.url.searchParams.get('error') ?? new URLSearchParams(page.url.hash.slice(1)).get('error')).toMatch(
+      /^(invalid_request|unsupported_response_type|unauthorized_client)$/,
+    )
+  })
+
+  test('A code works once, with its verifier alone, and its second use ends what the first gave', async () => {
+    const { visitor, request, page } = await openSignIn()
+    const member = await newMember(club.db)
+    const back = await visitor.submit(page, { email: member.email, password: member.password })
+    const exchange = (verifier: string) =>
+      callTokenEndpoint(origin, {
+        grant_type: 'authorization_code',
+        code: back.url.searchParams.get('code') ?? '',
+        redirect_uri: `${origin}/login`,
+        code_verifier: verifier,
+      })
+    expect(await exchange('a'.repeat(43))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const tokens = await exchangeCode(origin, request, back.url)
+    expect(await exchange(request.verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const renewed = await callTokenEndpoint(origin, {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+    })
+    expect(renewed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+})
+
+describe('renewing', () => {
+  test('Each renewal replaces the refresh token, and the id_token keeps its nonce', async () => {
+    const first = await signInAtProvider(origin, await newMember(club.db))
+    const second = await renewTokens(origin, first.refresh_token)
+    const third = await renewTokens(origin, second.refresh_token)
+    expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3)
+    expect(decodeJwt(third.id_token)['nonce']).toBe(first.nonce)
+  })
+
+  test('A refresh token that comes a second time ends the whole family', async () => {
+    const first = await signInAtProvider(origin, await newMember(club.db))
+    const second = await renewTokens(origin, first.refresh_token)
+    for (const token of [first.refresh_token, second.refresh_token]) {
+      const answer = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    }
+  })
+
+  test('Of two renewals at once with one token at most one succeeds', async () => {
+    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+  })
+
+  test('A page of another site cannot use the token endpoint', async () => {
+    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
+    const response = await fetch(`${origin}/identity/token`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ client_id: 'club-bravo-app', grant_type: 'refresh_token', refresh_token: token }),
+    })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('A revoked refresh token renews nothing', async () => {
+    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
+    const revoked = await fetch(`${origin}/identity/token/revocation`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'club-bravo-app', token }),
+    })
+    expect(revoked.status).toBe(200)
+    const answer = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+})

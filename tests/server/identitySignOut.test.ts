@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
+import { callTokenEndpoint, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { createVisitor, linkOf, type Visitor } from '#tests/support/visitor.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+let origin: string
+
+beforeAll(async () => {
+  server = await startServer()
+  origin = server.origin
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+function endSession(parameters: Record<string, string>): string {
+  return `${origin}/identity/session/end?${new URLSearchParams(parameters)}`
+}
+
+async function signedIn() {
+  const visitor = createVisitor(origin)
+  const member = await newMember(club.db)
+  return { visitor, member, tokens: await signInAtProvider(origin, member, visitor) }
+}
+
+/** Whether the provider lets this browser in without asking. */
+async function isRemembered(visitor: Visitor): Promise<boolean> {
+  const page = await visitor.open(requestSignIn(origin, { prompt: 'none' }).address)
+  return page.url.searchParams.has('code')
+}
+
+async function renewalStatus(refreshToken: string): Promise<number> {
+  return (await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: refreshToken })).status
+}
+
+test('The app signs its member out without a question, and the refresh token ends', async () => {
+  const { visitor, tokens } = await signedIn()
+  const address = endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${origin}/`, state: 'abc' })
+  const back = await visitor.open(address)
+  expect(back.url.href).toBe(`${origin}/?state=abc`)
+  expect(await isRemembered(visitor)).toBe(false)
+  expect(await renewalStatus(tokens.refresh_token)).toBe(400)
+})
+
+test('A request that does not prove whose it is asks first', async () => {
+  const { visitor, tokens } = await signedIn()
+  const question = await visitor.open(endSession({ ui_locales: 'zh-Hant-HK' }))
+  expect(question.text).toContain('要登出 Club Bravo 嗎？')
+  expect(question.text).not.toContain('<script')
+  expect(await isRemembered(visitor)).toBe(true)
+  expect(linkOf(question, '保持登入')).toBe(`${origin}/tc`)
+  const again = await visitor.open(endSession({}))
+  const done = await visitor.submit(again, { logout: 'yes' })
+  expect(done.text).toContain('You are signed out')
+  expect(await isRemembered(visitor)).toBe(false)
+  expect(await renewalStatus(tokens.refresh_token)).toBe(400)
+})
+
+test('Somebody else’s id_token signs nobody out', async () => {
+  const [mine, other] = await Promise.all([signedIn(), signedIn()])
+  const question = await mine.visitor.open(
+    endSession({ id_token_hint: other.tokens.id_token, post_logout_redirect_uri: `${origin}/` }),
+  )
+  expect(question.text).toContain('Sign out of Club Bravo?')
+  expect(await isRemembered(mine.visitor)).toBe(true)
+  expect(await renewalStatus(other.tokens.refresh_token)).toBe(200)
+})
+
+test('A forged confirmation signs nobody out', async () => {
+  const { visitor } = await signedIn()
+  await visitor.open(endSession({}))
+  const forged = await visitor.open(`${origin}/identity/session/end/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf: 'guessed', logout: 'yes' }),
+  })
+  expect(forged.status).toBe(400)
+  expect(forged.text).toContain('Signing in did not work')
+  expect(await isRemembered(visitor)).toBe(true)
+})
+
+test('Signing out never leads to another site', async () => {
+  const { visitor, tokens } = await signedIn()
+  const page = await visitor.open(
+    endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'https://evil.example/' }),
+  )
+  expect(page.status).toBe(400)
+  expect(page.url.origin).toBe(origin)
+  expect(await isRemembered(visitor)).toBe(true)
+})
+
+test('Somebody who is signed out already comes back to the club', async () => {
+  const { visitor, tokens } = await signedIn()
+  const address = endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${origin}/` })
+  await visitor.open(address)
+  const page = await visitor.open(address)
+  const scriptHash = /script-src [^;]*'sha256-/.test(page.headers.get('content-security-policy') ?? '')
+  expect(scriptHash).toBe(true)
+  const back = await visitor.submit(page, {})
+  expect(back.url.href).toBe(`${origin}/`)
+})

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { createVisitor } from './visitor.ts'
+
+const Tokens = v.object({
+  access_token: v.string(),
+  id_token: v.string(),
+  refresh_token: v.string(),
+  token_type: v.string(),
+  scope: v.string(),
+})
+export type Tokens = v.InferOutput<typeof Tokens>
+
+/** A request of the app for a sign-in, with what only the app knows. */
+export interface SignInRequest {
+  address: string
+  verifier: string
+  state: string
+  nonce: string
+}
+
+/** The request that the app sends a browser to the identity provider with. */
+export function requestSignIn(origin: string, more: Record<string, string> = {}): SignInRequest {
+  const [verifier, state, nonce] = [randomBytes(32), randomBytes(16), randomBytes(16)].map((bytes) =>
+    bytes.toString('base64url'),
+  )
+  if (verifier === undefined || state === undefined || nonce === undefined)
+    throw new Error('Three random texts were made')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const parameters = new URLSearchParams({
+    client_id: 'club-bravo-app',
+    redirect_uri: `${origin}/login`,
+    response_type: 'code',
+    scope: 'openid email profile offline_access',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...more,
+  })
+  return { address: `${origin}/identity/auth?${parameters}`, verifier, state, nonce }
+}
+
+/** A call of the token endpoint, as it is answered. */
+export async function callTokenEndpoint(
+  origin: string,
+  parameters: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${origin}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'club-bravo-app', ...parameters }),
+    headers: { origin },
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Exchanges the code that a sign-in came back to `/login` with. Fails where the provider gives no tokens. */
+export async function exchangeCode(origin: string, request: SignInRequest, back: URL): Promise<Tokens> {
+  const { body } = await callTokenEndpoint(origin, {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: `${origin}/login`,
+    code_verifier: request.verifier,
+  })
+  return v.parse(Tokens, body)
+}
+
+/** Renews tokens. Fails where the provider gives none. */
+export async function renewTokens(origin: string, refreshToken: string): Promise<Tokens> {
+  const { body } = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  return v.parse(Tokens, body)
+}
+
+/** Signs in at the provider's page and exchanges the code: what the app does, without the app. */
+export async function signInAtProvider(
+  origin: string,
+  { email, password }: { email: string; password: string },
+  visitor = createVisitor(origin),
+): Promise<Tokens & { nonce: string }> {
+  const request = requestSignIn(origin)
+  const page = await visitor.open(request.address)
+  const back = await visitor.submit(page, { email, password })
+  return { ...(await exchangeCode(origin, request, back.url)), nonce: request.nonce }
+}

@@ -1,0 +1,95 @@
+interface Cookie {
+  name: string
+  value: string
+  path: string
+}
+
+/** A page that a visitor has opened. */
+export interface OpenedPage {
+  url: URL
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** A browser without scripts: it keeps cookies by path, follows redirects within the site and sends forms. */
+export interface Visitor {
+  open: (address: string, init?: RequestInit) => Promise<OpenedPage>
+  /** Sends one of the page’s forms (the first by default) with its hidden values and these. */
+  submit: (page: OpenedPage, values: Record<string, string>, index?: number) => Promise<OpenedPage>
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+const decode = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** The forms of a page, in their order: where each goes, and its hidden values. */
+export function formsOf(page: OpenedPage): { action: URL; hidden: Record<string, string> }[] {
+  return [...page.text.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = '', inside = '']) => {
+    const fields = [...inside.matchAll(/<input\b[^>]*>/g)].filter(([field]) => attribute(field, 'type') === 'hidden')
+    const hidden = fields.map(([field]) => [attribute(field, 'name') ?? '', decode(attribute(field, 'value') ?? '')])
+    return { action: new URL(decode(attribute(tag, 'action') ?? ''), page.url), hidden: Object.fromEntries(hidden) }
+  })
+}
+
+/** Where a page's link with this text leads. */
+export function linkOf(page: OpenedPage, says: string): string {
+  const links = [...page.text.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a/g)]
+  const found = links.find(([, , inside = '']) => inside.trim() === says)
+  if (!found) throw new Error(`No link says "${says}" in:\n${page.text}`)
+  return new URL(decode(attribute(found[1] ?? '', 'href') ?? ''), page.url).href
+}
+
+/** Somebody with a browser of their own. Redirects to the app itself (`/login`, `/` and below a language) are not followed. */
+export function createVisitor(origin: string): Visitor {
+  let jar: Cookie[] = []
+
+  function keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/;\s*/)
+      const at = pair.indexOf('=')
+      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
+      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path }
+      const isGone = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one))
+      jar = jar.filter(({ name, path: kept }) => name !== cookie.name || kept !== path)
+      if (!isGone) jar.push(cookie)
+    }
+  }
+
+  async function open(address: string, init: RequestInit = {}): Promise<OpenedPage> {
+    const url = new URL(address, origin)
+    const fitting = jar.filter(
+      ({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')),
+    )
+    const headers = new Headers({
+      accept: 'text/html',
+      cookie: fitting.map(({ name, value }) => `${name}=${value}`).join('; '),
+    })
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    keep(response.headers)
+    const location = response.headers.get('location')
+    const target = location === null ? null : new URL(location, url)
+    if (target?.origin === origin && target.pathname.startsWith('/identity/')) return open(target.href)
+    const page = { url: target ?? url, status: response.status, headers: response.headers, text: await response.text() }
+    return page
+  }
+
+  return {
+    open,
+    submit(page, values, index = 0) {
+      const form = formsOf(page)[index]
+      if (!form) throw new Error(`No form ${index} in:\n${page.text}`)
+      return open(form.action.href, {
+        method: 'POST',
+        body: new URLSearchParams({ ...form.hidden, ...values }),
+        headers: { origin, 'sec-fetch-site': 'same-origin' },
+      })
+    },
+  }
+}
