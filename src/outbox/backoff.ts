@@ -25,5 +25,5 @@ export function waitBefore(attempts: number, random: () => number, retryAfterMs:
  * passed cannot be told then, and it may be sent at once. A wait is so never longer than it was meant to be.
  */
 export function dueAt(entry: Pick<ScanEntry, 'triedAt' | 'nextAttemptAt'>, now: number): number {
-  return entry.triedAt !== undefined && entry.triedAt <= now ? entry.nextAttemptAt : 0
+  return entry.triedAt !== undefined && entry.triedAt <= now ? entry.nextAttemptAt : now
 }

@@ -98,20 +98,22 @@ async function transact<T>(
     const [name = ''] = transaction.objectStoreNames
     result = await callback(transaction.objectStore(name))
   } catch (error) {
-    abort(transaction)
-    await completion.catch(ignore)
-    // The transaction knows better than the request that failed in it: a full disk shows at its end.
-    throw transaction.error ?? error
+    if (abort(transaction)) throw error
+    // It had ended before, and knows better why than the request that failed with it.
+    await completion
+    throw error
   }
   await completion
   return result
 }
 
-function abort(transaction: IDBTransaction): void {
+/** False where it has ended already. */
+function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()
+    return true
   } catch {
-    // It has ended already.
+    return false
   }
 }
 

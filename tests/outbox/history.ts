@@ -16,6 +16,8 @@ export class History {
   readonly shown = new Map<string, Shown>()
   /** Scans that somebody has asked to confirm. */
   readonly confirmed = new Set<string>()
+  /** Scans whose tab has been told that they are saved: before that, it may write them once more. */
+  readonly saved = new Set<string>()
   /** Scans whose confirming was told to be done. */
   readonly promised = new Set<string>()
   /** Scans whose taking out was told to be done. */

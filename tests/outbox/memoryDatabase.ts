@@ -85,7 +85,7 @@ class MemoryRequest<T> extends Target {
 class MemoryConnection extends Target {
   readonly turn: Turn
   readonly #disk: MemoryDisk
-  #closed = false
+  closed = false
 
   constructor(disk: MemoryDisk, turn: Turn) {
     super()
@@ -94,14 +94,14 @@ class MemoryConnection extends Target {
   }
 
   transaction(_name: string, mode: IDBTransactionMode, options: IDBTransactionOptions = {}): MemoryTransaction {
-    if (this.#closed || this.#disk.dead) {
+    if (this.closed || this.#disk.dead) {
       throw new DOMException('The database connection is closing.', 'InvalidStateError')
     }
     return new MemoryTransaction(this.#disk, this, { mode, ...options })
   }
 
   close(): void {
-    this.#closed = true
+    this.closed = true
   }
 
   drop(said: boolean): void {
@@ -115,7 +115,7 @@ class MemoryConnection extends Target {
   }
 
   #leave(): MemoryTransaction[] {
-    this.#closed = true
+    this.closed = true
     this.#disk.connections.delete(this)
     return this.#disk.queue.filter(({ connection }) => connection === this)
   }
@@ -203,7 +203,8 @@ class MemoryTransaction extends Target {
     }
     this.end()
     await turn('complete')
-    this.fire('complete')
+    // The rows are written, but a tab whose connection is gone by now is told that nothing was.
+    this.fire(this.connection.closed ? 'abort' : 'complete')
   }
 
   #read(): Map<string, unknown> {

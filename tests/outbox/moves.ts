@@ -69,6 +69,7 @@ function scan({ phone, history }: World, tab: Tab, code: string): void {
     if (outcome.kind === 'failed') return
     const { entry } = outcome
     if (entry.memberId !== memberId || entry.code !== code) phone.violations.push(`${code} was kept as something else`)
+    if (outcome.kind === 'saved') history.saved.add(entry.id)
     history.show(entry, history.discards.get(memberId) !== discards)
     phone.flush(tab)
   }
@@ -83,7 +84,7 @@ function takeOut({ phone, history }: World, row: ScanEntry, work: () => Promise<
     const outcome = await work()
     phone.sights.add(`taking out: ${outcome.kind}`)
     if (outcome.kind === 'refused') shown.takingOut -= 1
-    if (outcome.kind === 'done') history.gone.add(row.id)
+    if (outcome.kind === 'done' && history.saved.has(row.id)) history.gone.add(row.id)
   }
   watch(phone, told())
 }
@@ -114,7 +115,7 @@ const confirms = picked.map((at) =>
     history.confirmed.add(row.id)
     const told = async () => {
       const outcome = await tab.outbox.confirm(row.memberId, row.id)
-      if (outcome.kind === 'done') history.promised.add(row.id)
+      if (outcome.kind === 'done' && history.saved.has(row.id)) history.promised.add(row.id)
       phone.flush(tab)
     }
     watch(phone, told())

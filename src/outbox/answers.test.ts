@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { ScanStatus, TicketInfo } from '#contract/scan.ts'
+import { scanStatuses } from '#contract/scan.ts'
+import type { ApiError } from '#src/api/errors.ts'
+import { entryAfter, type ScanCall, type Verdict, verdictOf } from './answers.ts'
+import { capturedEntry, type ScanEntry } from './entry.ts'
+
+const ticket: TicketInfo = {
+  ticket_no: 'T-1',
+  concert_name: 'Spring Concert',
+  tc_concert_name: '春季音樂會',
+  sc_concert_name: '春季音乐会',
+  performance_datetime: '2024-03-01T12:00:00Z',
+  seat: 'A1',
+  amount: 300,
+  points: 300,
+}
+const captured = capturedEntry({
+  id: '6f1f2a3e-0000-4000-8000-000000000001',
+  memberId: 'ada',
+  code: 'code',
+  capturedAt: 5,
+})
+const now = 1_000_000
+const moment = { now, random: () => 0.5 }
+
+function answered(call: ScanCall, status: ScanStatus, ticket_info: TicketInfo | null = ticket): Verdict {
+  return verdictOf(call, { ok: true, data: { status, ticket_info } })
+}
+
+function failed(error: ApiError): Verdict {
+  return verdictOf('scan-ticket', { ok: false, error })
+}
+
+function refusedWith(status: number, retryAfterMs: number | null = null): Verdict {
+  return failed({ kind: 'http', status, message: 'No.', fields: {}, retryAfterMs })
+}
+
+describe('what an answer means', () => {
+  it.each(scanStatuses)('%s has a meaning for both calls', (status) => {
+    const meanings = {
+      found: { kind: 'found', ticket },
+      success: { kind: 'claimed', state: 'credited', ticket },
+      pending: { kind: 'claimed', state: 'pending', ticket },
+      invalid: { kind: 'refused', reason: 'invalid', ticket },
+      not_found: { kind: 'refused', reason: 'not_found', ticket },
+      expired: { kind: 'refused', reason: 'expired', ticket },
+      duplicated: { kind: 'refused', reason: 'duplicated', ticket },
+    } as const satisfies Record<ScanStatus, Verdict>
+    expect(answered('scan-ticket', status)).toEqual(meanings[status])
+    expect(answered('verify-ticket', status)).toEqual(status === 'found' ? { kind: 'odd' } : meanings[status])
+  })
+
+  it('a ticket that is found but not described cannot be claimed', () => {
+    expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'odd' })
+  })
+
+  it('points without a description of the ticket are points', () => {
+    expect(answered('verify-ticket', 'success', null)).toEqual({ kind: 'claimed', state: 'credited', ticket: null })
+  })
+
+  it.each(['network', 'timeout', 'aborted'] as const)('%s says nothing about the scan', (kind) => {
+    expect(failed({ kind })).toEqual({ kind: 'unreachable', retryAfterMs: null })
+  })
+
+  it.each([401, 403])('%i is about the member', (status) => {
+    expect(refusedWith(status)).toEqual({ kind: 'unwelcome' })
+  })
+
+  it.each([408, 409, 500, 502, 503, 504])('%i passes: the scan is sent again later', (status) => {
+    expect(refusedWith(status, 9000)).toEqual({ kind: 'later', retryAfterMs: 9000 })
+  })
+
+  it('429 asks everything to be quiet', () => {
+    expect(refusedWith(429, 9000)).toEqual({ kind: 'unreachable', retryAfterMs: 9000 })
+  })
+
+  it.each([400, 404, 413, 418, 422, 304])('%i makes no sense', (status) => {
+    expect(refusedWith(status)).toEqual({ kind: 'odd' })
+  })
+
+  it('nor does an answer that cannot be read', () => {
+    expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'odd' })
+    expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'odd' })
+  })
+})
+
+describe('what an answer makes of a scan', () => {
+  const weary: ScanEntry = { ...captured, confirmed: true, attempts: 4, oddAnswers: 3, triedAt: 7, nextAttemptAt: 8 }
+  const fresh = { attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+
+  it('found: it has its ticket and new patience, and what the member confirmed stands', () => {
+    expect(entryAfter(weary, { kind: 'found', ticket }, moment)).toEqual({
+      ...weary,
+      ...fresh,
+      state: 'scanned',
+      ticket,
+    })
+  })
+
+  it('claimed and refused: it is settled, with the ticket that is known', () => {
+    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
+    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, moment)).toEqual({
+      ...scanned,
+      ...fresh,
+      state: 'credited',
+      settledAt: now,
+    })
+    expect(entryAfter(weary, { kind: 'refused', reason: 'expired', ticket: null }, moment)).toEqual({
+      ...weary,
+      ...fresh,
+      state: 'refused',
+      reason: 'expired',
+      settledAt: now,
+    })
+  })
+
+  it('later: it waits for a part of 1 s doubling to 5 min, and no less than asked', () => {
+    const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
+      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)
+      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, oddAnswers: 0 })
+      return entry.nextAttemptAt - now
+    })
+    expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])
+    expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, moment).nextAttemptAt).toBe(
+      now + 7 * 60_000,
+    )
+  })
+
+  it('unreachable: it stays ready, unless the server asked for quiet', () => {
+    expect(entryAfter(weary, { kind: 'unreachable', retryAfterMs: null }, moment)).toEqual({
+      ...weary,
+      attempts: 5,
+      triedAt: now,
+      nextAttemptAt: 0,
+    })
+    expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, moment).nextAttemptAt).toBe(now + 60_000)
+  })
+
+  it('unwelcome: nothing', () => {
+    expect(entryAfter(weary, { kind: 'unwelcome' }, moment)).toBe(weary)
+  })
+
+  it('odd: it is sent again five times, then it is stuck', () => {
+    let entry: ScanEntry = captured
+    const states: string[] = []
+    for (let answers = 0; answers < 6; answers++) {
+      entry = entryAfter(entry, { kind: 'odd' }, moment)
+      states.push(entry.state)
+    }
+    expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])
+  })
+})

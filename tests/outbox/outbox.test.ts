@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bulletin } from '#src/outbox/bulletin.ts'
+import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { openStore } from '#src/outbox/storage.ts'
+import { ticketOf } from './fakeServer.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+
+const scan = { memberId: 'ada', code: 'code-1' }
+const atOnce: Turn = () => Promise.resolve()
+
+let disk: MemoryDisk
+let time: { now: number; elapsed: number }
+let posts: number
+let ids: number
+let outbox: Outbox
+
+function openTab(turn = atOnce): Outbox {
+  const bulletin: Bulletin = { post: () => (posts += 1), subscribe: () => () => undefined }
+  return createOutbox({
+    store: openStore('scans', () => databasesOf(disk, turn)),
+    clock: { now: () => time.now, elapsed: () => time.elapsed },
+    newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    bulletin,
+  })
+}
+
+beforeEach(() => {
+  disk = newDisk()
+  time = { now: 1_000_000, elapsed: 0 }
+  posts = 0
+  ids = 0
+  outbox = openTab()
+})
+
+/** Writes a row as it may stand there after some time. */
+function row(part: Partial<ScanEntry> = {}): ScanEntry {
+  const id = `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`
+  const entry = { ...capturedEntry({ id, memberId: 'ada', code: id, capturedAt: ids }), ...part }
+  disk.rows.set(entry.id, entry)
+  return entry
+}
+
+const known = ticketOf('code-1')
+const claim: ScanEntry = {
+  ...capturedEntry({ ...scan, id: '00000000-0000-4000-8000-000000000099', capturedAt: 3 }),
+  state: 'pending',
+  ticket: known,
+  settledAt: 9,
+}
+
+describe('a scan', () => {
+  it('is written down before it is shown as saved', async () => {
+    const outcome = await outbox.add(scan)
+    expect(outcome).toEqual({
+      kind: 'saved',
+      entry: capturedEntry({ ...scan, id: '00000000-0000-4000-8000-000000000001', capturedAt: 1_000_000 }),
+    })
+    expect([...disk.durable.values()]).toEqual([expect.objectContaining(scan)])
+    expect(posts).toBe(1)
+  })
+
+  it('is one scan where the code is read again within 5 s of the last reading, whatever the clock says', async () => {
+    const kinds: string[] = []
+    for (const [elapsed, now] of [
+      [0, 1_000_000],
+      [4000, -500_000_000],
+      [8000, 900_000_000],
+      [12_999, 5],
+      [18_000, 6],
+    ] as const) {
+      time = { elapsed, now }
+      kinds.push((await outbox.add(scan)).kind)
+    }
+    expect(kinds).toEqual(['saved', 'repeated', 'repeated', 'repeated', 'known'])
+    expect(disk.rows.size).toBe(1)
+  })
+
+  it('is told by its time where another tab has read the code', async () => {
+    await outbox.add(scan)
+    const kindIn = async (now: number) => {
+      time = { now, elapsed: 0 }
+      return (await openTab().add(scan)).kind
+    }
+    expect(await kindIn(1_004_999)).toBe('repeated')
+    expect(await kindIn(1_005_000)).toBe('known')
+    expect(await kindIn(0)).toBe('known')
+  })
+
+  it('is one scan where two tabs read the code at the same moment', async () => {
+    const outcomes = await Promise.all([outbox.add(scan), openTab().add(scan)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'saved'])
+    expect(disk.rows.size).toBe(1)
+  })
+
+  it('of the same code by another member is another scan', async () => {
+    await outbox.add(scan)
+    expect(await outbox.add({ ...scan, memberId: 'ben' })).toMatchObject({ kind: 'saved' })
+    expect((await outbox.list('ada')).entries).toHaveLength(1)
+  })
+
+  it('is saved, not known, where the connection broke between its commit and the news of it', async () => {
+    let breaks = true
+    const turn: Turn = async (label) => {
+      if (label !== 'complete' || !breaks) return
+      breaks = false
+      dropConnections(disk, false)
+    }
+    const outcome = await openTab(turn).add(scan)
+    expect(outcome.kind).toBe('saved')
+    expect(disk.rows.size).toBe(1)
+  })
+
+  it.each([
+    ['quota', () => Object.assign(disk, { full: true })],
+    ['unavailable', () => Object.assign(disk, { dead: true })],
+  ] as const)('that cannot be kept is never shown as saved: %s', async (cause, breakIt) => {
+    breakIt()
+    expect(await outbox.add(scan)).toEqual({ kind: 'failed', cause })
+    expect(disk.rows.size).toBe(0)
+    expect(posts).toBe(0)
+  })
+
+  it.each(['', 'x'.repeat(2049), '音'.repeat(683)])('must be of 1 to 2,048 bytes', async (code) => {
+    await expect(outbox.add({ ...scan, code })).rejects.toThrow('Invalid')
+    expect(disk.rows.size).toBe(0)
+  })
+
+  it.each(['x'.repeat(2048), '\u0000\u0007binary', '🎻🎼', ' '])('may say anything else', async (code) => {
+    expect(await outbox.add({ ...scan, code })).toMatchObject({ kind: 'saved', entry: { code } })
+    expect((await outbox.list('ada')).entries[0]?.code).toBe(code)
+  })
+})
+
+describe('the list', () => {
+  it('holds the member’s scans alone, newest first', async () => {
+    const [first, second] = [row(), row()]
+    row({ memberId: 'ben' })
+    expect(await outbox.list('ada')).toEqual({ entries: [second, first], unreadable: 0 })
+    expect(await outbox.get('ada', first.id)).toEqual(first)
+    expect(await outbox.get('ben', first.id)).toBeNull()
+    expect(await outbox.get('ada', 'nobody')).toBeNull()
+  })
+
+  it('keeps rows that it cannot read apart, and neither deletes them nor minds them', async () => {
+    const right = row()
+    disk.rows.set('torn', { memberId: 'ada', id: 'torn', state: 'half wri' })
+    disk.rows.set('junk', 'junk')
+    disk.rows.set('other', { memberId: 'ben', id: 'other' })
+    expect(await outbox.list('ada')).toEqual({ entries: [right], unreadable: 2 })
+    expect(await outbox.get('ada', 'torn')).toBeNull()
+    expect(await outbox.confirm('ada', 'torn')).toEqual({ kind: 'missing' })
+    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 1 })
+    expect([...disk.rows.keys()]).toEqual(['torn', 'junk', 'other'])
+  })
+
+  it('rejects where storage fails', async () => {
+    disk.dead = true
+    await expect(outbox.list('ada')).rejects.toMatchObject({ fault: 'unavailable' })
+    await expect(outbox.countUnsent('ada')).rejects.toMatchObject({ fault: 'unavailable' })
+  })
+})
+
+describe('what a member may do with a scan', () => {
+  const states = {
+    captured: {},
+    'captured, confirmed': { confirmed: true },
+    scanned: { state: 'scanned', ticket: known },
+    'scanned, confirmed': { state: 'scanned', ticket: known, confirmed: true },
+    credited: { state: 'credited', ticket: known },
+    pending: { state: 'pending', ticket: known },
+    refused: { state: 'refused', reason: 'expired' },
+    stuck: { state: 'stuck', attempts: 9, oddAnswers: 5, nextAttemptAt: 99 },
+    'stuck at the claim': { state: 'stuck', ticket: known, confirmed: true },
+  } as const satisfies Record<string, Partial<ScanEntry>>
+  type Name = keyof typeof states
+
+  const may: Record<'confirm' | 'discard' | 'retry' | 'remove', readonly Name[]> = {
+    confirm: [
+      'captured',
+      'captured, confirmed',
+      'scanned',
+      'scanned, confirmed',
+      'credited',
+      'pending',
+      'stuck',
+      'stuck at the claim',
+    ],
+    discard: ['captured', 'scanned'],
+    retry: ['captured', 'captured, confirmed', 'scanned', 'scanned, confirmed', 'stuck', 'stuck at the claim'],
+    remove: ['refused', 'stuck', 'stuck at the claim'],
+  }
+
+  it.each(['confirm', 'discard', 'retry', 'remove'] as const)('%s is refused where it makes no sense', async (act) => {
+    const outcomes: Record<string, string> = {}
+    for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
+    const allowed: readonly string[] = may[act]
+    expect(outcomes).toEqual(
+      Object.fromEntries(Object.keys(states).map((name) => [name, allowed.includes(name) ? 'done' : 'refused'])),
+    )
+  })
+
+  it('nobody else may do anything with it', async () => {
+    const { id } = row({ state: 'stuck' })
+    for (const act of ['confirm', 'discard', 'retry', 'remove'] as const) {
+      expect(await outbox[act]('ben', id)).toEqual({ kind: 'missing' })
+    }
+    expect(disk.rows.size).toBe(1)
+  })
+
+  it('confirming waits for no answer and undoes none', async () => {
+    const [captured, credited] = [row(), row(states.credited)]
+    expect(await outbox.confirm('ada', captured.id)).toEqual({ kind: 'done', entry: { ...captured, confirmed: true } })
+    expect(await outbox.confirm('ada', credited.id)).toEqual({ kind: 'done', entry: credited })
+  })
+
+  it('a retry starts a stuck scan again at the step where it stuck', async () => {
+    const fresh = { attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
+    const { id } = row(states.stuck)
+    expect(await outbox.retry('ada', id)).toMatchObject({ kind: 'done', entry: { state: 'captured', ...fresh } })
+    const claimed = row(states['stuck at the claim'])
+    expect(await outbox.retry('ada', claimed.id)).toMatchObject({ kind: 'done', entry: { state: 'scanned', ...fresh } })
+  })
+
+  it('a scan that was taken out can be scanned again', async () => {
+    const saved = await outbox.add(scan)
+    if (saved.kind === 'failed') throw new Error(saved.cause)
+    expect(await outbox.discard('ada', saved.entry.id)).toMatchObject({ kind: 'done' })
+    expect(await outbox.add(scan)).toMatchObject({ kind: 'saved' })
+  })
+
+  it('counts and discards what still waits, and nothing else', async () => {
+    for (const part of Object.values(states)) row(part)
+    row({ memberId: 'ben' })
+    expect(await outbox.countUnsent('ada')).toBe(4)
+    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 4 })
+    expect(await outbox.countUnsent('ada')).toBe(0)
+    expect(disk.rows.size).toBe(6)
+    expect(await outbox.countUnsent('ben')).toBe(1)
+  })
+
+  it('says where storage fails, and changes nothing', async () => {
+    const { id } = row()
+    disk.full = true
+    expect(await outbox.confirm('ada', id)).toEqual({ kind: 'failed', cause: 'quota' })
+    disk.dead = true
+    expect(await outbox.discard('ada', id)).toEqual({ kind: 'failed', cause: 'unavailable' })
+    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'failed', cause: 'unavailable' })
+    expect(posts).toBe(0)
+  })
+})
+
+describe('a claim whose row is gone', () => {
+  it('brings the row back', async () => {
+    expect(await outbox.restore(claim)).toEqual({ kind: 'done', entry: claim })
+    expect((await outbox.list('ada')).entries).toEqual([claim])
+  })
+
+  it('settles the newer scan of the same code instead', async () => {
+    const again = row({ code: scan.code, confirmed: true })
+    await outbox.restore(claim)
+    expect((await outbox.list('ada')).entries).toEqual([
+      { ...claim, id: again.id, capturedAt: again.capturedAt, confirmed: true },
+    ])
+  })
+
+  it.each([
+    ['the newer scan is settled', () => row({ code: scan.code, state: 'refused', reason: 'duplicated' })],
+    ['its row is there after all', () => row({ id: claim.id })],
+    ['its row is there and cannot be read', () => disk.rows.set(claim.id, 'junk')],
+  ] as const)('is not written where %s', async (_, prepare) => {
+    prepare()
+    const before = [...disk.rows.values()]
+    expect(await outbox.restore(claim)).toEqual({ kind: 'refused' })
+    expect([...disk.rows.values()]).toEqual(before)
+  })
+})

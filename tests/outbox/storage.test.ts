@@ -1,0 +1,127 @@
+import { get, promisifyRequest, set } from 'idb-keyval'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openStore, StorageError, type StorageFault } from '#src/outbox/storage.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+
+let disk: MemoryDisk
+const atOnce: Turn = () => Promise.resolve()
+
+beforeEach(() => {
+  disk = newDisk()
+})
+
+/** A store whose first openings go as told; the next ones work. */
+function storeAfter(...openings: (() => IDBFactory)[]) {
+  const left = [...openings]
+  return openStore('scans', () => (left.shift() ?? (() => databasesOf(disk, atOnce)))())
+}
+
+/** A factory whose `open` throws. */
+function refusing(name: string, message = ''): () => IDBFactory {
+  return () =>
+    Object.assign(databasesOf(disk, atOnce), {
+      open: () => {
+        throw new DOMException(message, name)
+      },
+    })
+}
+
+function faultOf(work: Promise<unknown>): Promise<StorageFault | 'none'> {
+  return work.then(
+    () => 'none' as const,
+    (error: unknown) => {
+      if (error instanceof StorageError) return error.fault
+      throw error
+    },
+  )
+}
+
+describe('the store', () => {
+  it('takes what idb-keyval does with a store, and makes it strictly durable', async () => {
+    const store = storeAfter()
+    await set('a', 1, store)
+    expect(await get('a', store)).toBe(1)
+    expect(disk.durable.get('a')).toBe(1)
+  })
+
+  it('says done only when the transaction is complete', async () => {
+    const told: string[] = []
+    const news = Promise.withResolvers<void>()
+    const turn: Turn = (label) => {
+      told.push(label)
+      return label === 'complete' ? news.promise : Promise.resolve()
+    }
+    const store = openStore('scans', () => databasesOf(disk, turn))
+    const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => told.push('done'))
+    await expect.poll(() => told).toEqual(['commit', 'complete'])
+    expect(disk.rows.get('a')).toBe('row')
+    news.resolve()
+    await writing
+    expect(told).toEqual(['commit', 'complete', 'done'])
+  })
+
+  it('leaves nothing behind where the callback fails, and lets its error through', async () => {
+    const store = storeAfter()
+    const mistake = new TypeError('a mistake in the program')
+    const work = store('readwrite', async (rows) => {
+      await promisifyRequest(rows.put('row', 'a'))
+      throw mistake
+    })
+    await expect(work).rejects.toBe(mistake)
+    expect(disk.rows.size).toBe(0)
+  })
+
+  it('opens a lost connection again', async () => {
+    const store = storeAfter()
+    await set('a', 1, store)
+    dropConnections(disk, false)
+    expect(await get('a', store)).toBe(1)
+    dropConnections(disk, true)
+    expect(await get('a', store)).toBe(1)
+  })
+
+  it('opens it three times within one operation, and then says that storage is unavailable', async () => {
+    const broken = refusing('UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again')
+    expect(await faultOf(set('a', 1, storeAfter(broken, broken, broken)))).toBe('none')
+    expect(await faultOf(set('a', 2, storeAfter(broken, broken, broken, broken)))).toBe('unavailable')
+    expect(disk.rows.get('a')).toBe(1)
+  })
+
+  it('heals by itself once storage is back', async () => {
+    const store = storeAfter()
+    disk.dead = true
+    expect(await faultOf(set('a', 1, store))).toBe('unavailable')
+    disk.dead = false
+    expect(await faultOf(set('a', 1, store))).toBe('none')
+  })
+
+  it('does an operation again whose connection broke before the news of its commit', async () => {
+    let breaks = true
+    const turn: Turn = async (label) => {
+      if (label !== 'commit' || !breaks) return
+      breaks = false
+      dropConnections(disk, false)
+    }
+    const store = openStore('scans', () => databasesOf(disk, turn))
+    await set('a', 1, store)
+    expect(disk.durable.get('a')).toBe(1)
+  })
+})
+
+describe('faults have names', () => {
+  it('a full disk', async () => {
+    disk.full = true
+    expect(await faultOf(set('a', 1, storeAfter()))).toBe('quota')
+    expect(await faultOf(get('a', storeAfter(refusing('QuotaExceededError'))))).toBe('quota')
+    const chromium = refusing('UnknownError', 'Internal error: full disk while opening backing store')
+    expect(await faultOf(get('a', storeAfter(chromium)))).toBe('quota')
+  })
+
+  it.each(['SecurityError', 'InvalidStateError'])('a private window, or storage switched off (%s)', async (name) => {
+    expect(await faultOf(get('a', storeAfter(refusing(name))))).toBe('private')
+  })
+
+  it('a browser without IndexedDB', async () => {
+    expect(await faultOf(get('a', openStore('scans')))).toBe('unavailable')
+  })
+})
