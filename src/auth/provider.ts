@@ -131,30 +131,26 @@ function isRefusal(error: unknown): boolean {
   return v.isValiError(error)
 }
 
-/** What signing out needs of the provider after everything here has been forgotten. */
-export interface ProviderTokens {
-  refreshToken: string | undefined
-  idToken: string | undefined
-}
-
-/** The provider's tokens as they are kept here; none where they cannot be read. */
-export async function readProviderTokens(): Promise<ProviderTokens> {
+/** The provider's refresh token as it is kept here; undefined where there is none, or it cannot be read. */
+export async function readRefreshToken(): Promise<string | undefined> {
   try {
     const manager = await open()
-    const user = await manager.getUser()
-    return { refreshToken: user?.refresh_token, idToken: user?.id_token }
+    return (await manager.getUser())?.refresh_token
   } catch {
-    return { refreshToken: undefined, idToken: undefined }
+    return undefined
   }
 }
 
 /**
- * Has the provider forget the refresh token, and finds the way to end its own session.
+ * Has the provider forget the refresh token, and finds the way to end its own session (OpenID Connect RP-Initiated Logout 1.0).
  *
- * @returns leaves the page for the provider's end-session address
+ * The way names the app but carries no ID token, because addresses end up in logs and histories. Our own provider sees that the request
+ * comes from our own pages; another one may ask the person.
+ *
+ * @returns the provider's end-session address, which comes back to `/`
  * @throws where the provider cannot be reached
  */
-export async function leaveProvider({ refreshToken, idToken }: ProviderTokens, lang: Language): Promise<() => void> {
+export async function leaveProvider(refreshToken: string | undefined, lang: Language): Promise<string> {
   const manager = await open()
   const metadata = await manager.metadataService.getMetadata()
   if (metadata.revocation_endpoint && refreshToken !== undefined) {
@@ -163,34 +159,12 @@ export async function leaveProvider({ refreshToken, idToken }: ProviderTokens, l
       token_type_hint: 'refresh_token',
       client_id: config.clientId,
     })
-    await fetch(metadata.revocation_endpoint, { method: 'POST', body, signal: AbortSignal.timeout(patience * 1000) })
+    const signal = AbortSignal.timeout(patience * 1000)
+    await fetch(metadata.revocation_endpoint, { method: 'POST', body, signal, credentials: 'omit' })
   }
-  const endpoint = v.parse(v.pipe(v.string(), v.url()), metadata.end_session_endpoint)
-  return () => submitEndSession(new URL(endpoint), idToken, lang)
-}
-
-/**
- * Goes to the end-session address (OpenID Connect RP-Initiated Logout 1.0) by a form, so that the ID token does not stand in an address. A
- * provider of another site does not see its cookies with a form from here: it is asked by a link without the token, and may ask the person.
- */
-function submitEndSession(endpoint: URL, idToken: string | undefined, lang: Language): void {
-  const ownSite = endpoint.origin === location.origin
-  const fields = {
-    client_id: config.clientId,
-    post_logout_redirect_uri: `${location.origin}/`,
-    ui_locales: languageTags[lang],
-    ...(ownSite && idToken !== undefined && { id_token_hint: idToken }),
-  }
-  const form = document.createElement('form')
-  form.method = ownSite ? 'post' : 'get'
-  form.action = endpoint.href
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  form.submit()
+  const address = new URL(v.parse(v.string(), metadata.end_session_endpoint))
+  address.searchParams.set('client_id', config.clientId)
+  address.searchParams.set('post_logout_redirect_uri', `${location.origin}/`)
+  address.searchParams.set('ui_locales', languageTags[lang])
+  return address.href
 }

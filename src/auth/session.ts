@@ -6,7 +6,7 @@ import { exchange, type ExchangeOutcome, type Identity } from './exchange.ts'
 import { forgetProvider, forgetSignIn, keepSignIn, keptRenewal, keptToken, mustAskPassword } from './kept.ts'
 import { rememberedMember } from './member.ts'
 import { plainClient } from './plainClient.ts'
-import { goToProvider, leaveProvider, readProviderReturn, readProviderTokens, renewIdentity } from './provider.ts'
+import { goToProvider, leaveProvider, readProviderReturn, readRefreshToken, renewIdentity } from './provider.ts'
 import { home, safeReturnTo } from './returnTo.ts'
 
 /**
@@ -206,13 +206,13 @@ const farewellPatience = 4_000
  */
 export async function signOut(lang: Language): Promise<'leaving' | 'here'> {
   const token = keptToken()
-  const providerTokens = await readProviderTokens()
+  const refreshToken = await readRefreshToken()
   await forgetHere()
   const [leave] = await Promise.allSettled([
-    leaveProvider(providerTokens, lang),
+    leaveProvider(refreshToken, lang),
     token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: farewellPatience }),
   ])
   if (leave.status === 'rejected') return 'here'
-  leave.value()
+  location.assign(leave.value)
   return 'leaving'
 }

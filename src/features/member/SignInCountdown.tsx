@@ -34,8 +34,8 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
         <Icon name="clock" />
         <Plural
           value={left}
-          one="Taking you to sign in after # second."
-          other="Taking you to sign in after # seconds."
+          one="You will be taken to sign in in # second."
+          other="You will be taken to sign in in # seconds."
         />
       </p>
       <Button onClick={() => setStopped(true)}>
@@ -43,7 +43,9 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
       </Button>
       <VisuallyHidden>
         <output>
-          {left <= warning && left > 0 && <Trans>Taking you to sign in after 20 seconds, unless you stay here.</Trans>}
+          {left <= warning && left > 0 && (
+            <Trans>You will be taken to sign in in 20 seconds, unless you stay here.</Trans>
+          )}
         </output>
       </VisuallyHidden>
     </div>
