@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { networkReturns, pointsShown, scanPicture, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import {
+  fillSignIn,
+  networkReturns,
+  pointsShown,
+  scanPicture,
+  signIn,
+  untilKeptOffline,
+} from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
@@ -152,21 +159,38 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })
 
-test('A token that the server no longer takes pauses sending until the same member signs in again', async ({
+test('A sign-in that has run out is renewed by itself, and the scan is sent', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await club.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', member.id).execute()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
+
+test('A sign-in that cannot be renewed pauses sending until the same member signs in again', async ({
   page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
   await signIn(page, member)
-  await club.db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date(0) })
-    .where('member_id', '=', member.id)
-    .execute()
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(/Sign in again to send 1 scan|Please sign in again/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+
+  await club.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', member.id).execute()
+  await club.db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
+  await networkReturns(page, club)
+  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, member)
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })

@@ -6,6 +6,11 @@ import { type ChosenFile, pictureOf } from './pictures.ts'
 /** Signs in at the club's own identity provider, from the page that stands here, and comes back to it. */
 export async function signInHere(page: Page, member: TestMember): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, member)
+}
+
+/** Fills in the identity provider's page. */
+export async function fillSignIn(page: Page, member: TestMember): Promise<void> {
   await page.getByLabel('Email address').fill(member.email)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
