@@ -7,17 +7,10 @@ import { readConfig } from './config.ts'
 import { StartError } from './startError.ts'
 import { DatabaseStartError } from './store/databaseStartError.ts'
 import { openDatabase } from './store/embedded.ts'
-import { purgeAnswers } from './store/idempotency.ts'
 import { expireDue } from './store/ledger.ts'
-import { purgeSessions } from './store/sessions.ts'
 import { settleDue } from './store/settlement.ts'
 import { createStore, migrate } from './store/store.ts'
 import type { Database } from './store/tables.ts'
-
-const day = 24 * 60 * 60 * 1000
-/** Answers under an `Idempotency-Key` are promised for 90 days. */
-const answersKept = 100 * day
-const sessionsKept = 30 * day
 
 export interface Settlement {
   /** Performances settled now. */
@@ -30,8 +23,8 @@ export interface Settlement {
 }
 
 /**
- * Does what time asks for: settles performances that have ended, books out points that have expired, and deletes answers and
- * sessions that nobody can ask for any more. Safe at any time, as often as one likes, also at once with itself.
+ * Does what time asks for: settles performances that have ended, and books out points that have expired. Safe at any time, as
+ * often as one likes, also at once with itself.
  *
  * @param pointsExpiryMonths months after which points that are given now expire, null where they do not
  */
@@ -42,10 +35,7 @@ export async function settle(options: {
 }): Promise<Settlement> {
   const { db, now, pointsExpiryMonths } = options
   const settled = await settleDue(db, now, pointsExpiryMonths)
-  const expired = await expireDue(db, now)
-  await purgeAnswers(db, new Date(now.getTime() - answersKept))
-  await purgeSessions(db, new Date(now.getTime() - sessionsKept))
-  return { ...settled, expired }
+  return { ...settled, expired: await expireDue(db, now) }
 }
 
 /** What was done, in a sentence for the operator. */

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Transaction } from 'kysely'
+import type { Tier } from '#contract/member.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import type { Database, MembersTable } from '#server/store/tables.ts'
+
+/** The password of every demo account. */
+export const demoPassword = 'Encore-Bravo-2026'
+
+/** A demo account, as it is told to whoever tries the product. */
+export interface DemoAccount {
+  email: string
+  tier: Tier
+  /** What this one is good for. */
+  about: string
+}
+
+interface Declared extends DemoAccount {
+  name: 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+  /** How many days ago they joined. */
+  joined: number
+  verified: boolean
+  person: Partial<Insertable<MembersTable>> | null
+}
+
+const declared: readonly Declared[] = [
+  {
+    name: 'basic',
+    email: 'basic@clubbravo.test',
+    tier: 'Black',
+    about: 'Basic member with some points',
+    joined: 90,
+    verified: true,
+    person: {
+      salutations: 'ms',
+      first_name: 'Wing Yan',
+      last_name: 'Chan',
+      chinese_name: '陳詠欣',
+      gender: 'female',
+      dob: '1991-05-01',
+      mobile: '51230001',
+      member_no: 'CB100001',
+    },
+  },
+  {
+    name: 'red',
+    email: 'red@clubbravo.test',
+    tier: 'Red',
+    about: 'Red member; one ticket is pending',
+    joined: 240,
+    verified: true,
+    person: {
+      salutations: 'mr',
+      first_name: 'Ka Ho',
+      last_name: 'Lee',
+      chinese_name: '李家豪',
+      gender: 'male',
+      dob: '1984-11-01',
+      mobile: '51230002',
+      member_no: 'CB100002',
+      preferred_lang: 'tc',
+      receive_email_promotion: true,
+    },
+  },
+  {
+    name: 'gold',
+    email: 'gold@clubbravo.test',
+    tier: 'Gold',
+    about: 'Gold member with many points; has claimed the tickets marked “claimed”',
+    joined: 900,
+    verified: true,
+    person: {
+      salutations: 'dr',
+      first_name: 'Margaret',
+      last_name: 'Wong',
+      chinese_name: '黃美琪',
+      gender: 'female',
+      dob: '1969-02-01',
+      mobile: '51230003',
+      member_no: 'CB100003',
+      receive_email_promotion: true,
+    },
+  },
+  {
+    name: 'diamond',
+    email: 'diamond@clubbravo.test',
+    tier: 'Diamond',
+    about: 'Diamond member',
+    joined: 2000,
+    verified: true,
+    person: {
+      salutations: 'prof',
+      first_name: 'Desmond',
+      last_name: 'Ho',
+      chinese_name: '何德文',
+      gender: 'male',
+      dob: '1958-09-01',
+      mobile: '51230004',
+      member_no: 'CB100004',
+    },
+  },
+  {
+    name: 'unverified',
+    email: 'unverified@clubbravo.test',
+    tier: 'Black',
+    about: 'Email address not verified: cannot scan yet',
+    joined: 3,
+    verified: false,
+    person: {
+      salutations: 'mr',
+      first_name: 'Tin Lok',
+      last_name: 'Lam',
+      chinese_name: '林天樂',
+      gender: 'male',
+      mobile: '51230005',
+      member_no: 'CB100005',
+    },
+  },
+  {
+    name: 'newcomer',
+    email: 'newcomer@clubbravo.test',
+    tier: 'Black',
+    about: 'Has just joined: profile not completed, no points',
+    joined: 0,
+    verified: true,
+    person: null,
+  },
+]
+
+/** The demo accounts, in the order in which they are told. */
+export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
+
+export type DemoMember = Declared['name']
+
+const dayMs = 86_400_000
+
+/** The end of the season that `now` is in: 31 August, in Hong Kong. */
+function seasonEnd(now: Date): Date {
+  const year = now.getUTCFullYear()
+  const isOver = now.getTime() >= Date.UTC(year, 7, 31, 16)
+  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 16))
+}
+
+/** Makes the accounts, of identity provider and club. Resolves to the members' ids. */
+export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
+  const ids: Record<DemoMember, string> = {
+    basic: randomUUID(),
+    red: randomUUID(),
+    gold: randomUUID(),
+    diamond: randomUUID(),
+    unverified: randomUUID(),
+    newcomer: randomUUID(),
+  }
+  const passwordHash = await hashPassword(demoPassword)
+  for (const { name, email, tier, joined, verified, person } of declared) {
+    const subject = randomUUID()
+    const since = new Date(now.getTime() - joined * dayMs)
+    await db
+      .insertInto('identity_accounts')
+      .values({ id: subject, email, password_hash: passwordHash, email_verified: verified, created_at: since })
+      .execute()
+    await db
+      .insertInto('members')
+      .values({
+        ...person,
+        id: ids[name],
+        email,
+        provider_subject: subject,
+        provider_email_verified: verified,
+        email_verified: verified,
+        membership_tier: tier,
+        membership_since: since,
+        tier_expiry_date: tier === 'Black' ? null : seasonEnd(now),
+        is_profile_completed: person !== null,
+        is_submitted_profile: person === null ? 'default' : 'submitted',
+        created_at: since,
+      })
+      .execute()
+  }
+  return ids
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inTransaction } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { addAccounts, type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
+import { addHistory } from './history.ts'
+import { programme } from './programme.ts'
+import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
+import { writeTickets } from './ticketFiles.ts'
+
+/** What to tell whoever tries the product. */
+export interface DemoSeason {
+  accounts: readonly DemoAccount[]
+  /** Of every demo account. */
+  password: string
+  /** The folder with the tickets' pictures, and tickets.html to print. */
+  ticketsDir: string
+  /** How many tickets there are of each state. */
+  counts: Record<DemoState, number>
+}
+
+/** Any number that no other part of the product locks. */
+const lock = 7_460_002
+
+async function isEmpty(db: Transaction<Database>): Promise<boolean> {
+  const member = await db.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  const performance = await db.selectFrom('performances').select('id').limit(1).executeTakeFirst()
+  return !member && !performance
+}
+
+async function hasDemo(db: Kysely<Database>): Promise<boolean> {
+  const [account, concert] = [demoAccounts[0]?.email ?? '', programme[0]?.id ?? '']
+  const member = await db.selectFrom('members').select('id').where('email', '=', account).executeTakeFirst()
+  const performance = await db.selectFrom('performances').select('id').where('id', '=', concert).executeTakeFirst()
+  return member !== undefined && performance !== undefined
+}
+
+/**
+ * Fills an empty database with the demo season, all or nothing, and writes its tickets under `<dataDir>/tickets`. A database that has
+ * the season already is left as it is; so is one that holds anything else.
+ *
+ * @param claimWindowDays days after a performance within which its tickets can be claimed
+ * @returns what to tell of the season, null where there is none
+ */
+export async function seedDemo(options: {
+  db: Kysely<Database>
+  dataDir: string
+  now: Date
+  claimWindowDays: number
+}): Promise<DemoSeason | null> {
+  const { db, dataDir, now, claimWindowDays } = options
+  await inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
+    if (!(await isEmpty(transaction))) return
+    await addSeason(transaction, now)
+    await addHistory(transaction, await addAccounts(transaction, now), now)
+  })
+  if (!(await hasDemo(db))) return null
+
+  const ticketsDir = join(dataDir, 'tickets')
+  const tickets = await readDemoTickets(db, now, claimWindowDays)
+  await writeTickets(ticketsDir, tickets)
+  const countOf = (state: DemoState) => tickets.filter((ticket) => ticket.state === state).length
+  const counts = Object.fromEntries(demoStates.map((state) => [state, countOf(state)] as const))
+  return { accounts: demoAccounts, password: demoPassword, ticketsDir, counts: { ...noTickets, ...counts } }
+}
+
+const noTickets: Record<DemoState, number> = {
+  claimable: 0,
+  'other-outlet': 0,
+  pending: 0,
+  claimed: 0,
+  expired: 0,
+  unknown: 0,
+  forged: 0,
+}

@@ -1,0 +1,54 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toBuffer } from 'qrcode'
+import type { DemoTicket } from './season.ts'
+import { drawSheet } from './sheet.ts'
+import { drawTicketPdf } from './ticketPdf.ts'
+
+type FiledTicket = DemoTicket & { file: string }
+
+function nameFiles(tickets: readonly DemoTicket[]): FiledTicket[] {
+  return tickets.map((ticket, index) => {
+    const seat = ticket.seat.toLowerCase().replaceAll(' ', '-')
+    return {
+      ...ticket,
+      file: `${String(index + 1).padStart(2, '0')}-${ticket.state}-${ticket.performanceId}-${seat}.png`,
+    }
+  })
+}
+
+/** What `tickets.json` says of each ticket. */
+function entryOf({ file, ticketNo, state, code, concert, seat, amount, startsAt }: FiledTicket) {
+  const [concertName, startsAtText] = [concert.en, startsAt.toISOString()]
+  return { file, ticket_no: ticketNo, state, concert: concertName, starts_at: startsAtText, seat, amount, code }
+}
+
+/** A claimable ticket that the PDF's plain font can show. */
+function choosePdfTicket(tickets: readonly FiledTicket[]): FiledTicket | undefined {
+  return tickets.findLast(({ state, concert }) => state === 'claimable' && /^[\x20-\x7e]+$/.test(concert.en))
+}
+
+/**
+ * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet (tickets.html) and
+ * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder that is there already is left as it is.
+ */
+export async function writeTickets(folder: string, tickets: readonly DemoTicket[]): Promise<void> {
+  if (await stat(folder).catch(() => null)) return
+  const filed = nameFiles(tickets)
+  const part = `${folder}.new`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(part, { recursive: true })
+  for (const { file, code } of filed) {
+    // A quiet zone of 6 modules, where the standard asks for 4: pictures are shown on dark screens and cut at the edge.
+    const picture = await toBuffer(code, { errorCorrectionLevel: 'M', margin: 6, scale: 8 })
+    await writeFile(join(part, file), picture)
+  }
+  const printed = choosePdfTicket(filed)
+  if (printed) {
+    const lines = [printed.startsAt.toISOString(), `${printed.seat}, HK$${printed.amount}`, printed.ticketNo]
+    await writeFile(join(part, 'ticket.pdf'), drawTicketPdf(printed.code, printed.concert.en, lines))
+  }
+  await writeFile(join(part, 'tickets.html'), await drawSheet(filed))
+  await writeFile(join(part, 'tickets.json'), `${JSON.stringify(filed.map(entryOf), null, 2)}\n`)
+  await rename(part, folder)
+}
