@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
 import {
   fillSignIn,
@@ -76,6 +77,22 @@ test('What the server answers itself is never answered by the kept app', async (
   for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/mailbox', '/healthz']) {
     await expect(page.goto(path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
   }
+})
+
+test('With no window open the worker sends what waits', async ({ page, context, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  const nowhere = await context.newPage()
+  await page.close()
+
+  await club.proxy.goOnline()
+  await fireBackgroundSync(nowhere, club.origin)
+  await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
 test('Two tabs and the worker send a scan once', async ({ page, context, club, member }) => {
