@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lockedTurns, type TurnSettings } from './turns.ts'
+
+/** Each test has a lock of its own. */
+let name: string
+let tests = 0
+let listeners: Set<() => void>
+
+/** The one whose turn it is gets somewhere. */
+function progress(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const noLocks = () => undefined
+
+function turns(settings: Partial<TurnSettings> = {}) {
+  return lockedTurns({ name, subscribe, silenceMs: 20_000, patienceMs: 60_000, ...settings })
+}
+
+/** Takes the turn and keeps it until told. */
+function hold(settings: Partial<TurnSettings> = {}) {
+  const begun = Promise.withResolvers<() => boolean>()
+  const end = Promise.withResolvers<string>()
+  const turn = turns(settings)((held) => {
+    begun.resolve(held)
+    return end.promise
+  })
+  return { begun: begun.promise, end: end.resolve, turn }
+}
+
+/** Somebody waits for the lock. */
+async function queued(count = 1): Promise<void> {
+  await expect
+    .poll(async () => (await navigator.locks.query()).pending?.filter((lock) => lock.name === name).length)
+    .toBe(count)
+}
+
+beforeEach(() => {
+  name = `lock-${++tests}`
+  listeners = new Set()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('turns', () => {
+  it('are taken one at a time, and nobody who asks is left behind', async () => {
+    let working = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++working)
+      await Promise.resolve()
+      working -= 1
+      return 'sent'
+    }
+    const taken = await Promise.all(Array.from({ length: 5 }, () => turns()(work)))
+    expect(taken).toEqual(Array.from({ length: 5 }, () => ({ kind: 'done', value: 'sent' })))
+    expect(most).toBe(1)
+  })
+
+  it('are given back where the work fails', async () => {
+    await expect(turns()(() => Promise.reject(new Error('mistake')))).rejects.toThrow('mistake')
+    expect(await turns()(() => Promise.resolve(1))).toEqual({ kind: 'done', value: 1 })
+  })
+
+  it('leave no timer and no listener behind', async () => {
+    const holder = hold()
+    await holder.begun
+    const waiting = turns()(() => Promise.resolve(2))
+    await queued()
+    holder.end('first')
+    expect(await holder.turn).toEqual({ kind: 'done', value: 'first' })
+    expect(await waiting).toEqual({ kind: 'done', value: 2 })
+    expect(vi.getTimerCount()).toBe(0)
+    expect(listeners.size).toBe(0)
+  })
+
+  it('are taken over from a holder that is silent, who learns of it and comes to its end', async () => {
+    const frozen = hold()
+    const held = await frozen.begun
+    const waiting = hold()
+    await queued()
+    vi.advanceTimersByTime(19_999)
+    expect(held()).toBe(true)
+    vi.advanceTimersByTime(1)
+    const heldByOther = await waiting.begun
+    await expect.poll(held).toBe(false)
+    frozen.end('thawed')
+    expect(await frozen.turn).toEqual({ kind: 'done', value: 'thawed' })
+    expect(heldByOther()).toBe(true)
+    waiting.end('sent')
+    expect(await waiting.turn).toEqual({ kind: 'done', value: 'sent' })
+  })
+
+  it('stay with a holder that gets on: who has waited long enough is told busy', async () => {
+    const holder = hold()
+    const held = await holder.begun
+    const waiting = turns()(() => Promise.resolve('never'))
+    await queued()
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      vi.advanceTimersByTime(10_000)
+      progress()
+    }
+    expect(await waiting).toEqual({ kind: 'busy' })
+    expect(held()).toBe(true)
+    holder.end('sent')
+    await holder.turn
+  })
+
+  it('are for everybody where a browser has no Web Locks', async () => {
+    const [one, other] = [hold({ locks: noLocks }), hold({ locks: noLocks })]
+    expect([(await one.begun)(), (await other.begun)()]).toEqual([true, true])
+    one.end('one')
+    other.end('other')
+    expect(await Promise.all([one.turn, other.turn])).toEqual([
+      { kind: 'done', value: 'one' },
+      { kind: 'done', value: 'other' },
+    ])
+  })
+})
