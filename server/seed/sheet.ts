@@ -7,15 +7,36 @@ dayjs.extend(utc)
 
 const inHongKong = (moment: Date) => dayjs(moment).utcOffset(8 * 60)
 
-/** What scanning a ticket of each state leads to. */
-const meanings: Record<DemoState, { en: string; tc: string }> = {
-  claimable: { en: 'Can be claimed: points at once', tc: '可領取：即時獲得積分' },
-  'other-outlet': { en: 'Can be claimed: another outlet’s code', tc: '可領取：其他售票點的二維碼' },
-  pending: { en: 'Pending: points after the concert', tc: '待處理：音樂會後獲得積分' },
-  claimed: { en: 'Already claimed by a demo member', tc: '已由示範會員領取' },
-  expired: { en: 'Expired: too late to claim', tc: '已過期：超出領取期限' },
-  unknown: { en: 'Not found: never sold', tc: '找不到：從未售出' },
-  forged: { en: 'Invalid: forged signature', tc: '無效：偽造的簽署' },
+/** What a ticket of each state is called, and what scanning it leads to. */
+const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: string }>> = {
+  claimable: {
+    en: { name: 'Claimable', outcome: 'points at once' },
+    tc: { name: '可領取', outcome: '即時獲得積分' },
+  },
+  'other-outlet': {
+    en: { name: 'Claimable, from another outlet', outcome: 'points at once' },
+    tc: { name: '可領取（其他售票點）', outcome: '即時獲得積分' },
+  },
+  pending: {
+    en: { name: 'Pending', outcome: 'points after the concert' },
+    tc: { name: '待處理', outcome: '音樂會後獲得積分' },
+  },
+  claimed: {
+    en: { name: 'Claimed', outcome: 'a demo member has had the points' },
+    tc: { name: '已領取', outcome: '積分已由示範會員取得' },
+  },
+  expired: {
+    en: { name: 'Expired', outcome: 'too late to claim' },
+    tc: { name: '已過期', outcome: '超出領取期限' },
+  },
+  unknown: {
+    en: { name: 'Unknown', outcome: 'well signed, but never sold' },
+    tc: { name: '不明', outcome: '簽署正確，但從未售出' },
+  },
+  forged: {
+    en: { name: 'Forged', outcome: 'the signature is wrong' },
+    tc: { name: '偽造', outcome: '簽署不正確' },
+  },
 }
 
 const style = raw(`
@@ -23,12 +44,12 @@ const style = raw(`
   body { margin: 0 auto; max-width: 190mm; padding: 4mm; font: 10pt/1.35 "Helvetica Neue", Arial, "PingFang HK", "Noto Sans HK", "Microsoft JhengHei", sans-serif; color: #1d1a17; }
   h1 { font-size: 16pt; margin: 0 0 2mm; }
   h2 { font-size: 12pt; margin: 6mm 0 2mm; padding-bottom: 1mm; border-bottom: 0.4mm solid #7a1f2b; break-after: avoid; }
-  p { margin: 0 0 2mm; }
+  p { margin: 0 0 1mm; }
   ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }
   li { display: grid; grid-template-columns: 44mm 1fr; gap: 3mm; align-items: center; border: 0.2mm solid #cfc7bd; border-radius: 2mm; padding: 1mm 3mm 1mm 1mm; break-inside: avoid; }
-  img { width: 44mm; height: 44mm; image-rendering: pixelated; }
+  img { width: 44mm; height: 44mm; }
   b { display: block; }
-  .number { color: #5c554d; }
+  .number { color: #5c554d; font-size: 8.5pt; }
 `)
 
 function card(ticket: DemoTicket, file: string) {
@@ -43,7 +64,10 @@ function card(ticket: DemoTicket, file: string) {
         <span lang="zh-Hant-HK">${start.format('YYYY年M月D日 HH:mm')}</span>
       </p>
       <p>${ticket.seat} · HK$${ticket.amount}</p>
-      <p class="number">${ticket.ticketNo}</p>
+      <p class="number">
+        ${ticket.ticketNo}<br />
+        ${meanings[ticket.state].en.name} · <span lang="zh-Hant-HK">${meanings[ticket.state].tc.name}</span>
+      </p>
     </div>
   </li>`
 }
@@ -72,7 +96,10 @@ export async function drawSheet(tickets: readonly (DemoTicket & { file: string }
         <p lang="zh-Hant-HK">用應用程式掃描二維碼，或上載圖片。標題為樂季開始時的狀態；每張門票只計算一次。</p>
         ${states.map(
           (state) =>
-            html`<h2>${meanings[state].en} · <span lang="zh-Hant-HK">${meanings[state].tc}</span></h2>
+            html`<h2>
+                ${meanings[state].en.name}: ${meanings[state].en.outcome} ·
+                <span lang="zh-Hant-HK">${meanings[state].tc.name}：${meanings[state].tc.outcome}</span>
+              </h2>
               <ul>
                 ${tickets.filter((ticket) => ticket.state === state).map((ticket) => card(ticket, ticket.file))}
               </ul>`,
