@@ -1,0 +1,239 @@
+import { request } from 'node:http'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let assets: string[]
+
+beforeAll(async () => {
+  server = await startServer({ environment: { LOG_LEVEL: 'info' } })
+  assets = await readdir('dist/assets')
+})
+
+afterAll(() => server.stop())
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A request exactly as given: `fetch` would tidy up the path and hide some headers. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = server.port): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, headers: { host: `localhost:${port}`, ...headers } },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const browser = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+}
+const page = /<div id="root">/
+
+function assetEnding(end: string): string {
+  const found = assets.find((name) => name.endsWith(end))
+  if (found === undefined) throw new Error(`The build has no asset ending in ${end}`)
+  return `/assets/${found}`
+}
+
+describe('every answer', () => {
+  test.each([
+    ['/', browser],
+    ['/en/my-scans', browser],
+    ['/nowhere', browser],
+    ['/sw.js', {}],
+    ['/manifest.webmanifest', {}],
+    ['/assets/missing.js', {}],
+    ['/healthz', {}],
+    ['/mailbox', {}],
+    ['/api/club-bravo/static-contents', {}],
+    ['/api/club-bravo/users/me', {}],
+    ['/api/nothing', {}],
+    ['/identity/.well-known/openid-configuration', {}],
+    ['/identity/auth', browser],
+    ['/identity/interaction/unknown', browser],
+    ['/identity/verify-email?token=x', browser],
+    ['/identity/nothing', {}],
+    ['/%00', {}],
+  ])('carries the security headers: %s', async (path, headers) => {
+    const answer = await ask(path, headers)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types club-bravo dompurify")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/)
+    expect(answer.headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    })
+    expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\),.*microphone=\(\)/)
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  test('about a person is kept by nobody', async () => {
+    for (const path of [
+      '/api/club-bravo/users/me',
+      '/identity/interaction/x',
+      '/identity/verify-email',
+      '/identity/me',
+      '/mailbox',
+    ]) {
+      expect((await ask(path)).headers['cache-control']).toMatch(/no-store/)
+    }
+  })
+})
+
+describe('the app', () => {
+  test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/en/anything/at/all', '/index.html'])(
+    'is the page at %s, to be asked for again each time',
+    async (path) => {
+      const answer = await ask(path, browser)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body.toString()).toMatch(page)
+      const again = await ask(path, { ...browser, 'if-none-match': String(answer.headers['etag']) })
+      expect(again.status).toBe(304)
+    },
+  )
+
+  test.each(['/english', '/fr', '/logins', '/.stamp', '/.vite/manifest.json', '/package.json', '/server/main.ts'])(
+    'does not answer %s but with its own "not found" page',
+    async (path) => {
+      const answer = await ask(path, browser)
+      expect(answer.status).toBe(404)
+      expect(answer.body.toString()).toMatch(page)
+      const program = await ask(path, { accept: 'application/json' })
+      expect([program.status, program.body.toString()]).toEqual([404, 'Not found'])
+    },
+  )
+
+  test.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '//etc/passwd',
+  ])('lets nobody climb out: %s', async (path) => {
+    const answer = await ask(path, { accept: '*/*' })
+    expect(answer.status).toBe(404)
+    expect(answer.body.toString()).not.toContain('"dependencies"')
+  })
+
+  test('A script asked for at an address of the app is not answered with the page', async () => {
+    const answer = await ask('/en/old-chunk.js', { accept: '*/*', 'sec-fetch-dest': 'script' })
+    expect(answer.status).toBe(404)
+  })
+
+  test.each([
+    ['.js', 'text/javascript; charset=utf-8'],
+    ['.css', 'text/css; charset=utf-8'],
+    ['.wasm', 'application/wasm'],
+  ])('Assets ending in %s have their type, are compressed and kept for good', async (end, type) => {
+    const answer = await ask(assetEnding(end), { 'accept-encoding': 'gzip, br' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe(type)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('What was compressed at build time goes to whoever takes it', async () => {
+    const path = assetEnding('.js.br').replace(/\.br$/, '')
+    const [plain, br, gz] = await Promise.all([
+      ask(path),
+      ask(path, { 'accept-encoding': 'gzip, deflate, br' }),
+      ask(path, { 'accept-encoding': 'gzip' }),
+    ])
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(gz.headers['content-encoding']).toBe('gzip')
+    expect(br.body.length).toBeLessThan(gz.body.length)
+    expect(gz.body.length).toBeLessThan(plain.body.length)
+  })
+
+  test('A missing asset is a 404 that nobody keeps', async () => {
+    const answer = await ask('/assets/gone-12345678.js', { accept: '*/*' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers['cache-control']).toBeUndefined()
+  })
+
+  test.each([
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+  ])('%s is asked for again each time', async (path, type) => {
+    const answer = await ask(path)
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect((await ask(path, { 'if-none-match': String(answer.headers['etag']) })).status).toBe(304)
+  })
+
+  test('HEAD answers without a body, and nothing is posted to the app', async () => {
+    const head = await ask('/', browser, 'HEAD')
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect((await ask('/en', browser, 'POST')).status).toBe(404)
+  })
+
+  test('Nothing differs from the product’s own setup, so the page is told nothing', async () => {
+    expect((await ask('/', browser)).body.toString()).not.toContain('club-bravo-config')
+  })
+})
+
+describe('another name of this machine', () => {
+  test.each(['/', '/en/my-scans?scan=1', '/identity/auth?x=y', '//evil.example'])(
+    'leads people to the public one: %s',
+    async (path) => {
+      const answer = await ask(path, { ...browser, host: `127.0.0.1:${server.port}` })
+      expect(answer.status).toBe(308)
+      expect(answer.headers['location']).toBe(`${server.origin}${path}`)
+      expect(new URL(String(answer.headers['location'])).origin).toBe(server.origin)
+    },
+  )
+
+  test('answers calls, health checks and proxies where they are', async () => {
+    const host = `127.0.0.1:${server.port}`
+    expect((await ask('/healthz', { ...browser, host })).status).toBe(200)
+    expect((await ask('/api/club-bravo/static-contents', { host, accept: 'application/json' })).status).toBe(200)
+    expect((await ask('/', { ...browser, host, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+  })
+
+  test('does not change what the identity provider calls itself', async () => {
+    const answer = await ask('/identity/.well-known/openid-configuration', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    })
+    expect(answer.body.toString()).not.toContain('evil')
+    expect(JSON.parse(answer.body.toString())).toMatchObject({
+      issuer: `${server.origin}/identity`,
+      token_endpoint: `${server.origin}/identity/token`,
+    })
+  })
+})
+
+test('The log says what was asked, and holds neither queries nor identifiers of a sign-in', async () => {
+  await ask('/login?code=SECRET-CODE&state=SECRET-STATE', browser)
+  await ask('/identity/interaction/SECRET-UID/sign-in?lang=tc', browser)
+  await ask('/api/club-bravo/users/me', { authorization: 'Bearer SECRET-TOKEN' })
+  await expect.poll(() => server.output()).toMatch(/GET \/api\/club-bravo\/users\/me 401 \d+ ms/)
+  expect(server.output()).toMatch(/GET \/login 200 \d+ ms/)
+  expect(server.output()).toMatch(/GET \/identity\/interaction\/…\/sign-in 400 \d+ ms/)
+  expect(server.output()).not.toContain('SECRET')
+  expect(server.output()).not.toContain('127.0.0.1')
+})

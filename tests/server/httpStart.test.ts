@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#tests/support/ports.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'club-bravo-start-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Ended {
+  code: number | null
+  output: string
+  errors: string
+}
+
+/** Runs `server/main.ts` until it ends by itself. */
+function runMain(environment: Record<string, string>): Promise<Ended> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors]: [string[], string[]] = [[], []]
+  child.stdout.on('data', (chunk) => output.push(String(chunk)))
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, output: output.join(''), errors: errors.join('') }))
+  })
+}
+
+describe('a start that cannot work', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535, but is "http".\n'],
+    [{ HTTPS: '2' }, 'HTTPS must be 1 or 0, but is "2".\n'],
+    [
+      { DATABASE_URL: 'mysql://a:secret@b/c' },
+      'DATABASE_URL must be an address like postgres://user:password@host:5432/database.\n',
+    ],
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID must be set where OIDC_ISSUER is.\n'],
+  ])('says in one sentence what to change: %j', async (environment, sentence) => {
+    expect(await runMain(environment)).toEqual({ code: 1, output: '', errors: sentence })
+  })
+
+  test('names PORT where another program has it', async () => {
+    const port = await freePort()
+    const other = createServer()
+    await new Promise<void>((resolve) => {
+      other.listen(port, '127.0.0.1', resolve)
+    })
+    const { code, errors } = await runMain({ PORT: String(port), LOG_LEVEL: 'error' })
+    other.close()
+    expect([code, errors]).toEqual([
+      1,
+      `PORT ${port} is in use by another program: stop that one, or set PORT to another number.\n`,
+    ])
+  })
+
+  test('names HOST where this machine has no such address', async () => {
+    const { code, errors } = await runMain({ HOST: '203.0.113.7', PORT: String(await freePort()), LOG_LEVEL: 'error' })
+    expect([code, errors]).toEqual([
+      1,
+      'HOST 203.0.113.7 is not an address of this machine: use localhost, or 0.0.0.0 for the whole network.\n',
+    ])
+  })
+})
+
+describe('TLS on the local network', () => {
+  let server: RunningServer
+  let authority: string
+
+  beforeAll(async () => {
+    const port = await freePort()
+    server = await startSecure(port)
+    authority = await readFile(join(server.dataDir, 'tls/authority.pem'), 'utf8')
+  })
+
+  afterAll(() => server.stop())
+
+  function startSecure(port: number): Promise<RunningServer> {
+    return startServer({
+      environment: { HOST: '0.0.0.0', HTTPS: '1', PORT: String(port), ORIGIN: `https://localhost:${port}` },
+      dataDir: join(folder, 'tls'),
+    })
+  }
+
+  function ask(path: string, host = 'localhost') {
+    const { port } = new URL(server.origin)
+    return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const sent = request({ host, port, path, ca: authority }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString() }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+  }
+
+  test('works for whoever trusts the authority, by name and by address', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      const { status, headers } = await ask('/healthz', host)
+      expect(status).toBe(200)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    }
+  })
+
+  test('hands the authority to phones, whose key nobody has', async () => {
+    const { headers, body } = await ask('/club-bravo.crt')
+    expect(headers['content-type']).toBe('application/x-x509-ca-cert')
+    expect(body).toBe(authority)
+    expect(new X509Certificate(body).ca).toBe(true)
+    const key = await readFile(join(server.dataDir, 'tls/key.pem'), 'utf8')
+    expect(key.match(/PRIVATE KEY/g)).toHaveLength(2)
+  })
+
+  test('sets cookies that never travel unencrypted', async () => {
+    const query = new URLSearchParams({
+      client_id: 'club-bravo-app',
+      redirect_uri: `${server.origin}/login`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      nonce: 'n',
+    })
+    const { headers } = await ask(`/identity/auth?${query}`)
+    const cookies = [headers['set-cookie']].flat().map(String)
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i)
+  })
+})
+
+describe('stopping', () => {
+  test('finishes the request that is under way, and takes no more', async () => {
+    const server = await startServer({ environment: { LOG_LEVEL: 'info' } })
+    const { port } = server
+    const { request: plainRequest } = await import('node:http')
+    const sent = plainRequest({
+      host: '127.0.0.1',
+      port,
+      path: '/api/auth/resend-verification',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '28' },
+    })
+    const answered = new Promise<number>((resolve, reject) => {
+      sent.once('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+      sent.once('error', reject)
+    })
+    sent.write('{"email":"ada@club.')
+    await expect.poll(() => fetch(`${server.origin}/healthz`).then((response) => response.status)).toBe(200)
+    const stopped = server.stop()
+    await expect.poll(() => server.output()).toContain('Stopping')
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+    sent.end('example"}')
+    expect(await answered).toBe(200)
+    await stopped
+    expect(server.output()).toContain('Stopped.')
+  })
+})

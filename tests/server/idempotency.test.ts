@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { purgeAnswers } from '#server/store/idempotency.ts'
+import { inTransaction } from '#server/store/store.ts'
+import { lockMember } from '#server/store/members.ts'
+import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(async () => {
+  await api.close()
+  expect(api.errors).toEqual([])
+})
+
+async function signedInMember() {
+  const member = await newMember(api.db)
+  return { ...member, token: await api.signIn(member.id) }
+}
+
+const scan = (token: string, qrcode: string, key: string) => api.call(endpoints.scanTicket, { qrcode }, { token, key })
+
+test('The same request under the same key gets the same answer, whatever has happened since', async () => {
+  const { token } = await signedInMember()
+  const other = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  expect(first.body['status']).toBe('found')
+  await scanAndConfirm(api, other.token, ticket.code)
+  expect((await scan(token, ticket.code, key)).body).toEqual(first.body)
+  expect((await scan(token, ticket.code, randomUUID())).body['status']).toBe('duplicated')
+})
+
+test('A claim whose answer was lost is answered "success" again, and credited once', async () => {
+  const member = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scanAndConfirm(api, member.token, ticket.code, key)
+  const again = await scanAndConfirm(api, member.token, ticket.code, key)
+  expect(first.body['status']).toBe('success')
+  expect(again.body).toEqual(first.body)
+  expect(await pointsOf(api.db, member.id)).toBe(ticket.amount)
+})
+
+test('Another request under a used key is refused with 422, and does nothing', async () => {
+  const { token } = await signedInMember()
+  const [first, second] = await issueTickets(api.db, { outlook: 'pending', count: 2 })
+  const key = randomUUID()
+  await scan(token, first?.code ?? '', key)
+  const refused = await scan(token, second?.code ?? '', key)
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { 'Idempotency-Key': ['Idempotency-Key has already been used'] } },
+  })
+  const claims = await api.db
+    .selectFrom('ticket_claims')
+    .selectAll()
+    .where('ticket_no', '=', second?.ticketNo ?? '')
+    .execute()
+  expect(claims).toEqual([])
+})
+
+test('What the server does not read makes no other request: a ticket may be posted with or without its description', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const success = await scanAndConfirm(api, token, ticket.code, key)
+  const bare = { ticket_info: { ticket_no: ticket.ticketNo } }
+  expect((await api.call(endpoints.verifyTicket, bare, { token, key })).body).toEqual(success.body)
+})
+
+test('A key belongs to its member and its route', async () => {
+  const [one, other] = [await signedInMember(), await signedInMember()]
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  expect((await scanAndConfirm(api, one.token, ticket.code, key)).body['status']).toBe('success')
+  expect((await scan(other.token, ticket.code, key)).body).toEqual({ status: 'duplicated', ticket_info: null })
+})
+
+test('A key is taken in any case of its letters, and refused where it is missing or no UUID', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  expect((await scan(token, ticket.code, key)).status).toBe(200)
+  expect((await scan(token, 'something else', key.toUpperCase())).status).toBe(422)
+  const missing = await api.send('/api/club-bravo/scan-ticket', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ qrcode: ticket.code }),
+  })
+  expect(missing).toMatchObject({
+    status: 422,
+    body: { errors: { 'Idempotency-Key': ['Idempotency-Key is required'] } },
+  })
+  expect(await scan(token, ticket.code, 'not-a-uuid')).toMatchObject({
+    status: 422,
+    body: { errors: { 'Idempotency-Key': ['Idempotency-Key is NOT valid'] } },
+  })
+})
+
+test('A request that is still being treated answers 409 with a time to wait, and later its answer', async () => {
+  const member = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const locked = Promise.withResolvers<undefined>()
+  const release = Promise.withResolvers<undefined>()
+  const holding = inTransaction(api.db, async (transaction) => {
+    await lockMember(transaction, member.id)
+    locked.resolve(undefined)
+    await release.promise
+  })
+  await locked.promise
+  const slow = scan(member.token, ticket.code, key)
+  await untilAKeyIsTaken()
+  const early = await scan(member.token, ticket.code, key)
+  expect(early).toMatchObject({ status: 409, body: { message: 'This request is in progress' } })
+  expect(early.headers.get('retry-after')).toBe('1')
+  release.resolve(undefined)
+  await holding
+  const answered = await slow
+  expect(answered.body['status']).toBe('found')
+  expect((await scan(member.token, ticket.code, key)).body).toEqual(answered.body)
+})
+
+async function untilAKeyIsTaken(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{
+        locks: number
+      }>`select count(*)::int as locks from pg_locks where locktype = 'advisory'`.execute(api.db)
+      return rows[0]?.locks
+    })
+    .toBe(1)
+}
+
+test('50 copies of one scan under one key at once: one effect, and no answer but its own', async () => {
+  const member = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db, 'pending'), randomUUID()]
+  const answers = await Promise.all(Array.from({ length: 50 }, () => scan(member.token, ticket.code, key)))
+  for (const { status, body } of answers) expect(status === 409 || body['status'] === 'pending').toBe(true)
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+})
+
+test('A request that was refused leaves its key unused', async () => {
+  const member = await signedInMember()
+  await api.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  expect((await scan(member.token, ticket.code, key)).status).toBe(403)
+  await api.db.updateTable('members').set({ email_verified: true }).where('id', '=', member.id).execute()
+  expect((await scan(member.token, ticket.code, key)).body['status']).toBe('found')
+})
+
+test('Answers are kept for 90 days, and a claim stays one after they are gone', async () => {
+  const member = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  await scanAndConfirm(api, member.token, ticket.code, key)
+  const day = 24 * 60 * 60 * 1000
+  const keptRows = () =>
+    api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()
+  await purgeAnswers(api.db, new Date(Date.now() - 90 * day))
+  expect(await keptRows()).toHaveLength(2)
+  await purgeAnswers(api.db, new Date(Date.now() + day))
+  expect(await keptRows()).toHaveLength(0)
+  expect((await scan(member.token, ticket.code, key)).body['status']).toBe('duplicated')
+  expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
+})

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
+import { exchangeCode, renewTokens, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { createVisitor, linkOf, type OpenedPage } from '#tests/support/visitor.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+let origin: string
+
+beforeAll(async () => {
+  server = await startServer()
+  origin = server.origin
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+const password = 'seven violins and a harp'
+let made = 0
+
+function newAddress(): string {
+  made += 1
+  return `newcomer-${process.pid}-${made}@club.example`
+}
+
+async function openCreate(more: Record<string, string> = {}) {
+  const visitor = createVisitor(origin)
+  const request = requestSignIn(origin, { prompt: 'create', ...more })
+  return { visitor, request, page: await visitor.open(request.address) }
+}
+
+/** Creates an account up to the page that says "check your mail". */
+async function create(email: string, more: Record<string, string> = {}) {
+  const { visitor, request, page } = await openCreate(more)
+  return { visitor, request, checkMail: await visitor.submit(page, { email, password, repeat: password }) }
+}
+
+const hashOf = (link: string) =>
+  createHash('sha256')
+    .update(new URL(link).searchParams.get('token') ?? '')
+    .digest('hex')
+
+/** A page without what names its visitor. */
+function neutral({ text }: OpenedPage): string {
+  return text.replaceAll(/(?:newcomer|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
+}
+
+function isVerified(email: string) {
+  return club.db
+    .selectFrom('identity_accounts')
+    .select('email_verified')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+    .then((row) => row.email_verified)
+}
+
+describe('creating an account', () => {
+  test('The person is signed in at once, and the app learns that the address is verified when it renews', async () => {
+    const email = newAddress()
+    const { visitor, request, checkMail } = await create(email)
+    expect(checkMail.text).toContain('<h1>Check your mail</h1>')
+    expect(checkMail.text).toContain(email)
+    const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
+    const tokens = await exchangeCode(origin, request, back.url)
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ email, email_verified: false })
+
+    const elsewhere = createVisitor(origin)
+    const opened = await elsewhere.open(linkIn(await lastMailTo(club.db, email)))
+    expect(opened.text).toContain(`Is ${email} your address?`)
+    expect(await isVerified(email)).toBe(false)
+    const done = await elsewhere.submit(opened, {})
+    expect(done.text).toContain('Your address is verified')
+    const renewed = await renewTokens(origin, tokens.refresh_token)
+    expect(decodeJwt(renewed.id_token)).toMatchObject({ email, email_verified: true })
+  })
+
+  test.each([
+    [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
+    [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],
+    [{ email: 'a@club.example', password: '音'.repeat(201), repeat: 'x' }, 'password', 'Use at most 200 characters.'],
+    [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The two passwords are not the same.'],
+    [{}, 'email', 'Enter an email address'],
+  ])('A form that cannot be right says which field: %j', async (values, field, sentence) => {
+    const { visitor, page } = await openCreate()
+    const again = await visitor.submit(page, { ...values })
+    expect(again.status).toBe(422)
+    expect(again.text).toContain(sentence)
+    expect(again.text).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"[^>]*autofocus`))
+  })
+
+  test('Passwords of 8 emoji or 200 Chinese characters are fine, and open the account', async () => {
+    for (const chosen of ['🎻🎺🥁🎷🎹🪘🎸🪈', '音'.repeat(200)]) {
+      const email = newAddress()
+      const { visitor, page } = await openCreate()
+      const next = await visitor.submit(page, { email, password: chosen, repeat: chosen })
+      expect(next.text).toContain('Check your mail')
+      expect(decodeJwt((await signInAtProvider(origin, { email, password: chosen })).id_token)).toMatchObject({ email })
+    }
+  })
+
+  test('A form larger than any real one is refused', async () => {
+    const { visitor, page } = await openCreate()
+    const huge = 'x'.repeat(20_000)
+    expect((await visitor.submit(page, { email: 'a@club.example', password: huge, repeat: huge })).status).toBe(413)
+  })
+
+  test('An address that has an account gets the same page; the mail says so, and nobody is let in', async () => {
+    const member = await newMember(club.db)
+    const { visitor, checkMail } = await create(member.email)
+    const fresh = await create(newAddress())
+    expect(neutral(checkMail)).toBe(neutral(fresh.checkMail))
+    expect(await lastMailTo(club.db, member.email)).toContain('There is one already')
+    const next = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
+    expect(next.text).toContain('<h1>Sign in</h1>')
+    const back = await visitor.submit(next, { email: member.email, password: member.password })
+    expect(back.url.searchParams.get('code')).toBeTruthy()
+  })
+
+  test('With the password that opens it already, an existing account is simply signed in to', async () => {
+    const member = await newMember(club.db)
+    const { visitor, request, page } = await openCreate()
+    const values = { email: member.email, password: member.password, repeat: member.password }
+    const checkMail = await visitor.submit(page, values)
+    const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
+    const tokens = await exchangeCode(origin, request, back.url)
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ email: member.email })
+  })
+
+  test('Two accounts asked for at once with one address become one', async () => {
+    const email = newAddress()
+    await Promise.all([create(email), create(email), create(email)])
+    const { count } = await club.db
+      .selectFrom('identity_accounts')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+  })
+
+  test('Somebody who is signed in can make another account, and is that one afterwards', async () => {
+    const visitor = createVisitor(origin)
+    await signInAtProvider(origin, await newMember(club.db), visitor)
+    const email = newAddress()
+    const request = requestSignIn(origin, { prompt: 'create' })
+    const page = await visitor.open(request.address)
+    const checkMail = await visitor.submit(page, { email, password, repeat: password })
+    const changeOver = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
+    const back = await visitor.submit(changeOver, {})
+    const tokens = await exchangeCode(origin, request, back.url)
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ email })
+  })
+})
+
+describe('the mailed link', () => {
+  test('speaks the language of the page on which the account was made', async () => {
+    const [traditional, simplified] = [newAddress(), newAddress()]
+    await create(traditional, { ui_locales: 'zh-Hant-HK' })
+    await create(simplified, { ui_locales: 'zh-Hans-CN' })
+    const mail = await lastMailTo(club.db, traditional)
+    expect(mail).toContain(`確認 ${traditional} 是你的電郵地址`)
+    expect((await createVisitor(origin).open(linkIn(mail))).text).toContain('<html lang="zh-Hant-HK">')
+    expect(await lastMailTo(club.db, simplified)).toContain(`确认 ${simplified} 是您的邮箱`)
+  })
+
+  test('changes nothing when it is opened, and works once', async () => {
+    const email = newAddress()
+    await create(email)
+    const link = linkIn(await lastMailTo(club.db, email))
+    const visitor = createVisitor(origin)
+    await visitor.open(link)
+    const page = await visitor.open(link)
+    expect(await isVerified(email)).toBe(false)
+    await visitor.submit(page, {})
+    expect(await isVerified(email)).toBe(true)
+    await club.db.updateTable('identity_accounts').set({ email_verified: false }).where('email', '=', email).execute()
+    await visitor.submit(page, {})
+    expect(await isVerified(email)).toBe(false)
+  })
+
+  test('says that the address is verified when it is opened again', async () => {
+    const email = newAddress()
+    await create(email)
+    const link = linkIn(await lastMailTo(club.db, email))
+    const visitor = createVisitor(origin)
+    await visitor.submit(await visitor.open(link), {})
+    expect((await visitor.open(link)).text).toContain('Your address is verified')
+  })
+
+  test('offers a new one when it has expired', async () => {
+    const email = newAddress()
+    await create(email)
+    const link = linkIn(await lastMailTo(club.db, email))
+    const past = new Date(Date.now() - 1000)
+    await club.db
+      .updateTable('identity_links')
+      .set({ expires_at: past })
+      .where('token_hash', '=', hashOf(link))
+      .execute()
+    const visitor = createVisitor(origin)
+    const expired = await visitor.open(link)
+    expect(expired.status).toBe(410)
+    expect((await visitor.submit(expired, {})).text).toContain('A new link is on its way')
+    const second = linkIn(await lastMailTo(club.db, email))
+    expect(second).not.toBe(link)
+    await visitor.submit(await visitor.open(second), {})
+    expect(await isVerified(email)).toBe(true)
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '\u0000', "' or 1=1 --"])(
+    'says that it does not work where it is not ours: %j',
+    async (token) => {
+      const page = await createVisitor(origin).open(`/identity/verify-email?token=${encodeURIComponent(token)}`)
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('This link does not work')
+    },
+  )
+
+  test('is mailed at most five times an hour', async () => {
+    const email = newAddress()
+    await create(email)
+    const resend = () =>
+      fetch(`${origin}/api/auth/resend-verification`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+    for (let time = 0; time < 8; time += 1) expect((await resend()).status).toBe(200)
+    const { count } = await club.db
+      .selectFrom('mailbox')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(5)
+  })
+})
+
+describe('asking for the mail again', () => {
+  test('answers the same whether there is an account, a verified one or none', async () => {
+    const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
+    const answers = await Promise.all(
+      [verified.email, unverified.email, 'nobody@club.example'].map(async (email) => {
+        const response = await fetch(`${origin}/api/auth/resend-verification`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email }),
+        })
+        return [response.status, await response.json()]
+      }),
+    )
+    expect(answers).toEqual(Array.from({ length: 3 }, () => [200, { success: true }]))
+    expect(await lastMailTo(club.db, unverified.email)).toContain('/identity/verify-email?')
+    await expect(lastMailTo(club.db, verified.email)).rejects.toThrow('no result')
+  })
+})
+
+describe('the mailbox', () => {
+  test('shows mails to this machine, with their links, and to nobody behind a proxy', async () => {
+    const email = newAddress()
+    await create(email)
+    const visitor = createVisitor(origin)
+    const page = await visitor.open('/mailbox')
+    expect(page.text).toContain(`<a href="${linkIn(await lastMailTo(club.db, email)).replace('&', '&amp;')}"`)
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    const outside = await visitor.open('/mailbox', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(outside.status).toBe(404)
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { describeSettlement, settle } from '#server/settle.ts'
+import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { type TestApi, testApi } from './support.ts'
+
+const hour = 60 * 60 * 1000
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(async () => {
+  await api.close()
+  expect(api.errors).toEqual([])
+})
+
+async function signedInMember() {
+  const member = await newMember(api.db)
+  return { ...member, token: await api.signIn(member.id) }
+}
+
+const scan = (token: string, { code }: IssuedTicket) => api.call(endpoints.scanTicket, { qrcode: code }, { token })
+const settleNow = () => settle({ db: api.db, now: new Date(), pointsExpiryMonths: null })
+
+/** Tickets of a concert that is about to end. */
+async function issueUnsettled(count: number): Promise<IssuedTicket[]> {
+  return issueTickets(api.db, { outlook: 'pending', count })
+}
+
+async function end(tickets: readonly IssuedTicket[]): Promise<void> {
+  const endsAt = new Date(Date.now() - hour)
+  await api.db
+    .updateTable('performances')
+    .set({ starts_at: new Date(endsAt.getTime() - 2 * hour), ends_at: endsAt })
+    .where('id', '=', tickets[0]?.performanceId ?? '')
+    .execute()
+}
+
+const total = (tickets: readonly IssuedTicket[]) => tickets.reduce((sum, { amount }) => sum + amount, 0)
+
+test('Pending tickets become points when their performance is settled, and not before it has ended', async () => {
+  const member = await signedInMember()
+  const tickets = await issueUnsettled(3)
+  for (const ticket of tickets) await scan(member.token, ticket)
+  expect(await settleNow()).toMatchObject({ performances: 0, claims: 0 })
+  await end(tickets)
+  const done = await settleNow()
+  expect(done).toEqual({ performances: 1, claims: 3, points: total(tickets), expired: 0 })
+  expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
+  for (const ticket of tickets)
+    expect((await scan(member.token, ticket)).body).toMatchObject({
+      status: 'duplicated',
+      ticket_info: { ticket_no: ticket.ticketNo },
+    })
+})
+
+test('A ticket that is scanned after the end and before settlement is pending too; after it, found', async () => {
+  const member = await signedInMember()
+  const [first, second] = await issueUnsettled(2)
+  if (!first || !second) throw new Error('No tickets')
+  await end([first])
+  expect((await scan(member.token, first)).body['status']).toBe('pending')
+  await settleNow()
+  expect(await creditsOf(api.db, first.ticketNo)).toBe(1)
+  expect((await scan(member.token, second)).body['status']).toBe('found')
+})
+
+test('Settling twice, and ten times at once, gives every ticket its points once', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, signedInMember))
+  const tickets = await issueUnsettled(40)
+  await Promise.all(tickets.map((ticket, index) => scan(members[index % 5]?.token ?? '', ticket)))
+  await end(tickets)
+  const runs = await Promise.all(Array.from({ length: 10 }, settleNow))
+  expect(runs.reduce((sum, { claims }) => sum + claims, 0)).toBe(40)
+  expect(await settleNow()).toMatchObject({ performances: 0, claims: 0, points: 0 })
+  const points = await Promise.all(members.map(({ id }) => pointsOf(api.db, id)))
+  expect(points.reduce((sum, one) => sum + one, 0)).toBe(total(tickets))
+})
+
+test('Scans that come in while their performance is being settled are never left pending', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const members = await Promise.all(Array.from({ length: 4 }, signedInMember))
+    const tickets = await issueUnsettled(12)
+    await scan(members[0]?.token ?? '', tickets[0] ?? raise())
+    await end(tickets)
+    const scans = tickets.map((ticket, index) => scan(members[index % 4]?.token ?? '', ticket))
+    const [, ...answers] = await Promise.all([settleNow(), ...scans])
+    const statuses = new Set(answers.map(({ body }) => body['status']))
+    expect([...statuses].every((status) => ['pending', 'found', 'duplicated'].includes(String(status)))).toBe(true)
+    const left = await api.db
+      .selectFrom('ticket_claims')
+      .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
+      .select('tickets.ticket_no')
+      .where('performance_id', '=', tickets[0]?.performanceId ?? '')
+      .where('transaction_id', 'is', null)
+      .execute()
+    expect(left).toEqual([])
+  }
+})
+
+function raise(): never {
+  throw new Error('No ticket was issued')
+}
+
+test('The operator is told what was done', () => {
+  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0 })).toBe(
+    'There was no performance to settle.',
+  )
+  expect(describeSettlement({ performances: 2, claims: 7, points: 2660, expired: 120 })).toBe(
+    'Performances settled: 2. Pending tickets credited: 7. Points given: 2660. 120 points have expired.',
+  )
+})
