@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import { type Running, start } from '#server/start.ts'
 import { freePort } from '#tests/support/ports.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
 
 let folder: string
 
@@ -75,28 +78,29 @@ describe('a start that cannot work', () => {
 })
 
 describe('TLS on the local network', () => {
-  let server: RunningServer
+  let running: Running
   let authority: string
+  let config: Config
 
   beforeAll(async () => {
-    const port = await freePort()
-    server = await startSecure(port)
-    authority = await readFile(join(server.dataDir, 'tls/authority.pem'), 'utf8')
+    const port = String(await freePort())
+    const dataDir = join(folder, 'tls')
+    config = readConfig({
+      HOST: '0.0.0.0',
+      HTTPS: '1',
+      PORT: port,
+      ORIGIN: `https://localhost:${port}`,
+      DATA_DIR: dataDir,
+    })
+    running = await start({ config, log: createLog('silent'), dev: false })
+    authority = await readFile(join(dataDir, 'tls/authority.pem'), 'utf8')
   })
 
-  afterAll(() => server.stop())
-
-  function startSecure(port: number): Promise<RunningServer> {
-    return startServer({
-      environment: { HOST: '0.0.0.0', HTTPS: '1', PORT: String(port), ORIGIN: `https://localhost:${port}` },
-      dataDir: join(folder, 'tls'),
-    })
-  }
+  afterAll(() => running.stop())
 
   function ask(path: string, host = 'localhost') {
-    const { port } = new URL(server.origin)
     return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-      const sent = request({ host, port, path, ca: authority }, (answer) => {
+      const sent = request({ host, port: config.port, path, ca: authority }, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () =>
@@ -118,17 +122,18 @@ describe('TLS on the local network', () => {
 
   test('hands the authority to phones, whose key nobody has', async () => {
     const { headers, body } = await ask('/club-bravo.crt')
+    expect(running.authority).toBe(`${config.origin}/club-bravo.crt`)
     expect(headers['content-type']).toBe('application/x-x509-ca-cert')
     expect(body).toBe(authority)
     expect(new X509Certificate(body).ca).toBe(true)
-    const key = await readFile(join(server.dataDir, 'tls/key.pem'), 'utf8')
+    const key = await readFile(join(config.dataDir, 'tls/key.pem'), 'utf8')
     expect(key.match(/PRIVATE KEY/g)).toHaveLength(2)
   })
 
   test('sets cookies that never travel unencrypted', async () => {
     const query = new URLSearchParams({
       client_id: 'club-bravo-app',
-      redirect_uri: `${server.origin}/login`,
+      redirect_uri: `${config.origin}/login`,
       response_type: 'code',
       scope: 'openid',
       code_challenge: 'a'.repeat(43),
@@ -146,7 +151,6 @@ describe('stopping', () => {
   test('finishes the request that is under way, and takes no more', async () => {
     const server = await startServer({ environment: { LOG_LEVEL: 'info' } })
     const { port } = server
-    const { request: plainRequest } = await import('node:http')
     const sent = plainRequest({
       host: '127.0.0.1',
       port,

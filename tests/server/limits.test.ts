@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { newMember } from '#tests/support/members.ts'
+import { type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ rateLimits: { signIn: 3, scans: 5 } })
+})
+afterAll(async () => {
+  await api.close()
+  expect(api.errors).toEqual([])
+})
+
+const login = (email: string) =>
+  api.call(endpoints.login, { login: email, password: 'subject', id_token: 'no token of the provider' })
+
+test('Sign-ins for one address are limited, and say when to try again', async () => {
+  const email = `${randomUUID()}@club.example`
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await login(email)).status).toBe(401)
+  const refused = await login(email.toUpperCase())
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await login(`other-${email}`)).status).toBe(401)
+})
+
+test('Sign-ins from one network address are limited whatever email address they name', async () => {
+  const register = () =>
+    api.call(endpoints.register, {
+      email: `${randomUUID()}@club.example`,
+      password: 'subject',
+      password_confirmation: 'subject',
+      id_token: 'no token of the provider',
+    })
+  const answers = []
+  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await register()).status)
+  expect(answers).toEqual([...Array<number>(15).fill(401), 429])
+})
+
+test('Look-ups are limited for each member alone', async () => {
+  const tokens = [await api.signIn((await newMember(api.db)).id), await api.signIn((await newMember(api.db)).id)]
+  const scan = (token = '') => api.call(endpoints.scanTicket, { qrcode: 'anything' }, { token })
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await scan(tokens[0])).status).toBe(200)
+  expect((await scan(tokens[0])).status).toBe(429)
+  expect((await scan(tokens[1])).status).toBe(200)
+})
+
+test('Verification mails are limited for each address', async () => {
+  const email = `${randomUUID()}@club.example`
+  const resend = () => api.call(endpoints.resendVerification, { email })
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await resend()).status).toBe(200)
+  expect((await resend()).status).toBe(429)
+  expect(api.mailed).toEqual([email, email, email])
+})
