@@ -1,7 +1,18 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
 import { chromiumLaunch } from './tests/support/chromium.ts'
 
-const firefox = process.env['FIREFOX'] === '1'
+/** `1` for the machine's own Firefox, or the path of one. Without it, Firefox is left out. */
+const firefox = process.env['FIREFOX']
+
+const firefoxProject: Project = {
+  name: 'firefox',
+  testMatch: /firefox/,
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    ...(firefox !== undefined && firefox !== '1' && { launchOptions: { executablePath: firefox } }),
+  },
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,9 +34,6 @@ export default defineConfig({
       testIgnore: /firefox/,
       use: { browserName: 'chromium', launchOptions: await chromiumLaunch() },
     },
-    // Opt-in: `FIREFOX=1`, with the machine's own Firefox.
-    ...(firefox
-      ? [{ name: 'firefox', testMatch: /firefox/, use: { browserName: 'firefox' as const, channel: 'moz-firefox' } }]
-      : []),
+    ...(firefox === undefined ? [] : [firefoxProject]),
   ],
 })
