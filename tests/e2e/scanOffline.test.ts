@@ -79,6 +79,24 @@ test('What the server answers itself is never answered by the kept app', async (
   }
 })
 
+test('The worker keeps the app and the public contents, and nothing that is a member’s', async ({ page, member }) => {
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await page.goto('/en/my-scans')
+  await page.goto('/en/member-detail')
+  await expect(page.getByText(member.email)).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const stores = await Promise.all(names.map((name) => caches.open(name)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept).toContain('/api/club-bravo/static-contents')
+  expect(kept.some((path) => path.endsWith('.wasm'))).toBe(true)
+  expect(kept.filter((path) => path.startsWith('/api/') && !path.endsWith('/static-contents'))).toEqual([])
+})
+
 test('With no window open the worker sends what waits', async ({ page, context, club, member }) => {
   const ticket = await issueTicket(club.db)
   await signIn(page, member)

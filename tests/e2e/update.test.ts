@@ -23,6 +23,7 @@ const offer = (page: Page) => page.getByText('A new version is ready')
 test('A new version is offered, and taken when the member says so', async ({ page, club, member }) => {
   await signIn(page, member)
   await untilKeptOffline(page)
+  await page.evaluate(() => caches.open('club-bravo-contents-0'))
   publish(club, 'second')
   await lookForUpdate(page)
   await expect(offer(page)).toBeVisible()
@@ -34,6 +35,7 @@ test('A new version is offered, and taken when the member says so', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   await expect(offer(page)).toHaveCount(0)
   expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('club-bravo-contents-0')
 })
 
 test('An update put off comes back with the next visit', async ({ page, club, member }) => {
