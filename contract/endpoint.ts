@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
 /** A schema whose input is anything and whose output is a plain value. */
-export type Schema = v.GenericSchema<unknown, unknown> | v.GenericSchema<any, any>
+export type Schema = v.GenericSchema
 
 /** Who may call: everybody, or a signed-in member with a bearer token. */
 export type Access = 'public' | 'member'

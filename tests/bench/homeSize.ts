@@ -21,8 +21,9 @@ export async function run(): Promise<BenchRow[]> {
     const bytes = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
-        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     )
     const value = `${(bytes / 1000).toFixed(1)} kB brotli`
     return [{ name: 'JavaScript of home, first visit', value, bar: '≤ 130 kB', ok: bytes > 0 && bytes <= budget }]

@@ -4,36 +4,32 @@
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { rolldown } from 'rolldown'
+import * as v from 'valibot'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/ports.ts'
 import { type BenchRow, percentile } from './row.ts'
 
 const writes = 300
 
-interface Timings {
-  strict: number[]
-  relaxed: number[]
-}
+const Timings = v.object({ strict: v.array(v.number()), relaxed: v.array(v.number()) })
 
 export async function run(): Promise<BenchRow[]> {
   const script = await bundle()
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html>'),
   )
-  server.listen(0, '127.0.0.1')
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const browser = await chromium.launch(await chromiumLaunch())
   try {
     const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.goto(`http://127.0.0.1:${port}/`)
     await page.addScriptTag({ content: script, type: 'module' })
     await page.waitForFunction(() => 'measureWrites' in globalThis)
-    const { strict, relaxed } = await page.evaluate(
-      (count) => (globalThis as unknown as { measureWrites: (count: number) => Promise<Timings> }).measureWrites(count),
-      writes,
-    )
+    const { strict, relaxed } = v.parse(Timings, await page.evaluate(`measureWrites(${writes})`))
     const ratio = percentile(strict, 0.5) / percentile(relaxed, 0.5)
     return [
       {

@@ -1,7 +1,8 @@
 /** How many scans the server accepts in a second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { scanTicket, verifyTicket } from '#contract/scan.ts'
+import { ScanAnswer, scanTicket, verifyTicket } from '#contract/scan.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -75,7 +76,7 @@ async function scan(origin: string, token: string, ticket: IssuedTicket): Promis
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     })
-    return (await response.json()) as { status: string; ticket_info: unknown }
+    return v.parse(ScanAnswer, await response.json())
   }
   const found = await send(pathOf(scanTicket, product), { qrcode: ticket.code })
   const verified = await send(pathOf(verifyTicket, product), { ticket_info: found.ticket_info })

@@ -8,20 +8,23 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import * as v from 'valibot'
 
 const run = promisify(execFile)
 
-type LockedPackage = {
-  version?: string
-  optionalDependencies?: Record<string, string>
-  [field: string]: unknown
-}
-type Lock = { packages: Record<string, LockedPackage> }
-type Manifest = LockedPackage & { dist: { integrity: string } }
+const LockedPackage = v.looseObject({ optionalDependencies: v.optional(v.record(v.string(), v.string())) })
+type LockedPackage = v.InferOutput<typeof LockedPackage>
+const Lock = v.looseObject({ packages: v.record(v.string(), LockedPackage) })
+const Manifest = v.looseObject({ version: v.string(), dist: v.looseObject({ integrity: v.string() }) })
+type Manifest = v.InferOutput<typeof Manifest>
+/** What npm answers where no package fits. */
+const NotFound = v.object({ stdout: v.pipe(v.string(), v.includes('E404')) })
 
 const kept = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
 
-const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
+const lock: unknown = JSON.parse(await readFile('package-lock.json', 'utf8'))
+// Checked, not parsed: parsing would change the order of the fields, and so the file.
+v.assert(Lock, lock)
 const missing: { parent: LockedPackage; name: string; range: string }[] = []
 for (const [path, locked] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
@@ -34,10 +37,10 @@ for (const [path, locked] of Object.entries(lock.packages)) {
 async function lookUp(name: string, range: string): Promise<Manifest | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${range}`, '--json'])
-    const answer = JSON.parse(stdout) as Manifest | Manifest[]
+    const answer = v.parse(v.union([Manifest, v.array(Manifest)]), JSON.parse(stdout))
     return Array.isArray(answer) ? answer.at(-1) : answer
   } catch (error) {
-    if (String((error as { stdout?: string }).stdout).includes('E404')) return undefined
+    if (v.is(NotFound, error)) return undefined
     throw error
   }
 }
@@ -48,13 +51,13 @@ for (const { parent, name, range } of missing) {
     delete parent.optionalDependencies?.[name]
     continue
   }
-  const entry: LockedPackage = { version: String(manifest.version), integrity: manifest.dist.integrity }
+  const entry: LockedPackage = { version: manifest.version, integrity: manifest.dist.integrity }
   for (const field of kept) if (manifest[field] !== undefined) entry[field] = manifest[field]
   if (parent['dev'] === true) entry['dev'] = true
   entry['optional'] = true
   lock.packages[`node_modules/${name}`] = entry
 }
 
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${missing.length} packages of other platforms settled in package-lock.json`)
