@@ -1,0 +1,240 @@
+/** Replaces a text that must stand in the file exactly once. */
+export interface Edit {
+  file: string
+  find: string
+  put: string
+}
+
+/** A mistake that somebody might make in the outbox, and the test that must notice it. */
+export interface Mutation {
+  name: string
+  edits: readonly Edit[]
+  /** A test file below the project's folder. */
+  noticedBy: string
+}
+
+const model = 'tests/outbox/model.test.ts'
+const sender = 'tests/outbox/sender.test.ts'
+const storage = 'tests/outbox/storage.test.ts'
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'the row is deleted before the answer is there, and put back with it',
+    edits: [
+      {
+        file: 'src/outbox/sending.ts',
+        find: 'const { call, result } = await callServer(entry, session, tools.client)',
+        put: `await tools.outbox.change(entry.id, () => 'take out')
+  const { call, result } = await callServer(entry, session, tools.client)`,
+      },
+      {
+        file: 'src/outbox/sending.ts',
+        find: "if (outcome.kind === 'missing' && verdict.kind === 'claimed') {",
+        put: "if (outcome.kind === 'missing') {",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'writes are durable when the browser finds the time',
+    edits: [{ file: 'src/outbox/storage.ts', find: "durability: 'strict'", put: "durability: 'relaxed'" }],
+    noticedBy: model,
+  },
+  {
+    name: 'a scan is shown as saved before its transaction is complete',
+    edits: [
+      { file: 'src/outbox/storage.ts', find: '  await completion\n  return result', put: '  return result' },
+      { file: 'src/outbox/storage.ts', find: '    await completion\n    throw error', put: '    throw error' },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'everybody sends at once',
+    edits: [
+      {
+        file: 'src/outbox/flush.ts',
+        find: 'const turn = await locks(sendAll)',
+        put: "const turn = { kind: 'done', value: await sendAll(() => true) }",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a turn that was taken over goes on',
+    edits: [{ file: 'src/outbox/flush.ts', find: "if (!held()) return { kind: 'busy' }", put: '' }],
+    noticedBy: sender,
+  },
+  {
+    name: '401 is the last word on a scan',
+    edits: [
+      {
+        file: 'src/outbox/answers.ts',
+        find: "if (status === 401 || status === 403) return { kind: 'unwelcome' }",
+        put: "if (status === 401 || status === 403) return { kind: 'refused', reason: 'invalid', ticket: null }",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a ticket is claimed before the server has found it',
+    edits: [
+      {
+        file: 'src/outbox/sending.ts',
+        find: "if (entry.state === 'scanned' && entry.ticket) {",
+        put: 'if (entry.confirmed) {',
+      },
+      {
+        file: 'src/outbox/sending.ts',
+        find: '{ ticket_info: entry.ticket }',
+        put: "{ ticket_info: entry.ticket ?? { ticket_no: entry.code.replace('code', 'ticket') } }",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a ticket is claimed before the member has confirmed it',
+    edits: [
+      {
+        file: 'src/outbox/entry.ts',
+        find: "if (entry.state === 'scanned' && entry.confirmed)",
+        put: "if (entry.state === 'scanned')",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'the token is read once',
+    edits: [
+      {
+        file: 'src/outbox/flush.ts',
+        find: 'const session = await readSession()',
+        put: 'const session = (known ??= await readSession())',
+      },
+      { file: 'src/outbox/flush.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'scans of every member are sent by whoever is signed in',
+    edits: [
+      { file: 'src/outbox/rows.ts', find: 'row.memberId !== memberId) continue', put: "row.memberId === '') continue" },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a retry drops the row',
+    edits: [
+      {
+        file: 'src/outbox/sending.ts',
+        find: 'current.state === entry.state ? entryAfter(current, verdict, moment) : null,',
+        put: "verdict.kind === 'later' ? 'take out' : entryAfter(current, verdict, moment),",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'each try has a key of its own',
+    edits: [
+      {
+        file: 'src/outbox/sending.ts',
+        find: 'idempotencyKey: entry.id',
+        put: 'idempotencyKey: crypto.randomUUID()',
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'the answer overwrites what the member did meanwhile',
+    edits: [
+      {
+        file: 'src/outbox/sending.ts',
+        find: 'current.state === entry.state ? entryAfter(current, verdict, moment) : null',
+        put: 'current.state === entry.state ? entryAfter(entry, verdict, moment) : null',
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'looking for a code and adding it are two transactions',
+    edits: [
+      {
+        file: 'src/outbox/outbox.ts',
+        find: "store('readwrite', (rows) => addRow(rows, entry))",
+        put: `store('readonly', (rows) => readRows(rows, memberId)).then(({ entries }) => {
+        const known = entries.find((other) => other.code === code)
+        return known ? { kind: 'done', entry: known } : store('readwrite', (rows) => addRow(rows, entry, true))
+      })`,
+      },
+      {
+        file: 'src/outbox/rows.ts',
+        find: "entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {",
+        put: 'entry: ScanEntry, surely = false) {',
+      },
+      {
+        file: 'src/outbox/rows.ts',
+        find: 'const known = entries.find(({ code }) => code === entry.code)',
+        put: 'const known = surely ? undefined : entries.find(({ code }) => code === entry.code)',
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a wait outlives the clock that set it',
+    edits: [
+      {
+        file: 'src/outbox/backoff.ts',
+        find: 'entry.triedAt !== undefined && entry.triedAt <= now ? entry.nextAttemptAt : now',
+        put: 'entry.nextAttemptAt',
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'asking while sending is forgotten',
+    edits: [{ file: 'src/outbox/flush.ts', find: 'askedAgain = true', put: '' }],
+    noticedBy: sender,
+  },
+  {
+    name: 'one scan that fails ends the round',
+    edits: [
+      {
+        file: 'src/outbox/flush.ts',
+        find: '          failedNow.add(entry.id)\n          break',
+        put: '          return idle(waiting)',
+      },
+    ],
+    noticedBy: sender,
+  },
+  {
+    name: 'a dead line is tried once for every scan',
+    edits: [
+      {
+        file: 'src/outbox/flush.ts',
+        find: '          line.failed(verdict.retryAfterMs)\n          return idle(waiting)',
+        put: '          failedNow.add(entry.id)\n          break',
+      },
+    ],
+    noticedBy: sender,
+  },
+  {
+    name: 'Retry-After is not obeyed',
+    edits: [
+      {
+        file: 'src/outbox/backoff.ts',
+        find: 'return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, longestObeyed))',
+        put: 'return random() * cap',
+      },
+    ],
+    noticedBy: sender,
+  },
+  {
+    name: 'a lost connection stays lost',
+    edits: [{ file: 'src/outbox/storage.ts', find: 'const reopenings = 3', put: 'const reopenings = 0' }],
+    noticedBy: storage,
+  },
+  {
+    name: 'a redirect is followed with the token',
+    edits: [{ file: 'src/api/client.ts', find: "redirect: 'error'", put: "redirect: 'follow'" }],
+    noticedBy: 'src/api/client.test.ts',
+  },
+]
