@@ -25,7 +25,6 @@ watchMemberChange((memberId) => {
   void forgetMemberAnswers(queryClient)
   const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
   if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
-  else void router.invalidate()
 })
 watchSignInNeeded(() => {
   void router.navigate({ to: '/login', state: { returnTo: router.state.location.href, loginWish: 'refresh' } })

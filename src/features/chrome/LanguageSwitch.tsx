@@ -7,8 +7,9 @@ import { rememberLanguage } from '#src/i18n/language.ts'
 import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
+/** The whole name begins with, or holds, the short one that is seen: people who speak to their phone say what they see. */
 const labels: Record<Language, { short: string; whole: string }> = {
-  en: { short: 'EN', whole: 'English' },
+  en: { short: 'EN', whole: 'EN, English' },
   tc: { short: '繁', whole: '繁體中文' },
   sc: { short: '简', whole: '简体中文' },
 }
