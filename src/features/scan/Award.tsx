@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { formatPoints } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './Award.module.css'
 import type { brightestOf } from './standing.ts'

@@ -7,6 +7,7 @@ import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './FamilyPreview.module.css'
 import { ScanCard } from './ScanCard.tsx'
 import type { PreviewedTicket } from './SinglePreview.tsx'
+import { StageLine } from './StageLine.tsx'
 import { standingOf } from './standing.ts'
 
 interface FamilyPreviewProps {
@@ -33,6 +34,7 @@ export function FamilyPreview({ tickets, onConfirm, onLeaveOut }: FamilyPreviewP
           </li>
         ))}
       </ul>
+      {tickets.some(({ stage }) => stage === 'kept') && <StageLine stage="kept" />}
       <div className={styles['all']}>
         <output>
           {count > 0 ? (

@@ -38,11 +38,16 @@ export function MyScansList({ entries, ...surroundings }: MyScansListProps) {
       {unsent.length > 0 && (
         <SendBar count={unsent.length} busy={actions.sending} onSend={() => void actions.sendNow(unsent)} />
       )}
-      <NewsLine news={actions.news} />
+      <NewsLine news={actions.news} waitingCount={unsent.length} />
       {groups.map((group) =>
         scans[group].length === 0 ? null : (
           <section key={group} className={styles['group']}>
             <h2>{i18n._(groupWords[group])}</h2>
+            {scans[group].some(({ standing }) => standing === 'unconfirmed') && (
+              <p className={styles['lead']}>
+                <Trans>Confirm the tickets that are yours, so that the points can follow.</Trans>
+              </p>
+            )}
             <ToldScanList
               heading="h3"
               scans={scans[group]}

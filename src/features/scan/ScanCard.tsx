@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDateTime, formatPoints } from '#src/i18n/dates.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
@@ -30,15 +31,15 @@ export function ScanCard({ entry, standing, view, heading: Heading, progress, ch
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>
-        <div className={styles['what']}>
-          <Heading className={styles['title']}>
-            <ScanTitle view={view} capturedAt={entry.capturedAt} />
-          </Heading>
-          {view && <TicketLine view={view} />}
-        </div>
-        {view && <PointsFigure standing={standing} points={view.points} />}
+        <Heading className={styles['title']}>
+          <ScanTitle view={view} capturedAt={entry.capturedAt} />
+        </Heading>
+        {view && <TicketLine view={view} />}
       </header>
-      <div className={styles['standing']}>{progress ?? <StateBadge standing={standing} />}</div>
+      <div className={styles['standing']}>
+        {progress ?? <StateBadge standing={standing} />}
+        {view && <PointsFigure standing={standing} points={view.points} />}
+      </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       {view && <ScannedOn moment={entry.capturedAt} />}
       {children && <div className={styles['actions']}>{children}</div>}
@@ -48,14 +49,10 @@ export function ScanCard({ entry, standing, view, heading: Heading, progress, ch
 
 function TicketLine({ view }: { view: TicketView }) {
   const lang = useLanguage()
-  const moment = formatDateTime(view.startsAt, lang)
-  const { seat } = view
   return (
     <p className={styles['soft']}>
-      {moment}
-      <span className={styles['seat']}>
-        <Trans>Seat {seat}</Trans>
-      </span>
+      {formatDateTime(view.startsAt, lang)}
+      {view.seat !== '' && <span className={styles['seat']}>{view.seat}</span>}
     </p>
   )
 }

@@ -54,7 +54,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
           {isFamily ? (
             <ToldScanList heading="h2" scans={scans} />
           ) : (
-            <TicketSummary view={first.view} capturedAt={first.entry.capturedAt} />
+            <TicketSummary view={first.view} capturedAt={first.entry.capturedAt} withoutPoints />
           )}
           <SuccessActions />
         </>

@@ -28,7 +28,7 @@ export function StageLine({ stage }: { stage: PreviewStage }) {
   const { i18n } = useLingui()
   const { icon, title, text } = stageWords[stage]
   return (
-    <output className={styles['stage']}>
+    <output className={`${styles['stage']} ${styles[stage] ?? ''}`}>
       <span className={styles['mark']}>{icon === 'working' ? <Spinner /> : <Icon name={icon} />}</span>
       <span className={styles['words']}>
         <span className={styles['title']}>{i18n._(title)}</span>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDateTime, formatMoney, formatPoints } from '#src/i18n/dates.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
@@ -50,10 +51,10 @@ function TicketFacts({ view }: { view: TicketView }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const rows = [
-    { term: t`Date and time`, value: formatDateTime(view.startsAt, lang) },
+    { term: t`Date`, value: formatDateTime(view.startsAt, lang) },
     ...(view.venue ? [{ term: t`Venue`, value: localized(view.venue, lang) }] : []),
-    { term: t`Seat`, value: view.seat },
-    { term: t`Ticket price`, value: formatMoney(view.amount) },
+    ...(view.seat === '' ? [] : [{ term: t`Seat`, value: view.seat }]),
+    { term: t`Price`, value: formatMoney(view.amount) },
   ]
   return <DefinitionList rows={rows} />
 }

@@ -22,14 +22,14 @@ export const standingWords: Record<Standing, StandingWords> = {
     tone: 'warning',
     icon: 'alert',
     heading: msg`Check your ticket`,
-    explanation: msg`Check that this is your ticket and confirm it, so that the points can follow.`,
+    explanation: null,
   },
   saved: {
     badge: msg`Saved on this phone`,
     tone: 'info',
     icon: 'phone',
     heading: msg`Saved on this phone`,
-    explanation: msg`Points follow when you are online again. There is nothing more for you to do.`,
+    explanation: msg`It is sent by itself as soon as you are online. There is nothing more for you to do.`,
   },
   credited: {
     badge: msg`Points added`,
@@ -43,7 +43,7 @@ export const standingWords: Record<Standing, StandingWords> = {
     tone: 'success',
     icon: 'clock',
     heading: msg`Your ticket is registered`,
-    explanation: msg`Points follow after the concert. There is nothing more for you to do.`,
+    explanation: msg`There is nothing more for you to do.`,
   },
   invalid: {
     badge: msg`Not a valid ticket`,
@@ -71,7 +71,7 @@ export const standingWords: Record<Standing, StandingWords> = {
     tone: 'neutral',
     icon: 'check',
     heading: msg`You have scanned this ticket before`,
-    explanation: msg`Each ticket gives points once, and this one is already yours. You lose nothing.`,
+    explanation: msg`Each ticket gives points once, and this one is already yours.`,
   },
   claimed_by_other: {
     badge: msg`Used by another member`,
