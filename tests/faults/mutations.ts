@@ -15,6 +15,8 @@ export interface Mutation {
 
 const model = 'tests/outbox/model.test.ts'
 const sender = 'tests/outbox/sender.test.ts'
+const waits = 'tests/outbox/senderWaits.test.ts'
+const turns = 'tests/outbox/senderTurns.test.ts'
 const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [
@@ -62,7 +64,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a turn that was taken over goes on',
     edits: [{ file: 'src/outbox/flush.ts', find: "if (!held()) return { kind: 'busy' }", put: '' }],
-    noticedBy: sender,
+    noticedBy: turns,
   },
   {
     name: '401 is the last word on a scan',
@@ -192,7 +194,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'asking while sending is forgotten',
     edits: [{ file: 'src/outbox/flush.ts', find: 'askedAgain = true', put: '' }],
-    noticedBy: sender,
+    noticedBy: turns,
   },
   {
     name: 'one scan that fails ends the round',
@@ -225,7 +227,7 @@ export const mutations: readonly Mutation[] = [
         put: 'return random() * cap',
       },
     ],
-    noticedBy: sender,
+    noticedBy: waits,
   },
   {
     name: 'a lost connection stays lost',

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { ScanAnswer } from '#contract/scan.ts'
+import type { CallOptions, Client } from '#src/api/client.ts'
+import type { Result } from '#src/api/errors.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { createSender, type Sender } from '#src/outbox/flush.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import type { Session } from '#src/outbox/session.ts'
+import { openStore } from '#src/outbox/storage.ts'
+import { lockedTurns, type Turns } from '#src/outbox/turns.ts'
+import { ticketOf } from './fakeServer.ts'
+import { databasesOf, newDisk } from './memoryDatabase.ts'
+
+export const minute = 60_000
+export const day = 24 * 60 * minute
+
+/** A call as the server's side of a test sees it. */
+export interface Seen {
+  path: string
+  request: unknown
+  options: CallOptions
+}
+export type Answer = (seen: Seen) => Result<ScanAnswer> | Promise<Result<ScanAnswer>>
+
+/** The server as it should be: it finds every code, and gives points for every ticket. */
+export const kindly: Answer = ({ path, request }) => ({
+  ok: true,
+  data: {
+    status: path === 'scan-ticket' ? 'found' : 'success',
+    ticket_info: path === 'scan-ticket' ? ticketOf(codeOf(request)) : ticketOf('code-1'),
+  },
+})
+
+export const dead: Answer = () => ({ ok: false, error: { kind: 'network' } })
+
+/** A server that answers everything with an error status. */
+export function saying(status: number, retryAfterMs: number | null = null): Answer {
+  return () => ({ ok: false, error: { kind: 'http', status, message: '', fields: {}, retryAfterMs } })
+}
+
+/** The code of a call to scan-ticket; empty for another call. */
+export function codeOf(request: unknown): string {
+  return v.is(v.object({ qrcode: v.string() }), request) ? request.qrcode : ''
+}
+
+/** A phone with one tab, on which nothing takes time: its rows, its member, its clock, and what its server says. */
+export class Scene {
+  readonly disk = newDisk()
+  readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }
+  session: Session | null = { memberId: 'ada', token: 'token-of-ada' }
+  answer: Answer = kindly
+  /** Every call so far. */
+  seen: Seen[] = []
+  readonly outbox: Outbox
+  readonly sender: Sender
+
+  readonly #clock = { now: () => this.time.now, elapsed: () => this.time.elapsed }
+  readonly #client: Client = {
+    call: async (target, request, options = {}) => {
+      const call = { path: target.path.replace('/api/{product}/', ''), request, options }
+      this.seen.push(call)
+      const result = await this.answer(call)
+      return result.ok ? { ok: true, data: v.parse(target.answer, result.data) } : result
+    },
+  }
+
+  constructor() {
+    this.outbox = createOutbox({
+      store: openStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
+      clock: this.#clock,
+      bulletin: { post: () => undefined, subscribe: () => () => undefined },
+    })
+    this.sender = this.openSender()
+  }
+
+  /** A sender of its own memory, as another tab has one. By default all share one real lock. */
+  openSender({ random = () => 0.5, locks = this.#turns }: { random?: () => number; locks?: Turns } = {}): Sender {
+    const readSession = () => Promise.resolve(this.session)
+    return createSender({ outbox: this.outbox, client: this.#client, readSession, locks, clock: this.#clock, random })
+  }
+
+  /** Keeps a code, a moment after the last one. */
+  async scan(code: string, { confirmed = false, memberId = 'ada' } = {}): Promise<ScanEntry> {
+    this.time.now += 1
+    const outcome = await this.outbox.add({ memberId, code })
+    if (outcome.kind === 'failed') throw new Error(outcome.cause)
+    if (confirmed) await this.outbox.confirm(memberId, outcome.entry.id)
+    return outcome.entry
+  }
+
+  entryOf({ memberId, id }: ScanEntry): Promise<ScanEntry | null> {
+    return this.outbox.get(memberId, id)
+  }
+
+  /** The codes that were asked about since this was last called, in their order; "claim" for a claim. */
+  asked(): string[] {
+    return this.seen.splice(0).map(({ request }) => codeOf(request) || 'claim')
+  }
+
+  pass(milliseconds: number): void {
+    this.time.now += milliseconds
+    this.time.elapsed += milliseconds
+  }
+
+  readonly #turns: Turns = lockedTurns({ name: `scene-${++scenes}`, subscribe: () => () => undefined })
+}
+
+let scenes = 0
