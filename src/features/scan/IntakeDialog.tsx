@@ -20,7 +20,7 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
     <Dialog
       key={set}
       open
-      onClose={intake.dropAll}
+      onClose={() => void intake.dropAll()}
       title={single ? i18n._(findingTitle(first)) : t`Some codes need a second look`}
     >
       {keptCount > 0 && (
@@ -33,7 +33,10 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
         </p>
       )}
       {single ? <FindingOf finding={first} intake={intake} /> : <FindingList intake={intake} />}
-      <Button variant={first.kind === 'doubtful' || !single ? 'primary' : 'secondary'} onClick={intake.dropAll}>
+      <Button
+        variant={first.kind === 'doubtful' || !single ? 'primary' : 'secondary'}
+        onClick={() => void intake.dropAll()}
+      >
         <LeaveLabel first={first} single={single} keptCount={keptCount} />
       </Button>
     </Dialog>

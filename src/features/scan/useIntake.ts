@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TicketKey } from '#contract/ticket.ts'
 import { scanOutbox } from '#src/offline/scanOutbox.ts'
 import { emptyIntake, keep, merged, takeIn, withoutCode, type Finding, type Intake } from './intake.ts'
@@ -7,8 +7,8 @@ interface IntakeOptions {
   memberId: string
   /** The public ticket keys that are known on this phone. */
   keys: readonly TicketKey[]
-  /** Called with the ids of the kept scans once nothing is left to decide. */
-  onKept: (ids: readonly string[]) => void
+  /** Called with the ids of the kept scans once nothing is left to decide; settles when the scanner has been left. */
+  onKept: (ids: readonly string[]) => Promise<void>
 }
 
 /** The codes of the scanner on their way to the outbox, with what the member has to decide about them. */
@@ -18,12 +18,12 @@ export interface IntakeControl {
   keptCount: number
   /** Codes that are being written to the phone's storage just now. */
   busyCodes: ReadonlySet<string>
-  /** Takes in the codes of a reading; resolves when they are kept or a finding says why not. */
+  /** Takes in the codes of a reading. Settles when the scanner may look for more: nothing is left to decide, and nothing was kept. */
   receive: (codes: string[]) => Promise<void>
   /** Keeps a doubtful code all the same, or tries again to keep one. */
   keepAnyway: (code: string) => Promise<void>
   /** Lets every finding go: on to the kept scans, or back to scanning. */
-  dropAll: () => void
+  dropAll: () => Promise<void>
 }
 
 const noCodes: ReadonlySet<string> = new Set()
@@ -32,25 +32,37 @@ const noCodes: ReadonlySet<string> = new Set()
 export function useIntake({ memberId, keys, onKept }: IntakeOptions): IntakeControl {
   const [intake, setIntake] = useState(emptyIntake)
   const [busyCodes, setBusyCodes] = useState(noCodes)
+  const release = useRef(() => {})
   const tools = { outbox: scanOutbox, memberId, keys }
 
-  /** Shows what there is to decide; with nothing left, hands the kept scans over and is empty for the next reading. */
-  const settle = (next: Intake) => {
-    const open = next.findings.length > 0
-    setIntake(open ? next : emptyIntake)
-    if (!open && next.kept.length > 0) onKept(next.kept)
+  /** Shows what there is to decide; with nothing left, hands the kept scans over and lets the scanner go on. */
+  const settle = async (next: Intake) => {
+    if (next.findings.length > 0) {
+      setIntake(next)
+      return
+    }
+    setIntake(emptyIntake)
+    if (next.kept.length > 0) await onKept(next.kept)
+    release.current()
   }
 
   return {
     findings: intake.findings,
     keptCount: intake.kept.length,
     busyCodes,
-    receive: async (codes) => settle(merged(intake, await takeIn(codes, tools))),
+    receive: async (codes) => {
+      const next = await takeIn(codes, tools)
+      const released = new Promise<void>((resolve) => {
+        release.current = resolve
+      })
+      await settle(next)
+      await released
+    },
     keepAnyway: async (code) => {
       setBusyCodes(new Set(busyCodes).add(code))
       const more = await keep(code, tools)
       setBusyCodes(noCodes)
-      settle(merged(withoutCode(intake, code), more))
+      await settle(merged(withoutCode(intake, code), more))
     },
     dropAll: () => settle({ ...intake, findings: [] }),
   }
