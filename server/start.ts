@@ -11,7 +11,7 @@ import { lanAddresses } from './http/addresses.ts'
 import { appFiles } from './http/appFiles.ts'
 import { type Certificate, localCertificate } from './http/certificate.ts'
 import { clientAddress } from './http/clientAddress.ts'
-import { listen } from './http/listen.ts'
+import { checkAddress, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { isNear } from './http/near.ts'
@@ -112,6 +112,7 @@ async function openClub({ config, log, dev }: StartOptions, db: Kysely<Database>
 
 async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
   const { config, log, dev } = options
+  await checkAddress(config)
   const { app, attach } = await openApp(options, opened)
   const db = await openStore(options, opened)
   const club = await openClub(options, db, openMailer(options, db, opened))

@@ -66,6 +66,16 @@ async function close(server: Server): Promise<void> {
 }
 
 /**
+ * Finds out whether this address and port can be listened on, before anything slow is begun.
+ *
+ * @throws StartError as `listen` does
+ */
+export async function checkAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const { stop } = await listen(config, (_request, response) => response.destroy(), null)
+  await stop()
+}
+
+/**
  * Starts to listen.
  *
  * @param certificate null for plain HTTP

@@ -1,0 +1,47 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { clientAddress } from './clientAddress.ts'
+import { isNear } from './near.ts'
+
+function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: address })
+  return Object.assign(new IncomingMessage(socket), { headers })
+}
+
+describe('the address that a request came from', () => {
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' }
+
+  test('is the socket’s, whatever the client claims', () => {
+    expect(clientAddress(requestFrom('198.51.100.1', forwarded), 0)).toBe('198.51.100.1')
+  })
+
+  test('is what the outermost trusted proxy saw', () => {
+    expect(clientAddress(requestFrom('10.0.0.3', forwarded), 1)).toBe('10.0.0.2')
+    expect(clientAddress(requestFrom('10.0.0.3', forwarded), 2)).toBe('203.0.113.7')
+  })
+
+  test('is the socket’s where a proxy says nothing', () => {
+    expect(clientAddress(requestFrom('10.0.0.3'), 1)).toBe('10.0.0.3')
+  })
+})
+
+describe('near is', () => {
+  test.each(['127.0.0.1', '::1', '::ffff:192.168.1.20', '10.1.2.3', '172.31.0.1', 'fe80::1%eth0', 'fd00::7'])(
+    '%s',
+    (address) => {
+      expect(isNear(requestFrom(address))).toBe(true)
+    },
+  )
+})
+
+describe('far is', () => {
+  test.each(['203.0.113.7', '::ffff:8.8.8.8', '172.32.0.1', '2001:db8::1', ''])('%s', (address) => {
+    expect(isNear(requestFrom(address))).toBe(false)
+  })
+
+  test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded'])('what comes through a proxy (%s)', (header) => {
+    expect(isNear(requestFrom('127.0.0.1', { [header]: 'x' }))).toBe(false)
+  })
+})
