@@ -11,7 +11,7 @@ import { type Edit, type Mutation, mutations } from './mutations.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What the outbox and its tests stand on. */
-const parts = ['package.json', 'contract', 'src/api', 'src/outbox', 'tests/outbox']
+const parts = ['package.json', 'contract', 'src/api', 'src/outbox', 'tests/api', 'tests/outbox']
 
 const Report = v.object({
   numPassedTests: v.number(),
