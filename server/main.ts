@@ -1,30 +1,12 @@
-import { toString as toQr } from 'qrcode'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { createLog, type Log } from './http/log.ts'
-import { isLoopback } from './settings.ts'
 import { type Running, start } from './start.ts'
 import { StartError } from './startError.ts'
 import { DatabaseStartError } from './store/databaseStartError.ts'
+import { welcome } from './welcome.ts'
 
 /** How long stopping may take before the process ends all the same, in milliseconds. */
 const stopPatience = 20_000
-
-async function welcome(config: Config, running: Running): Promise<string> {
-  const lines = ['', `Club Bravo is ready: ${config.origin}`]
-  const { hostname, protocol } = new URL(config.origin)
-  if (!isLoopback(hostname)) {
-    lines.push('', await toQr(config.origin, { type: 'terminal', small: true }))
-    if (protocol === 'http:') lines.push('Camera and offline mode need HTTPS: start with HTTPS=1 for phones.')
-  }
-  if (running.authority) {
-    lines.push(
-      'The certificate was made on this machine, so browsers ask before they trust it. For offline mode on a phone,',
-      `install and trust ${running.authority} there.`,
-    )
-  }
-  if (running.mailbox) lines.push(`Mails that would be sent: ${running.mailbox}`)
-  return [...lines, ''].join('\n')
-}
 
 /** Stops once, at the first signal; a second one ends the process at once. */
 function stopOnSignal(running: Running, log: Log): void {

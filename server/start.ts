@@ -20,6 +20,7 @@ import { createSite } from './http/site.ts'
 import { createIdentity } from './identity/identity.ts'
 import { mailboxPage } from './mail/mailbox.ts'
 import { type Mailer, mailboxMailer, smtpMailer } from './mail/mailer.ts'
+import { type DemoSeason, seedDemo } from './seed/seed.ts'
 import { StartError } from './startError.ts'
 import { openDatabase } from './store/embedded.ts'
 import { createStore, migrate } from './store/store.ts'
@@ -35,6 +36,8 @@ export interface StartOptions {
 }
 
 export interface Running {
+  /** The demo season; null where there is none. */
+  season: DemoSeason | null
   /** Where mails can be read; null where they are sent. */
   mailbox: string | null
   /** Where a phone gets the authority that it has to trust; null without a certificate of our own. */
@@ -115,6 +118,8 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   await checkAddress(config)
   const { app, attach } = await openApp(options, opened)
   const db = await openStore(options, opened)
+  const { seed, dataDir, claimWindowDays } = config
+  const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const club = await openClub(options, db, openMailer(options, db, opened))
   const certificate = await certificateFor(config)
   const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app })
@@ -124,6 +129,7 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   attach(listening.servers)
   opened.push(startChores(db, config, log))
   return {
+    season,
     mailbox: club.mailbox && `${config.origin}/mailbox`,
     authority: certificate && `${config.origin}/club-bravo.crt`,
   }
