@@ -37,21 +37,21 @@ function CountedWords({ standing, points }: { standing: AwardProps['standing']; 
   const given = <span className={styles['figure']}>+{formatPoints(points)}</span>
   switch (standing) {
     case 'credited':
-      return <Plural value={points} one={<>{given} point added</>} other={<>{given} points added</>} />
+      return <Plural value={points} one={<span>{given} point added</span>} other={<span>{given} points added</span>} />
     case 'pending':
       return (
         <Plural
           value={points}
-          one={<>{figure} point follows after the concert</>}
-          other={<>{figure} points follow after the concert</>}
+          one={<span>{figure} point follows after the concert</span>}
+          other={<span>{figure} points follow after the concert</span>}
         />
       )
     case 'saved':
       return (
         <Plural
           value={points}
-          one={<>{figure} point follows when you are online again</>}
-          other={<>{figure} points follow when you are online again</>}
+          one={<span>{figure} point follows when you are online again</span>}
+          other={<span>{figure} points follow when you are online again</span>}
         />
       )
   }

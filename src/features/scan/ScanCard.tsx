@@ -78,7 +78,7 @@ function PointsFigure({ standing, points }: { standing: Standing; points: number
   )
   return (
     <p className={`${styles['points']} ${styles[figure]}`}>
-      <Plural value={points} one={<>{words} point</>} other={<>{words} points</>} />
+      <Plural value={points} one={<span>{words} point</span>} other={<span>{words} points</span>} />
     </p>
   )
 }

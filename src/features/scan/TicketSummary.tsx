@@ -42,7 +42,7 @@ function Stub({ points }: { points: number }) {
   const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
   return (
     <p className={styles['stub']}>
-      <Plural value={points} one={<>{figure} point</>} other={<>{figure} points</>} />
+      <Plural value={points} one={<span>{figure} point</span>} other={<span>{figure} points</span>} />
     </p>
   )
 }
