@@ -5,6 +5,11 @@ import { html } from 'hono/html'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 
+const shownTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Hong_Kong',
+})
 const address = /https?:\/\/[^\s<>"]+/g
 
 /** A mail's text with its own links made clickable: only those that lead to this product. */
@@ -37,7 +42,10 @@ export function mailboxPage(options: {
       (mail) =>
         html`<article class="mail">
           <h2>${mail.subject}</h2>
-          <p class="hint">${mail.recipient} · <time>${mail.created_at.toISOString()}</time></p>
+          <p class="hint">
+            ${mail.recipient} ·
+            <time datetime="${mail.created_at.toISOString()}">${shownTime.format(mail.created_at)}</time>
+          </p>
           <p class="letter">${linked(mail.text, options.origin)}</p>
         </article>`,
     )
