@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn, signInHere } from '#tests/support/gestures.ts'
+import { fillSignIn, signIn, signInHere } from '#tests/support/gestures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 
@@ -18,7 +18,6 @@ for (const path of [
   'scan-intro',
   'scan-preview?scan=00000000-0000-4000-8000-000000000000',
   'my-scans',
-  'member-detail',
 ]) {
   test(`A guest at ${path} sees no member’s page`, async ({ page }) => {
     await page.goto(`/en/${path}`)
@@ -27,6 +26,13 @@ for (const path of [
     await expectAccessible(page)
   })
 }
+
+test('A guest at a page of the membership is taken to sign in, and comes back to it', async ({ page, member }) => {
+  await page.goto('/en/member-detail')
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await expect(page.getByText(member.email)).toBeVisible()
+})
 
 test('An unverified member at the scanner verifies by mail, comes back and may scan', async ({
   page,

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import type { Kysely } from 'kysely'
 import { openDatabase } from '#server/store/embedded.ts'
+import { createStore } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** The club's database as tests see it: what the server has really written. */
@@ -12,13 +12,11 @@ export interface ClubDatabase {
 /** Opens the database of a server that runs on this data folder. */
 export async function openClubDatabase(dataDir: string): Promise<ClubDatabase> {
   const opened = await openDatabase({ dataDir, databaseUrl: null, role: 'command', log: () => undefined })
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: opened.url, max: 2 }) }),
-  })
+  const { db, close } = createStore({ url: opened.url, log: () => undefined, connections: 2 })
   return {
     db,
     close: async () => {
-      await db.destroy()
+      await close()
       await opened.close()
     },
   }
