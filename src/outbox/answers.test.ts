@@ -115,6 +115,14 @@ describe('what an answer makes of a scan', () => {
     })
   })
 
+  it('refused as claimed: it has a ticket only where the claim is the member’s own', () => {
+    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
+    const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, moment)
+    expect(taken).toMatchObject({ state: 'refused', reason: 'duplicated', ticket: null })
+    const own = entryAfter(weary, { kind: 'refused', reason: 'duplicated', ticket }, moment)
+    expect(own).toMatchObject({ state: 'refused', reason: 'duplicated', ticket })
+  })
+
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
       const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)

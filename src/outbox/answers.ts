@@ -91,7 +91,8 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, moment: Moment): 
       return settled(entry, moment, {
         state: 'refused',
         reason: verdict.reason,
-        ticket: verdict.ticket ?? entry.ticket,
+        // A claimed ticket comes with its facts only where the claim is the member's own: what was known before would hide that.
+        ticket: verdict.reason === 'duplicated' ? verdict.ticket : (verdict.ticket ?? entry.ticket),
       })
     case 'later':
       return waiting(entry, moment, verdict.retryAfterMs)

@@ -40,7 +40,7 @@ export const ScanEntry = v.object({
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
-  /** What the server said of the ticket. */
+  /** What the server said of the ticket; of one that was claimed before, only where the claim is this member's own. */
   ticket: v.nullable(TicketInfo),
   /** Why it was refused (state refused only). */
   reason: v.nullable(v.picklist(refusals)),
