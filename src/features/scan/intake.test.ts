@@ -63,6 +63,12 @@ describe('taking codes in', () => {
     expect(await takeIn(['A-1'], phone)).toEqual({ kept: ['id of A-1'], findings: [] })
   })
 
+  it('says that a scan is already there when its ticket is read again right after its points came', async () => {
+    const repeated = entry('A-1', { state: 'credited', confirmed: true })
+    const phone = tools(() => ({ kind: 'repeated', entry: repeated }))
+    expect((await takeIn(['A-1'], phone)).findings).toEqual([{ kind: 'known', code: 'A-1', entry: repeated }])
+  })
+
   it.each([
     { state: 'captured', confirmed: true },
     { state: 'credited' },

@@ -38,8 +38,8 @@ export async function keep(code: string, { outbox, memberId }: Omit<IntakeTools,
   const outcome = await outbox.add({ memberId, code })
   switch (outcome.kind) {
     case 'saved':
-    case 'repeated':
       return { kept: [outcome.entry.id], findings: [] }
+    case 'repeated':
     case 'known':
       return isWaiting(outcome.entry) && !outcome.entry.confirmed
         ? { kept: [outcome.entry.id], findings: [] }

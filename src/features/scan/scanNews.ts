@@ -33,10 +33,10 @@ export function newsOfSending(outcome: FlushOutcome): ScanNews {
   }
 }
 
-const aboutWaiting: readonly ScanNews[] = ['waiting', 'paused', 'elsewhere']
+const aboutWaiting: ReadonlySet<ScanNews> = new Set(['waiting', 'paused', 'elsewhere'])
 
 /** What there is to say by now: words about scans that wait are old once nothing waits any more. */
 export function newsByNow(news: { word: ScanNews } | null, waitingCount: number): ScanNews | null {
   if (!news) return null
-  return waitingCount === 0 && aboutWaiting.includes(news.word) ? 'sent' : news.word
+  return waitingCount === 0 && aboutWaiting.has(news.word) ? 'sent' : news.word
 }
