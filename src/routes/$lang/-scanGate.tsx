@@ -4,6 +4,7 @@ import { redirect, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
+import { useCreditedScans } from '#src/features/home/useCreditedScans.ts'
 import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
 import { memberQueries } from '#src/features/member/queries.ts'
 import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
@@ -44,6 +45,7 @@ export function ScanGate({ children }: { children: (memberId: string) => ReactNo
 export function useScanSurroundings(memberId: string): ScanSurroundings {
   const contents = useQuery(contentQueries.staticContents())
   const me = useQuery(memberQueries.me())
+  useCreditedScans(memberId, me.refetch)
   return { memberId, contents: contents.data, user: me.data }
 }
 
