@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 
@@ -19,7 +19,8 @@ test('The end of a day lies in the future, by at most the days asked for and one
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 400 }), (moment, days) => {
       const away = endOfDayAfter(moment, days).getTime() - moment.getTime()
-      return away > days * 86_400_000 && away <= (days + 1) * 86_400_000
+      expect(away).toBeGreaterThan(days * 86_400_000)
+      expect(away).toBeLessThanOrEqual((days + 1) * 86_400_000)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decide, pointsOf, standingOf, statusOfUnknown, type TicketState } from './scan.ts'
 
@@ -22,8 +22,9 @@ test('A ticket whose performance is not settled is claimed at once, for either c
   expect(outcome('verify-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
 })
 
+const claimed = (memberId: string, credited: boolean) => ({ ...free, claim: { memberId, credited } })
+
 test("A member's own claim is shown to them; another member's is not", () => {
-  const claimed = (memberId: string, credited: boolean) => ({ ...free, claim: { memberId, credited } })
   for (const call of ['scan-ticket', 'verify-ticket'] as const) {
     expect(outcome(call, claimed('me', true))).toEqual({ status: 'duplicated', claim: 'none', showsTicket: true })
     expect(outcome(call, claimed('me', false))).toEqual({ status: 'pending', claim: 'none', showsTicket: true })
@@ -53,8 +54,8 @@ test('Nothing is ever claimed that somebody has claimed, nor shown that somebody
   fc.assert(
     fc.property(ticket, fc.constantFrom('scan-ticket' as const, 'verify-ticket' as const), (state, call) => {
       const decision = outcome(call, state)
-      if (state.claim) expect(decision.claim).toBe('none')
-      if (state.claim?.memberId === 'her') expect(decision.showsTicket).toBe(false)
+      expect(state.claim !== null && decision.claim !== 'none').toBe(false)
+      expect(state.claim?.memberId === 'her' && decision.showsTicket).toBe(false)
       expect(decision.status === 'success').toBe(decision.claim === 'credited')
     }),
   )

@@ -88,7 +88,7 @@ export function inSnapshot<T>(db: Kysely<Database>, read: (snapshot: Transaction
 const awayCodes =
   /^(?:08...|57P0[1-5]|53...|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const awaySentences =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/
 
 /** Whether a failure means that the database cannot be reached now (stopped, starting, out of connections), not that a call is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -8,10 +8,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await testApi({ rateLimits: { signIn: 3, scans: 5 } })
 })
-afterAll(async () => {
-  await api.close()
-  expect(api.errors).toEqual([])
-})
+afterAll(() => api.close())
 
 const login = (email: string) =>
   api.call(endpoints.login, { login: email, password: 'subject', id_token: 'no token of the provider' })
@@ -25,16 +22,17 @@ test('Sign-ins for one address are limited, and say when to try again', async ()
   expect((await login(`other-${email}`)).status).toBe(401)
 })
 
+const registerAnybody = () =>
+  api.call(endpoints.register, {
+    email: `${randomUUID()}@club.example`,
+    password: 'subject',
+    password_confirmation: 'subject',
+    id_token: 'no token of the provider',
+  })
+
 test('Sign-ins from one network address are limited whatever email address they name', async () => {
-  const register = () =>
-    api.call(endpoints.register, {
-      email: `${randomUUID()}@club.example`,
-      password: 'subject',
-      password_confirmation: 'subject',
-      id_token: 'no token of the provider',
-    })
   const answers = []
-  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await register()).status)
+  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await registerAnybody()).status)
   expect(answers).toEqual([...Array<number>(15).fill(401), 429])
 })
 

@@ -9,7 +9,7 @@ import { createApi } from '#server/app.ts'
 import type { RateLimits } from '#server/api/limits.ts'
 import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
 import { ensureTicketKey } from '#server/seed/ticketKey.ts'
-import { openDatabase } from '#server/store/embedded.ts'
+import { openDatabase, type OpenedDatabase } from '#server/store/embedded.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { createStore, migrate } from '#server/store/store.ts'
@@ -41,7 +41,8 @@ export interface CallOptions {
 export interface TestApi {
   db: Kysely<Database>
   dataDir: string
-  databaseUrl: string
+  /** The PostgreSQL that the API works on: closing it early is an outage. */
+  database: OpenedDatabase
   /** What was logged as an error: nothing, in a product that works. */
   errors: string[]
   services: Services
@@ -57,6 +58,7 @@ export interface TestApi {
   signIn: (memberId: string) => Promise<string>
   /** Sets the server's clock; null lets it run. */
   setTime: (moment: Date | null) => void
+  /** Ends it all; rejects where something was logged as an error. */
   close: () => Promise<void>
 }
 
@@ -104,7 +106,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
   return {
     db: store.db,
     dataDir: folder.dataDir,
-    databaseUrl: database.url,
+    database,
     errors,
     services,
     identities,
@@ -135,6 +137,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
       await store.close()
       await database.close()
       await folder.remove()
+      if (errors.length > 0) throw new Error(errors.join('\n'))
     },
   }
 }

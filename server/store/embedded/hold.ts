@@ -39,6 +39,7 @@ export function tryHold(folder: Folder, holder: Holder): { release: () => void }
   writeFileSync(named, JSON.stringify(holder))
   return {
     release: () => {
+      if (!lock.isOpen) return
       rmSync(named, { force: true })
       lock.close()
     },

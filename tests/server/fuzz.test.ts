@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { newMember } from '#tests/support/members.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+import { type Answered, type TestApi, testApi } from './support.ts'
+
+const product = 'club-bravo'
+const all: [string, Endpoint][] = Object.entries(endpoints)
+const posts = all.filter(([, { method }]) => method === 'POST')
+
+let api: TestApi
+let memberId: string
+let token: string
+/** Values that mean something to this club. */
+let known: string[]
+beforeAll(async () => {
+  api = await testApi()
+  const member = await newMember(api.db)
+  memberId = member.id
+  token = await api.signIn(memberId)
+  const [found, pending] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
+  known = [found.code, pending.code, found.ticketNo, member.email, member.id, 'known id token']
+  api.identities.set('known id token', { subject: 'known subject', email: member.email, emailVerified: true })
+})
+afterAll(() => api.close())
+
+/** Signing out is part of the game. */
+async function sendAs(path: string, init: RequestInit): Promise<Answered> {
+  const answered = await api.send(path, init)
+  if (answered.status === 401) token = await api.signIn(memberId)
+  return answered
+}
+
+const nasty = fc.constantFrom(
+  '',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udc00y',
+  '\u202e',
+  "'; drop table members; --",
+  '${7*7}',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '🎻'.repeat(600),
+  'x'.repeat(20_000),
+  'null',
+  '-1',
+)
+const texts = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.nat({ max: 5 }).map((index) => known[index] ?? ''),
+)
+const fields = [
+  'username',
+  'password',
+  'password_confirmation',
+  'id_token',
+  'email',
+  'login',
+  'qrcode',
+  'ticket_info',
+  'ticket_no',
+  '__proto__',
+  'constructor',
+  'toString',
+  'extra',
+]
+const values: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    texts,
+    fc.constantFrom(null, true, false, 0, -1, 1e308, -0, 1.5),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...fields), tie('value'), { maxKeys: 4 }),
+  ),
+})).value
+const bodies = fc.oneof(
+  fc.dictionary(fc.constantFrom(...fields), values, { maxKeys: 7 }).map((body) => JSON.stringify(body)),
+  fc.record({ ticket_info: fc.record({ ticket_no: values }) }).map((body) => JSON.stringify(body)),
+  fc.record({ qrcode: texts }).map((body) => JSON.stringify(body)),
+  values.map((value) => JSON.stringify(value) ?? ''),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    '['.repeat(30_000),
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    `{"ticket_info":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`,
+    '{"qrcode":"\\ud800\\u0000"}',
+    '{"qrcode":"a","qrcode":2}',
+    'x'.repeat(70_000),
+    '\u0000',
+  ),
+)
+const contentTypes = fc.constantFrom(
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'nonsense',
+)
+const keys = fc.constantFrom(randomUUID(), randomUUID(), 'not a uuid', '', '0'.repeat(36), `${randomUUID()}x`)
+const bearers = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Bearer a b', 'Basic eDp5', `Bearer ${'x'.repeat(5000)}`, '{}') },
+)
+
+test('No request, however odd, is answered with a 500 or without JSON', { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...posts),
+      bodies,
+      contentTypes,
+      keys,
+      bearers,
+      async ([, endpoint], body, contentType, key, bearer) => {
+        const answered = await sendAs(pathOf(endpoint, product), {
+          method: 'POST',
+          headers: {
+            'Content-Type': contentType,
+            'Idempotency-Key': key,
+            Authorization: bearer ?? `Bearer ${token}`,
+          },
+          body,
+        })
+        expect([200, 400, 401, 403, 409, 413, 422]).toContain(answered.status)
+        expect(answered.headers.get('content-type')).toContain('application/json')
+        if (answered.status >= 400) v.parse(ErrorBody, answered.body)
+      },
+    ),
+    { numRuns: 1500 },
+  )
+  expect(api.errors).toEqual([])
+})
+
+test('No query, however odd, is answered with a 500', async () => {
+  const gets = all.filter(([, { method }]) => method === 'GET')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...gets),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      async ([, endpoint], query) => {
+        const path = `${pathOf(endpoint, product)}?${encodeURIComponent(query)}=%00&a=%ff&${query.replaceAll(/[#\s]/g, '')}`
+        const answered = await sendAs(path, { headers: { Authorization: `Bearer ${token}` } })
+        expect([200, 401]).toContain(answered.status)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+/** A request that each endpoint takes, to be spoilt. */
+function soundRequest(name: string): Record<string, unknown> {
+  const [code, , ticketNo, email] = known
+  const identity = { password: 'known subject', id_token: 'known id token' }
+  const requests: Record<string, Record<string, unknown>> = {
+    findProfile: { username: email, ...identity },
+    register: { email, password_confirmation: 'known subject', ...identity },
+    login: { login: email, ...identity },
+    resendVerification: { email },
+    scanTicket: { qrcode: code },
+    verifyTicket: { ticket_info: { ticket_no: ticketNo } },
+  }
+  return requests[name] ?? {}
+}
+
+test('A sound request of which one part is spoilt is answered in order, or refused', { timeout: 240_000 }, async () => {
+  const seen = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...posts),
+      fc.option(fc.tuple(fc.nat({ max: 3 }), values)),
+      async ([name, endpoint], spoilt) => {
+        const request = soundRequest(name)
+        const field = Object.keys(request)[spoilt?.[0] ?? 9]
+        const spoiltRequest = field === undefined ? request : { ...request, [field]: spoilt?.[1] }
+        const answered = await sendAs(pathOf(endpoint, product), {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': randomUUID(),
+            Authorization: `Bearer ${token}`,
+          },
+          body: JSON.stringify(spoiltRequest),
+        })
+        seen.add(answered.status)
+        expect([200, 401, 422]).toContain(answered.status)
+      },
+    ),
+    { numRuns: 600 },
+  )
+  expect(seen).toEqual(new Set([200, 401, 422]))
+})

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { endpoints } from '#contract/index.ts'
+import { readTicket, TicketKey } from '#contract/ticket.ts'
+import { checkPassword } from '#server/identity/passwords.ts'
+import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+
+const Manifest = v.array(
+  v.object({ file: v.string(), ticket_no: v.string(), state: v.string(), code: v.string(), amount: v.number() }),
+)
+
+let api: TestApi
+let dataDir: string
+let season: DemoSeason
+let tickets: v.InferOutput<typeof Manifest>
+const now = new Date()
+
+beforeAll(async () => {
+  api = await testApi()
+  dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-season-'))
+  const seeded = await seed()
+  if (!seeded) throw new Error('An empty database was not seeded')
+  season = seeded
+  tickets = v.parse(Manifest, JSON.parse(await readFile(join(season.ticketsDir, 'tickets.json'), 'utf8')))
+})
+afterAll(async () => {
+  await api.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const seed = (folder = dataDir) => seedDemo({ db: api.db, dataDir: folder, now, claimWindowDays: 30 })
+
+async function signInAs(name: string) {
+  const email = `${name}@clubbravo.test`
+  const member = await api.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  return { ...member, token: await api.signIn(member.id) }
+}
+
+const ofState = (state: string) => tickets.filter((ticket) => ticket.state === state)
+
+test('The season has at least 8 past concerts, one today and some to come, in three languages', async () => {
+  const { body } = await api.call(endpoints.staticContents, {})
+  const performances = v.parse(endpoints.staticContents.answer, body).performances
+  const starts = performances.map(({ starts_at: start }) => new Date(start).getTime() - now.getTime())
+  const day = 24 * 60 * 60 * 1000
+  expect(starts.filter((away) => away < -3 * 60 * 60 * 1000).length).toBeGreaterThanOrEqual(8)
+  expect(starts.filter((away) => Math.abs(away) < day).length).toBeGreaterThanOrEqual(1)
+  expect(starts.filter((away) => away > day).length).toBeGreaterThanOrEqual(3)
+  for (const { name, venue } of performances)
+    for (const text of [name.tc, name.sc, venue.tc, venue.sc]) expect(text).toMatch(/\p{Script=Han}/u)
+  const { body: lookUp } = await api.call(endpoints.instrumentList, {})
+  expect(v.parse(endpoints.instrumentList.answer, lookUp).allInstrument.map(({ name }) => name.en)).toEqual([
+    'Symphonic works',
+    'Concerto',
+    'Chamber music',
+    'Pop music',
+  ])
+})
+
+test('There are tickets of every state, each as a picture that reads as its code', async () => {
+  const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  expect(season.counts).toEqual({
+    claimable: 44,
+    'other-outlet': 1,
+    pending: 15,
+    claimed: 9,
+    expired: 5,
+    unknown: 1,
+    forged: 1,
+  })
+  expect(tickets).toHaveLength(76)
+  for (const { file, code, state } of tickets) {
+    expect(file).toContain(state)
+    const picture = await readFile(join(season.ticketsDir, file))
+    const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] })
+    expect(found?.text).toBe(code)
+  }
+})
+
+test('The printable sheet shows every ticket and asks for nothing from elsewhere; the PDF is one', async () => {
+  const sheet = await readFile(join(season.ticketsDir, 'tickets.html'), 'utf8')
+  for (const { file, ticket_no: number } of tickets) {
+    expect(sheet).toContain(`src="${file}"`)
+    expect(sheet).toContain(number)
+  }
+  expect(sheet).not.toMatch(/https?:|<script/)
+  const pdf = await readFile(join(season.ticketsDir, 'ticket.pdf'), 'latin1')
+  expect(pdf).toMatch(/^%PDF-1\.4\n/)
+  const table = Number(/startxref\n(\d+)\n/.exec(pdf)?.[1])
+  expect(pdf.slice(table, table + 4)).toBe('xref')
+})
+
+test('Every ticket is answered as its state says', async () => {
+  const { id, token } = await signInAs('newcomer')
+  const answers: Record<string, string> = {
+    claimable: 'success',
+    'other-outlet': 'success',
+    pending: 'pending',
+    claimed: 'duplicated',
+    expired: 'expired',
+    unknown: 'not_found',
+    forged: 'invalid',
+  }
+  for (const { state, code } of tickets)
+    expect((await scanAndConfirm(api, token, code)).body['status']).toBe(answers[state])
+  const earned = [...ofState('claimable'), ...ofState('other-outlet')].reduce((sum, { amount }) => sum + amount, 0)
+  expect(await pointsOf(api.db, id)).toBe(earned)
+})
+
+test('The forged ticket names the key of the club, and the phone can tell it from a real one', async () => {
+  const { body } = await api.call(endpoints.staticContents, {})
+  const keys = v.parse(v.array(TicketKey), body['ticket_keys'])
+  const kinds = async (state: string) => Promise.all(ofState(state).map(({ code }) => readTicket(code, keys)))
+  expect(await kinds('forged')).toEqual([{ kind: 'forged' }])
+  expect((await kinds('unknown')).map(({ kind }) => kind)).toEqual(['signed'])
+  expect((await kinds('other-outlet')).map(({ kind }) => kind)).toEqual(['foreign'])
+  expect(new Set((await kinds('claimable')).map(({ kind }) => kind))).toEqual(new Set(['signed']))
+})
+
+test('Every demo member can sign in with the one password, and their ledger adds up', async () => {
+  for (const { email, tier } of season.accounts) {
+    const account = await api.db
+      .selectFrom('identity_accounts')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(await checkPassword(season.password, account.password_hash)).toBe(true)
+    const { token, ...member } = await signInAs(email.split('@')[0] ?? '')
+    expect(member).toMatchObject({ provider_subject: account.id, membership_tier: tier })
+    const { body } = await api.call(endpoints.me, {}, { token })
+    expect(body['user']).toMatchObject({ availablePoints: await pointsOf(api.db, member.id) })
+  }
+  expect((await signInAs('unverified')).email_verified).toBe(false)
+  expect((await signInAs('newcomer')).is_profile_completed).toBe(false)
+})
+
+test('Seeding again changes nothing, and writes the tickets anew only where they are missing', async () => {
+  const before = await pointsOf(api.db, (await signInAs('gold')).id)
+  const written = await stat(join(season.ticketsDir, 'tickets.json'))
+  expect(await seed()).toMatchObject({ ticketsDir: season.ticketsDir, accounts: season.accounts })
+  expect((await stat(join(season.ticketsDir, 'tickets.json'))).mtimeMs).toBe(written.mtimeMs)
+  expect(await pointsOf(api.db, (await signInAs('gold')).id)).toBe(before)
+  await rm(season.ticketsDir, { recursive: true })
+  await seed()
+  expect((await readdir(season.ticketsDir)).filter((name) => name.endsWith('.png'))).toHaveLength(76)
+})
+
+test('A database that holds anything else is left alone', async () => {
+  const other = await testApi()
+  try {
+    await other.db
+      .insertInto('performances')
+      .values({ id: 'ours', name: '{}', venue: '{}', starts_at: now, ends_at: now })
+      .execute()
+    expect(await seedDemo({ db: other.db, dataDir: other.dataDir, now, claimWindowDays: 30 })).toBeNull()
+    expect(await other.db.selectFrom('members').select('id').execute()).toEqual([])
+    await expect(stat(join(other.dataDir, 'tickets'))).rejects.toThrow('ENOENT')
+  } finally {
+    await other.close()
+  }
+})
