@@ -84,7 +84,7 @@ async function openApp({ config, dev }: StartOptions, opened: Opened) {
     const folder = join(root, 'dist')
     if (!existsSync(join(folder, 'index.html')))
       throw new StartError('The app is not built yet: use npm start, which builds it.')
-    return { app: appFiles(folder, config), attach: () => undefined }
+    return { app: appFiles(folder, config), attach: () => () => Promise.resolve() }
   }
   const { createDevApp } = await import('./http/devApp.ts')
   const devApp = await createDevApp(root, config)
@@ -126,7 +126,7 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   const listener = createListener({ site, config, headers: securityHeaders(config, dev), log })
   const listening = await listen(config, listener, certificate)
   opened.push(listening.stop)
-  attach(listening.servers)
+  opened.push(attach(listening.servers))
   opened.push(startChores(db, config, log))
   return {
     season,

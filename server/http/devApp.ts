@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
@@ -10,8 +11,8 @@ import { withPageConfig } from './pageConfig.ts'
 
 export interface DevApp {
   app: Hono<{ Bindings: HttpBindings }>
-  /** Lets hot reload talk over the servers that people's browsers use. */
-  attach: (servers: readonly Server[]) => void
+  /** Lets hot reload talk over the servers that people's browsers use. Answers what ends these talks. */
+  attach: (servers: readonly Server[]) => () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -46,10 +47,17 @@ export async function createDevApp(root: string, config: Config): Promise<DevApp
   return {
     app,
     attach(servers) {
+      const sockets = new Set<Duplex>()
       for (const server of servers) {
-        server.on('upgrade', (...upgrade) => {
-          upgrades.emit('upgrade', ...upgrade)
+        server.on('upgrade', (request, socket, head) => {
+          sockets.add(socket)
+          socket.once('close', () => sockets.delete(socket))
+          upgrades.emit('upgrade', request, socket, head)
         })
+      }
+      return () => {
+        for (const socket of sockets) socket.destroy()
+        return Promise.resolve()
       }
     },
     close: () => vite.close(),
