@@ -49,6 +49,16 @@ export default defineConfig({
       },
       {
         plugins: pagePlugins(),
+        // What only a worker or a dynamic import asks for: found late, Vite would reload a test that runs.
+        optimizeDeps: {
+          include: [
+            'html5-qrcode/esm/camera/core-impl.js',
+            'pdfjs-dist/legacy/build/pdf.mjs',
+            'qrcode',
+            'valibot',
+            'zxing-wasm/reader',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],

@@ -1,6 +1,7 @@
 import QRCode from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder.ts'
+import type { GreyPicture } from '#tests/support/png.ts'
 import { canvasOf, sheet } from '#tests/support/sheets.ts'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
 
@@ -17,6 +18,10 @@ afterAll(() => detector.close())
 function frame(scene: Scene, width: number, height: number): ImageBitmap {
   const still = drawScene(drawCode(ticket), scenes[scene], width, height)
   return canvasOf(frameOf(still, scenes[scene].noise, seeded(3))).transferToImageBitmap()
+}
+
+async function kinds(drawing: GreyPicture): Promise<string[]> {
+  return (await detector.detect(canvasOf(drawing))).map(({ code }) => code.kind)
 }
 
 const bytesCode = (bytes: readonly number[]) =>
@@ -72,8 +77,6 @@ test('Emoji and Chinese come as they were written', async () => {
 })
 
 test('A code too long, one of bytes and one of white space are each told apart', async () => {
-  const kinds = async (drawing: ReturnType<typeof drawCode>) =>
-    (await detector.detect(canvasOf(drawing))).map(({ code }) => code.kind)
   expect(await kinds(drawCode('x'.repeat(2300)))).toEqual(['too_long'])
   expect(await kinds(bytesCode([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]))).toEqual(['binary'])
   expect(await kinds(drawCode('   '))).toEqual(['blank'])

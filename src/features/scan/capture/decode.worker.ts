@@ -35,12 +35,13 @@ async function readWhole(bitmap: ImageBitmap, read: Reader, care: Exclude<Care, 
 }
 
 /** Looks at every tile quickly, and at the whole once more where none had a code. */
-async function readEverywhere(bitmap: ImageBitmap, read: Reader): Promise<Reading> {
+async function readEverywhere(bitmap: ImageBitmap, read: Reader, tell: () => void): Promise<Reading> {
   const tiles = tilesOf(bitmap.width, bitmap.height)
   const found: Code[] = []
   for (const { area, scale } of tiles) {
     const codes = await readPixels(draw(bitmap, area, scale), read, 'quick')
     found.push(...codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, area) })))
+    tell()
   }
   const overview = tiles[0]
   if (!overview) return { codes: [], brightness: 0 }
@@ -52,7 +53,9 @@ async function readEverywhere(bitmap: ImageBitmap, read: Reader): Promise<Readin
 async function answer({ id, care, bitmap }: Request): Promise<void> {
   try {
     const read = await reader
-    const reading = care === 'everywhere' ? await readEverywhere(bitmap, read) : await readWhole(bitmap, read, care)
+    const tell = () => say({ kind: 'working', id })
+    const reading =
+      care === 'everywhere' ? await readEverywhere(bitmap, read, tell) : await readWhole(bitmap, read, care)
     say({ kind: 'read', id, reading })
   } catch (error) {
     say({ kind: 'failed', id, detail: String(error) })

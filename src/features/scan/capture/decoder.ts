@@ -5,7 +5,10 @@ import type { Code, Corners } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'
 import { Reply, type Reading, type Request } from './messages.ts'
 
-/** A decode that takes longer is given up, and its worker with it, in milliseconds (specification, section 9). */
+/**
+ * A decode that takes longer (of a large picture: of each part) is given up, and its worker with it, in milliseconds.
+ * Source: specification, section 9.
+ */
 export const decodeTimeout = 10_000
 /** A worker that has not fetched and started its WebAssembly by then is given up, in milliseconds. */
 const startTimeout = 30_000
@@ -42,6 +45,8 @@ export interface DetectedCode {
 }
 
 interface Pending {
+  /** Starts the time-out again. */
+  extend: () => void
   resolve: (reading: Reading) => void
   reject: (fault: DecodeFault) => void
 }
@@ -104,10 +109,15 @@ export class CodeDetector {
   async #read(bitmap: ImageBitmap, care: Care): Promise<Reading> {
     const worker = await this.#start()
     const id = ++this.#lastId
-    const timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeout)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const extend = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeout)
+    }
+    extend()
     try {
       return await new Promise<Reading>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject })
+        this.#pending.set(id, { extend, resolve, reject })
         worker.postMessage({ id, care, bitmap } satisfies Request, [bitmap])
       })
     } finally {
@@ -149,7 +159,8 @@ export class CodeDetector {
   #settle(reply: Exclude<Reply, { kind: 'ready' }>): void {
     if (reply.kind === 'broken') return this.#drop(new DecodeFault('unavailable', reply.detail))
     const pending = this.#pending.get(reply.id)
-    if (reply.kind === 'read') pending?.resolve(reply.reading)
+    if (reply.kind === 'working') pending?.extend()
+    else if (reply.kind === 'read') pending?.resolve(reply.reading)
     else pending?.reject(new DecodeFault('crashed', reply.detail))
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readHeader } from './fileHeader.ts'
 
 const bytes = (...parts: (string | readonly number[])[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
 const big = (value: number) => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
 test('A PNG tells its size', () => {

@@ -6,8 +6,8 @@ import { headerLength, mimeOf, readHeader, type FileHeader, type PictureKind } f
 export const fileLimit = 64 * 1024 * 1024
 /** The largest picture that is opened, in pixels: opening it takes four bytes for each. */
 const pixelLimit = 120_000_000
-/** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 24 megapixels takes 96 MB. */
-const pixelsKept = 24_000_000
+/** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 16 megapixels takes 64 MB. */
+const pixelsKept = 16_000_000
 
 /**
  * What a file held.

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { asksTooMuch, faultOf } from './cameraFault.ts'
+
+const here = { isSecureContext: true, hasCameras: true }
+const named = (name: string) => new DOMException('', name)
+
+test('Each way in which a browser refuses its camera has a name', () => {
+  expect(faultOf(named('NotAllowedError'), here)).toBe('denied')
+  expect(faultOf(named('SecurityError'), here)).toBe('denied')
+  expect(faultOf(named('NotFoundError'), here)).toBe('missing')
+  expect(faultOf(named('NotReadableError'), here)).toBe('busy')
+  expect(faultOf(named('AbortError'), here)).toBe('busy')
+  expect(faultOf(named('OverconstrainedError'), here)).toBe('missing')
+  expect(faultOf(named('NotSupportedError'), here)).toBe('unsupported')
+})
+
+test('A page without https, and a browser without cameras, are told before anything else', () => {
+  expect(faultOf('navigator.mediaDevices not supported', { isSecureContext: false, hasCameras: false })).toBe(
+    'insecure',
+  )
+  expect(faultOf('navigator.mediaDevices not supported', { isSecureContext: true, hasCameras: false })).toBe(
+    'unsupported',
+  )
+})
+
+test('What has no name of its own is unknown, also a bare string', () => {
+  for (const error of [new TypeError('x'), 'No video tracks found', null, undefined, {}]) {
+    expect(faultOf(error, here)).toBe('unknown')
+  }
+})
+
+test('Only what fewer wishes may mend is asked again', () => {
+  expect(asksTooMuch(named('OverconstrainedError'))).toBe(true)
+  expect(asksTooMuch(named('NotFoundError'))).toBe(true)
+  expect(asksTooMuch(named('NotAllowedError'))).toBe(false)
+})

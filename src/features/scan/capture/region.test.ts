@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { scanRegion } from './region.ts'
+
+test('The region is a square in the middle, two thirds of the shorter side', () => {
+  expect(scanRegion(1920, 1080)).toEqual({ x: 600, y: 180, width: 720, height: 720 })
+  expect(scanRegion(1080, 1920)).toEqual({ x: 180, y: 600, width: 720, height: 720 })
+  expect(scanRegion(640, 480)).toEqual({ x: 160, y: 80, width: 320, height: 320 })
+})

@@ -1,0 +1,217 @@
+import { ScannerCamera, type RunningCamera } from './camera.ts'
+import type { CameraFault } from './cameraFault.ts'
+import type { Unusable } from './code.ts'
+import type { CodeDetector, DecodeCause, DetectedCode } from './decoder.ts'
+import { scanFrames } from './scanLoop.ts'
+import { changeScannerSettings, readScannerSettings } from './scannerSettings.ts'
+import type { Area } from './shades.ts'
+
+/** A text that stays before the camera is taken once; it is new again when it was out of sight for so long, in milliseconds. */
+const sameSight = 3000
+/** Frames darker than this (0 to 255) for as long as `darkAfter` (milliseconds) are dark; blacker than `black`, hardly a picture. */
+const dark = 24
+const black = 3
+const darkAfter = 3000
+
+/** What may have passed when the member comes back to the page. */
+const passing = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
+
+/**
+ * What the scanner does.
+ * - starting: waits for the camera and the decoder.
+ * - scanning: looks for codes. `dim`: it sees next to nothing.
+ * - taking: has found codes and handed them over.
+ * - stopped: by the member.
+ * - away: the page is not seen; it starts anew when it is.
+ * - failed: `fault` says why; `decoder` where codes cannot be looked for at all.
+ */
+export type ScannerState =
+  | { kind: 'starting' }
+  | { kind: 'scanning'; camera: RunningCamera; dim: boolean }
+  | { kind: 'taking'; camera: RunningCamera; seen: SeenCodes }
+  | { kind: 'stopped' }
+  | { kind: 'away' }
+  | { kind: 'failed'; fault: CameraFault | 'decoder'; cause: DecodeCause | null }
+
+/** Codes that can be submitted, as they were seen: for the mark that is drawn around them. */
+export interface SeenCodes {
+  codes: DetectedCode[]
+  /** Where in the video the codes' corners are counted from. */
+  part: Area
+}
+
+export interface ScannerEvents {
+  onState: (state: ScannerState) => void
+  /** New texts, each once. The scanner looks on when the promise settles. */
+  onCodes: (texts: string[]) => Promise<void>
+  /** A code that cannot be submitted. */
+  onUnusable: (reason: Unusable) => void
+}
+
+/** The scanner without its page: camera, decoder and loop, and when each of them runs. */
+export class Scanner {
+  readonly #camera: ScannerCamera
+  readonly #detector: CodeDetector
+  readonly #events: ScannerEvents
+  readonly #ended = new AbortController()
+  #state: ScannerState = { kind: 'stopped' }
+  #stopLoop: () => void = () => undefined
+  /** When each text was last seen. */
+  readonly #sights = new Map<string, number>()
+  #darkSince: number | null = null
+  /** A camera that failed on its own is started anew once, until it has shown a picture again. */
+  #mayRestart = true
+  /** For how many things the looking waits. */
+  #holds = 0
+
+  constructor(place: HTMLElement, detector: CodeDetector, events: ScannerEvents) {
+    this.#camera = new ScannerCamera(place, () => this.#recover('lost'))
+    this.#detector = detector
+    this.#events = events
+    const { signal } = this.#ended
+    document.addEventListener('visibilitychange', () => this.#followVisibility(), { signal })
+    addEventListener('pagehide', () => this.#leave(), { signal })
+    addEventListener('pageshow', () => this.#followVisibility(), { signal })
+  }
+
+  /** Starts the camera and looks for codes. */
+  async start(): Promise<void> {
+    this.#stopLoop()
+    if (document.visibilityState === 'hidden') return this.#change({ kind: 'away' })
+    this.#change({ kind: 'starting' })
+    // Together, so that the decoder is there when the first frame is. What it fails with, the first frame tells.
+    const warm = this.#detector.warmUp().catch(() => undefined)
+    const start = await this.#camera.start(readScannerSettings().camera)
+    if (start.kind === 'superseded' || this.#ended.signal.aborted) return
+    if (start.kind === 'failed') return this.#change({ kind: 'failed', fault: start.fault, cause: null })
+    const { zoom } = readScannerSettings()
+    if (start.camera.hasTorch) await this.followSettings()
+    if (zoom !== null && start.camera.zoom) await this.#camera.setZoom(zoom)
+    await warm
+    if (this.#state.kind === 'starting') this.#scan(start.camera)
+  }
+
+  /** Lets go of the camera until the member starts it again. */
+  async stop(): Promise<void> {
+    this.#stopLoop()
+    this.#change({ kind: 'stopped' })
+    await this.#camera.stop()
+  }
+
+  /** Takes another camera, and remembers it. */
+  async choose(deviceId: string): Promise<void> {
+    changeScannerSettings({ camera: deviceId, zoom: null, torch: false })
+    await this.start()
+  }
+
+  /** Switches the lamp, and remembers it. */
+  async setTorch(on: boolean): Promise<void> {
+    changeScannerSettings({ torch: await this.#camera.setTorch(on) })
+  }
+
+  /** Zooms, and remembers it. */
+  async setZoom(value: number): Promise<void> {
+    changeScannerSettings({ zoom: await this.#camera.setZoom(value) })
+  }
+
+  /** Has the lamp as the settings want it: in hall mode it stays off, whatever was chosen outside. */
+  async followSettings(): Promise<void> {
+    const { torch, hall } = readScannerSettings()
+    await this.#camera.setTorch(torch && !hall)
+  }
+
+  /** Looks for no codes while something else is done. The camera stays on. */
+  async hold(job: () => Promise<void>): Promise<void> {
+    this.#holds++
+    this.#stopLoop()
+    try {
+      await job()
+    } finally {
+      this.#holds--
+      if (this.#state.kind === 'scanning' || this.#state.kind === 'taking') this.#scan(this.#state.camera)
+    }
+  }
+
+  /** Lets go of the camera for good. The detector is its giver's. */
+  dispose(): void {
+    this.#ended.abort()
+    this.#stopLoop()
+    void this.#camera.stop()
+  }
+
+  #change(state: ScannerState): void {
+    this.#state = state
+    if (!this.#ended.signal.aborted) this.#events.onState(state)
+  }
+
+  #scan(camera: RunningCamera): void {
+    this.#darkSince = null
+    this.#change({ kind: 'scanning', camera, dim: false })
+    if (this.#holds > 0) return
+    this.#stopLoop = scanFrames(camera.video, this.#detector, {
+      onCodes: (codes, part) => this.#take(camera, codes, part),
+      onNothing: (brightness) => this.#watchLight(camera, brightness),
+      onStill: () => this.#recover('silent'),
+      onFault: (cause) => {
+        void this.#camera.stop()
+        this.#change({ kind: 'failed', fault: 'decoder', cause })
+      },
+    })
+  }
+
+  async #take(camera: RunningCamera, codes: DetectedCode[], part: Area): Promise<void> {
+    this.#mayRestart = true
+    for (const { code } of codes) if (code.kind !== 'text') this.#events.onUnusable(code.kind)
+    const usable = codes.filter(({ code }) => code.kind === 'text')
+    const fresh = usable.filter(({ rawValue }) => !this.#isInSight(rawValue))
+    this.#markSeen(usable)
+    if (fresh.length === 0) return
+    this.#change({ kind: 'taking', camera, seen: { codes: fresh, part } })
+    await this.hold(() => this.#events.onCodes(fresh.map(({ rawValue }) => rawValue)))
+    this.#markSeen(fresh)
+  }
+
+  #isInSight(text: string): boolean {
+    return performance.now() - (this.#sights.get(text) ?? -Infinity) < sameSight
+  }
+
+  #markSeen(codes: readonly DetectedCode[]): void {
+    for (const { rawValue } of codes) this.#sights.set(rawValue, performance.now())
+  }
+
+  #watchLight(camera: RunningCamera, brightness: number): void {
+    if (brightness >= dark) this.#mayRestart = true
+    this.#darkSince = brightness < dark ? (this.#darkSince ?? performance.now()) : null
+    const dim = this.#darkSince !== null && performance.now() - this.#darkSince > darkAfter
+    // Phones that come back from the background can give a camera that stays black until it is asked for anew.
+    if (dim && brightness < black && this.#mayRestart) return this.#recover('silent')
+    if (this.#state.kind === 'scanning' && this.#state.dim !== dim) this.#change({ kind: 'scanning', camera, dim })
+  }
+
+  #recover(fault: 'lost' | 'silent'): void {
+    this.#stopLoop()
+    if (this.#mayRestart) {
+      this.#mayRestart = false
+      void this.start()
+    } else {
+      void this.#camera.stop()
+      this.#change({ kind: 'failed', fault, cause: null })
+    }
+  }
+
+  #followVisibility(): void {
+    if (document.visibilityState === 'hidden') return this.#leave()
+    const { kind } = this.#state
+    if (kind !== 'away' && !(kind === 'failed' && passing.has(this.#state.fault))) return
+    this.#mayRestart = true
+    void this.start()
+  }
+
+  #leave(): void {
+    const { kind } = this.#state
+    if (kind === 'stopped' || kind === 'failed' || kind === 'away') return
+    this.#stopLoop()
+    this.#change({ kind: 'away' })
+    void this.#camera.stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { Button, type ButtonVariant } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+
+/** Phones offer the camera's own app, the photos and the files for these. HEIC is tried: some browsers open it. */
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf'
+
+interface FileButtonProps {
+  variant: ButtonVariant
+  busy: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Lets the member choose photos and PDFs of tickets, several at once. */
+export function FileButton({ variant, busy, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} busy={busy} onClick={() => input.current?.click()}>
+        {!busy && <Icon name="image" />}
+        <Trans>Photo or PDF</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // Emptied, so that the same file can be chosen again.
+          currentTarget.value = ''
+          onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { CameraFault } from '../capture/cameraFault.ts'
+import type { DecodeCause } from '../capture/decoder.ts'
+import styles from './ScannerFault.module.css'
+
+interface Words {
+  title: MessageDescriptor
+  advice: MessageDescriptor
+}
+
+const cameraWords: Record<CameraFault, Words> = {
+  denied: {
+    title: msg`The camera is not allowed`,
+    advice: msg`Allow the camera for this site in your browser’s settings, then try again. A photo of the ticket works without it.`,
+  },
+  missing: {
+    title: msg`No camera was found`,
+    advice: msg`Connect one and try again, or choose a photo or a PDF of your ticket.`,
+  },
+  busy: {
+    title: msg`The camera is in use`,
+    advice: msg`Close other apps and tabs that use the camera, then try again. A photo of the ticket works meanwhile.`,
+  },
+  insecure: {
+    title: msg`The camera needs a secure address`,
+    advice: msg`Open the club at an address that begins with https, or choose a photo of your ticket.`,
+  },
+  unsupported: {
+    title: msg`This browser gives no camera`,
+    advice: msg`Open the club in another browser, or choose a photo of your ticket.`,
+  },
+  silent: {
+    title: msg`The camera shows no picture`,
+    advice: msg`Try again. If that does not help, close the app and open it anew, or choose a photo of your ticket.`,
+  },
+  lost: {
+    title: msg`The camera was switched off`,
+    advice: msg`Another app may have taken it. Try again, or choose a photo of your ticket.`,
+  },
+  unknown: {
+    title: msg`The camera could not be started`,
+    advice: msg`Try again, or choose a photo of your ticket.`,
+  },
+}
+
+const decoderWords: Record<DecodeCause, Words> = {
+  unsupported: {
+    title: msg`This browser cannot read codes`,
+    advice: msg`Bring it up to date, or open the club in another browser.`,
+  },
+  unavailable: {
+    title: msg`The code reader could not be loaded`,
+    advice: msg`Check your connection and try again. Nothing that you have scanned is lost.`,
+  },
+  timeout: stoppedWords(),
+  crashed: stoppedWords(),
+  closed: stoppedWords(),
+}
+
+function stoppedWords(): Words {
+  return {
+    title: msg`The code reader has stopped`,
+    advice: msg`Try again. Nothing that you have scanned is lost.`,
+  }
+}
+
+interface ScannerFaultProps {
+  fault: CameraFault | 'decoder'
+  /** What ails the decoder, where it is that. */
+  cause: DecodeCause | null
+}
+
+/** Why the scanner does not scan, and what to do about it. The button that tries again stands below, with those of the camera. */
+export function ScannerFault({ fault, cause }: ScannerFaultProps) {
+  const { t } = useLingui()
+  const words = fault === 'decoder' ? decoderWords[cause ?? 'crashed'] : cameraWords[fault]
+  return (
+    <div className={styles['fault']} role="alert">
+      <Icon name="alert" className={styles['icon']} />
+      <h2>{t(words.title)}</h2>
+      <p>{t(words.advice)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useState } from 'react'
+import type { RunningCamera } from '../capture/camera.ts'
+import { listCameras, type CameraDevice } from '../capture/cameras.ts'
+import type { Scanner } from '../capture/scanner.ts'
+import { changeScannerSettings } from '../capture/scannerSettings.ts'
+import { prepareSound } from './feedback.ts'
+import styles from './ScannerOptions.module.css'
+import { ToggleButton } from './ToggleButton.tsx'
+import { useScannerSettings } from './useScannerSettings.ts'
+import { ZoomControl } from './ZoomControl.tsx'
+
+interface ScannerOptionsProps {
+  scanner: Scanner
+  /** The camera that runs, or null. */
+  camera: RunningCamera | null
+}
+
+/** What the member can choose of the camera that runs, and how the scanner behaves. All of it is remembered. */
+export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
+  const { t } = useLingui()
+  const settings = useScannerSettings()
+  const { sound, hall, torch, zoom } = settings
+  return (
+    <section className={styles['options']} aria-label={t`Scanner settings`}>
+      {camera?.zoom && (
+        <ZoomControl
+          key={camera.deviceId}
+          zoom={camera.zoom}
+          chosen={zoom}
+          onZoom={(value) => void scanner.setZoom(value)}
+        />
+      )}
+      <div className={styles['toggles']}>
+        {camera?.hasTorch && (
+          <ToggleButton
+            icon="torch"
+            pressed={torch && !hall}
+            disabled={hall}
+            onToggle={(on) => void scanner.setTorch(on)}
+          >
+            <Trans>Light</Trans>
+          </ToggleButton>
+        )}
+        <ToggleButton
+          icon={sound && !hall ? 'soundOn' : 'soundOff'}
+          pressed={sound && !hall}
+          disabled={hall}
+          onToggle={(on) => {
+            if (on) prepareSound()
+            changeScannerSettings({ sound: on })
+          }}
+        >
+          <Trans>Sound</Trans>
+        </ToggleButton>
+        <ToggleButton
+          icon="moon"
+          pressed={hall}
+          onToggle={(on) => {
+            changeScannerSettings({ hall: on })
+            void scanner.followSettings()
+          }}
+        >
+          <Trans>Hall mode</Trans>
+        </ToggleButton>
+      </div>
+      {hall && (
+        <p className={styles['note']}>
+          <Trans>Hall mode keeps the screen dark and the phone silent, without the light.</Trans>
+        </p>
+      )}
+      {camera && <CameraChoice current={camera.deviceId} onChoose={(id) => void scanner.choose(id)} />}
+    </section>
+  )
+}
+
+interface CameraChoiceProps {
+  current: string | null
+  onChoose: (id: string) => void
+}
+
+/** The device's cameras, where it has several. */
+function CameraChoice({ current, onChoose }: CameraChoiceProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const cameras = useCameras()
+  if (cameras.length < 2) return null
+  return (
+    <div className={styles['cameras']}>
+      <label htmlFor={id}>
+        <Trans>Camera</Trans>
+      </label>
+      <select id={id} value={current ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {cameras.map(({ id: deviceId, label }, index) => (
+          <option key={deviceId} value={deviceId}>
+            {label === '' ? t`Camera ${index + 1}` : label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Follows cameras that are plugged in and out. */
+function useCameras(): CameraDevice[] {
+  const [cameras, setCameras] = useState<CameraDevice[]>([])
+  useEffect(() => {
+    const ended = new AbortController()
+    const list = async () => {
+      const found = await listCameras()
+      if (!ended.signal.aborted) setCameras(found)
+    }
+    void list()
+    navigator.mediaDevices.addEventListener('devicechange', () => void list(), { signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+  return cameras
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { Unusable } from '../capture/code.ts'
+import { CodeDetector } from '../capture/decoder.ts'
+import { Scanner, type ScannerState } from '../capture/scanner.ts'
+
+interface ScannerEvents {
+  /** New texts before the camera. The scanner looks on when the promise settles. */
+  onCodes: (texts: string[]) => Promise<void>
+  /** A code before the camera that cannot be submitted. */
+  onUnusable: (reason: Unusable) => void
+}
+
+/** The scanner and what it reads with; both end with the component. */
+export interface Devices {
+  scanner: Scanner
+  detector: CodeDetector
+}
+
+interface Run {
+  state: ScannerState
+  /** Null before the component's first effect. */
+  devices: Devices | null
+}
+
+/** Runs the camera and the decoder for as long as the component is shown. */
+export function useScanner(place: RefObject<HTMLElement | null>, events: ScannerEvents): Run {
+  const [run, setRun] = useState<Run>({ state: { kind: 'starting' }, devices: null })
+  const onCodes = useEffectEvent(events.onCodes)
+  const onUnusable = useEffectEvent(events.onUnusable)
+
+  useEffect(() => {
+    if (!place.current) return
+    const detector = new CodeDetector()
+    const onState = (state: ScannerState) => setRun({ state, devices: { scanner, detector } })
+    const scanner = new Scanner(place.current, detector, { onState, onCodes, onUnusable })
+    void scanner.start()
+    return () => {
+      scanner.dispose()
+      detector.close()
+    }
+  }, [place])
+
+  return run
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { ScannerCamera } from '#src/features/scan/capture/camera.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
+import { Scanner, type ScannerState } from '#src/features/scan/capture/scanner.ts'
+import { changeScannerSettings } from '#src/features/scan/capture/scannerSettings.ts'
+import type { GreyPicture } from '#tests/support/png.ts'
+import { drawCode } from '#tests/support/scenes.ts'
+import { canvasOf } from '#tests/support/sheets.ts'
+
+/** A camera that films a canvas: a real MediaStream, whose tracks end when they are let go of. */
+function fakeCamera(width = 640, height = 480) {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d', { alpha: false })
+  let shown: OffscreenCanvas | null = null
+  let paper = '#ddd'
+  const paint = () => {
+    if (!context) return
+    context.fillStyle = paper
+    context.fillRect(0, 0, width, height)
+    if (shown) context.drawImage(shown, width / 2 - 120, height / 2 - 120, 240, 240)
+  }
+  const timer = setInterval(paint, 30)
+  return {
+    show: (drawing: GreyPicture | null) => {
+      shown = drawing && canvasOf(drawing)
+    },
+    dye: (colour: string) => {
+      paper = colour
+    },
+    give: () => {
+      paint()
+      return canvas.captureStream(30)
+    },
+    destroy: () => clearInterval(timer),
+  }
+}
+
+/** What the browser gives when asked. html5-qrcode takes tracks off a stream that it closes, so they are kept here. */
+function give(): MediaStream {
+  const stream = film.give()
+  given.push(...stream.getVideoTracks())
+  return stream
+}
+
+function lose(): void {
+  given.at(-1)?.dispatchEvent(new Event('ended'))
+}
+
+let film: ReturnType<typeof fakeCamera>
+let given: MediaStreamTrack[]
+let place: HTMLElement
+let detector: CodeDetector
+let scanner: Scanner | undefined
+let states: ScannerState[]
+let codes: string[]
+let ask: MockInstance<MediaDevices['getUserMedia']>
+
+beforeEach(() => {
+  film = fakeCamera()
+  given = []
+  states = []
+  codes = []
+  changeScannerSettings({ camera: null, torch: false, zoom: null, hall: false })
+  ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => Promise.resolve(give()))
+  place = document.createElement('div')
+  document.body.append(place)
+  detector = new CodeDetector()
+})
+
+afterEach(() => {
+  scanner?.dispose()
+  scanner = undefined
+  detector.close()
+  film.destroy()
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+function open(onCodes: (texts: string[]) => Promise<void> = () => Promise.resolve()): Scanner {
+  scanner = new Scanner(place, detector, {
+    onState: (state) => states.push(state),
+    onCodes: (texts) => {
+      codes.push(...texts)
+      return onCodes(texts)
+    },
+    onUnusable: (reason) => codes.push(`(${reason})`),
+  })
+  return scanner
+}
+
+const kind = () => states.at(-1)?.kind
+const running = () => given.filter(({ readyState }) => readyState === 'live')
+const videos = () => place.querySelectorAll('video').length
+
+async function until(check: () => boolean): Promise<void> {
+  await vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000, interval: 20 })
+}
+
+test('A code before the camera is handed over once, while it stays in sight', async () => {
+  film.show(drawCode('FIRST'))
+  await open().start()
+  await until(() => codes.length > 0)
+  await until(() => kind() === 'scanning')
+  const frames = detector.detect.bind(detector)
+  let looked = 0
+  vi.spyOn(detector, 'detect').mockImplementation((...image) => {
+    looked++
+    return frames(...image)
+  })
+  await until(() => looked > 6)
+  expect(codes).toEqual(['FIRST'])
+  film.show(drawCode('SECOND'))
+  await until(() => codes.length > 1)
+  expect(codes).toEqual(['FIRST', 'SECOND'])
+})
+
+test('Nothing is looked for until the codes are dealt with', async () => {
+  const dealing = Promise.withResolvers<void>()
+  film.show(drawCode('ONE'))
+  await open(() => dealing.promise).start()
+  await until(() => codes.length === 1)
+  const looks = vi.spyOn(detector, 'detect')
+  film.show(drawCode('TWO'))
+  expect(kind()).toBe('taking')
+  expect(looks).not.toHaveBeenCalled()
+  dealing.resolve()
+  await until(() => codes.length === 2)
+  expect(codes).toEqual(['ONE', 'TWO'])
+})
+
+test('A code that cannot be submitted is named, and the scanner looks on', async () => {
+  film.show(drawCode('   '))
+  await open().start()
+  await until(() => codes.includes('(blank)'))
+  film.show(drawCode('USABLE'))
+  await until(() => codes.includes('USABLE'))
+  expect(codes.at(-1)).toBe('USABLE')
+})
+
+test('The camera is let go of when it is stopped, and when the scanner is left', async () => {
+  await open().start()
+  expect(running()).toHaveLength(1)
+  await scanner?.stop()
+  expect(running()).toEqual([])
+  expect(videos()).toBe(0)
+  await scanner?.start()
+  expect(running()).toHaveLength(1)
+  scanner?.dispose()
+  await until(() => running().length === 0)
+})
+
+test('The camera is let go of while the page is out of sight, and starts anew afterwards', async () => {
+  await open().start()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await until(() => running().length === 0)
+  expect(kind()).toBe('away')
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await until(() => kind() === 'scanning')
+  expect(given).toHaveLength(2)
+  expect(running()).toHaveLength(1)
+})
+
+test('A camera that was stopped by the member stays off when the page comes back', async () => {
+  await open().start()
+  await scanner?.stop()
+  document.dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(kind()).toBe('stopped')
+  expect(running()).toEqual([])
+})
+
+test('Starting and stopping in a rush never leaves a camera on, nor two', async () => {
+  const camera = new ScannerCamera(place, () => undefined)
+  const rush = Array.from({ length: 12 }, (_, turn) => (turn % 3 === 2 ? camera.stop() : camera.start(null)))
+  const last = camera.start(null)
+  await Promise.all(rush)
+  expect(await last).toMatchObject({ kind: 'running' })
+  expect(running()).toHaveLength(1)
+  expect(videos()).toBe(1)
+  await camera.stop()
+  expect(running()).toEqual([])
+  expect(videos()).toBe(0)
+})
+
+test('A scanner that is left while the browser still asks gives the camera back unused', async () => {
+  const permission = Promise.withResolvers<void>()
+  ask.mockImplementation(() => permission.promise.then(give))
+  const starting = open().start()
+  await until(() => ask.mock.calls.length === 1)
+  scanner?.dispose()
+  permission.resolve()
+  await starting
+  await until(() => given.length === 1 && running().length === 0)
+  expect(videos()).toBe(0)
+})
+
+test('A camera that the system takes away is started anew once, then the member is told', async () => {
+  await open().start()
+  lose()
+  await until(() => given.length === 2 && kind() === 'scanning')
+  expect(running()).toHaveLength(1)
+  // Without a picture in between, which would count as recovered.
+  vi.spyOn(detector, 'brightness', 'get').mockReturnValue(0)
+  lose()
+  await until(() => kind() === 'failed' || given.length === 3)
+  lose()
+  await until(() => kind() === 'failed')
+  expect(states.at(-1)).toMatchObject({ fault: 'lost' })
+  expect(running()).toEqual([])
+})
+
+test('A camera that stays black is asked for anew, once', async () => {
+  film.dye('#000')
+  await open().start()
+  await until(() => given.length === 2)
+  await until(() => states.some((state) => state.kind === 'scanning' && state.dim))
+  expect(given).toHaveLength(2)
+})
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['NotReadableError', 'busy'],
+] as const)('A camera refused with %s is told as %s', async (name, fault) => {
+  ask.mockImplementation(() => Promise.reject(new DOMException('', name)))
+  await open().start()
+  expect(states.at(-1)).toEqual({ kind: 'failed', fault, cause: null })
+  expect(videos()).toBe(0)
+})
+
+test('A camera that was busy for a moment is asked for once more', async () => {
+  ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotReadableError')))
+  await open().start()
+  expect(kind()).toBe('scanning')
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('A camera that was chosen before and is gone makes way for the one that faces away', async () => {
+  changeScannerSettings({ camera: 'gone' })
+  ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'OverconstrainedError')))
+  await open().start()
+  expect(kind()).toBe('scanning')
+  expect(ask.mock.calls.map(([wish]) => wish?.video)).toMatchObject([
+    { deviceId: { exact: 'gone' } },
+    { facingMode: { ideal: 'environment' } },
+  ])
+})
+
+test('A decoder that cannot be had is told as that, and the camera is let go of', async () => {
+  detector.close()
+  await open().start()
+  await until(() => kind() === 'failed')
+  expect(states.at(-1)).toEqual({ kind: 'failed', fault: 'decoder', cause: 'closed' })
+  await until(() => running().length === 0)
+})
