@@ -1,11 +1,6 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { html, raw } from 'hono/html'
+import { inHongKong } from './hongKongTime.ts'
 import type { DemoState, DemoTicket } from './season.ts'
-
-dayjs.extend(utc)
-
-const inHongKong = (moment: Date) => dayjs(moment).utcOffset(8 * 60)
 
 /** What a ticket of each state is called, and what scanning it leads to. */
 const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: string }>> = {

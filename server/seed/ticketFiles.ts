@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
+import { inHongKong } from './hongKongTime.ts'
 import type { DemoTicket } from './season.ts'
 import { drawSheet } from './sheet.ts'
 import { drawTicketPdf } from './ticketPdf.ts'
@@ -45,7 +46,8 @@ export async function writeTickets(folder: string, tickets: readonly DemoTicket[
   }
   const printed = choosePdfTicket(filed)
   if (printed) {
-    const lines = [printed.startsAt.toISOString(), `${printed.seat}, HK$${printed.amount}`, printed.ticketNo]
+    const start = inHongKong(printed.startsAt).format('D MMM YYYY, HH:mm')
+    const lines = [start, `${printed.seat}, HK$${printed.amount}`, printed.ticketNo]
     await writeFile(join(part, 'ticket.pdf'), drawTicketPdf(printed.code, printed.concert.en, lines))
   }
   await writeFile(join(part, 'tickets.html'), await drawSheet(filed))

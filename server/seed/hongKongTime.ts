@@ -1,0 +1,9 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+
+/** A moment as a clock in Hong Kong shows it, to be formatted. */
+export function inHongKong(moment: Date): Dayjs {
+  return dayjs(moment).utcOffset(8 * 60)
+}
