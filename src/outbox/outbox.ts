@@ -66,9 +66,9 @@ export interface Outbox {
   discardUnsent: (memberId: string) => Promise<DiscardOutcome>
   /**
    * Compare and set, in one transaction: `decide` gets the entry as it stands now, and gives the entry to put in its place or null
-   * to refuse. It may run twice and must come to the same.
+   * to refuse. It may run twice and must come to the same. `quietly`: nobody is told.
    */
-  change: (id: string, decide: (entry: ScanEntry) => ScanEntry | null) => Promise<ChangeOutcome>
+  change: (id: string, decide: (entry: ScanEntry) => ScanEntry | null, how?: 'quietly') => Promise<ChangeOutcome>
   /**
    * Keeps the fact that points were claimed by a scan whose row was taken out while it was being sent. A newer scan of the
    * same code that still waits receives it; where there is none, the row comes back.
@@ -104,9 +104,9 @@ export function createOutbox({
     return age >= 0 && age < sameScan
   }
 
-  const alter = async (id: string, decide: Decide) => {
+  const alter = async (id: string, decide: Decide, how?: 'quietly') => {
     const outcome = await guarded(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
-    if (outcome.kind === 'done') bulletin.post()
+    if (outcome.kind === 'done' && how !== 'quietly') bulletin.post()
     return outcome
   }
   const alterOwn = (memberId: string, id: string, decide: Decide) =>

@@ -59,8 +59,11 @@ async function callServer(
  */
 async function writeDown(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendingTools) {
   const moment = { now: clock.now(), random }
-  const outcome = await outbox.change(entry.id, (current) =>
-    current.state === entry.state ? entryAfter(current, verdict, moment) : null,
+  const outcome = await outbox.change(
+    entry.id,
+    (current) => (current.state === entry.state ? entryAfter(current, verdict, moment) : null),
+    // Tabs send when they hear of a change: of a dead line they must not hear, or they would try it in turns without end.
+    verdict.kind === 'unreachable' ? 'quietly' : undefined,
   )
   if (outcome.kind === 'missing' && verdict.kind === 'claimed') {
     return outbox.restore(entryAfter(entry, verdict, moment))

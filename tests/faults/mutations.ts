@@ -128,8 +128,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sending.ts',
-        find: 'current.state === entry.state ? entryAfter(current, verdict, moment) : null,',
-        put: "verdict.kind === 'later' ? 'take out' : entryAfter(current, verdict, moment),",
+        find: '(current.state === entry.state ? entryAfter(current, verdict, moment) : null),',
+        put: "(verdict.kind === 'later' ? 'take out' : entryAfter(current, verdict, moment)),",
       },
     ],
     noticedBy: model,

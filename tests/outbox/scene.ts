@@ -49,6 +49,8 @@ export class Scene {
   readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }
   session: Session | null = { memberId: 'ada', token: 'token-of-ada' }
   answer: Answer = kindly
+  /** How often the tabs heard of a change. */
+  posts = 0
   /** Every call so far. */
   seen: Seen[] = []
   readonly outbox: Outbox
@@ -68,7 +70,7 @@ export class Scene {
     this.outbox = createOutbox({
       store: openStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
       clock: this.#clock,
-      bulletin: { post: () => undefined, subscribe: () => () => undefined },
+      bulletin: { post: () => (this.posts += 1), subscribe: () => () => undefined },
     })
     this.sender = this.openSender()
   }

@@ -43,6 +43,18 @@ describe('the wait before the next try', () => {
     expect(scene.asked()).toEqual(['code-1'])
   })
 
+  it('is nothing that tabs tell each other of: hearing of a change, each would try the dead line again', async () => {
+    await scene.scan('code-1')
+    const before = scene.posts
+    scene.answer = dead
+    await scene.sender.flush()
+    expect(scene.posts).toBe(before)
+    scene.answer = kindly
+    scene.pass(1000)
+    await scene.sender.flush()
+    expect(scene.posts).toBe(before + 1)
+  })
+
   it('is as long as the server asks, for everything where it asks for quiet', async () => {
     await scene.scan('code-1')
     await scene.scan('code-2')
