@@ -13,7 +13,16 @@ export const tiers = ['Black', 'Red', 'Gold', 'Diamond'] as const
 export const Tier = v.picklist(tiers)
 export type Tier = v.InferOutput<typeof Tier>
 
-export const profileTypes = ['default', 'submitted', 'existing', 'free', 'red', 'sc', 'ya', 'free-tier-upgrade'] as const
+export const profileTypes = [
+  'default',
+  'submitted',
+  'existing',
+  'free',
+  'red',
+  'sc',
+  'ya',
+  'free-tier-upgrade',
+] as const
 export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'Approved', 'Rejected', 'Expired'] as const
 
 /** The codes of point transactions that the product itself writes (specification section 3, enumerations). */

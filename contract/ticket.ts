@@ -93,6 +93,11 @@ export async function readTicket(code: string, keys: readonly TicketKey[]): Prom
   } catch {
     return { kind: 'unchecked', claims: claims.output }
   }
-  const right = await crypto.subtle.verify('Ed25519', publicKey, signatureBytes, new TextEncoder().encode(`${head}.${body}`))
+  const right = await crypto.subtle.verify(
+    'Ed25519',
+    publicKey,
+    signatureBytes,
+    new TextEncoder().encode(`${head}.${body}`),
+  )
   return right ? { kind: 'signed', claims: claims.output } : { kind: 'forged' }
 }

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { settings } from '#server/settings.ts'
+
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+
+/** The cells of README's Markdown rows whose first cell is a name in capitals. */
+const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| +(.*?) *\|$/gm)].map(([, name, about, byDefault]) => ({
+  name,
+  about,
+  byDefault,
+}))
+
+test("README's configuration table says what the product reads, and nothing else", () => {
+  expect(rows).toEqual(
+    Object.entries(settings).map(([name, { about, byDefault }]) => ({
+      name,
+      about,
+      byDefault: byDefault === null ? '' : `\`${byDefault}\``,
+    })),
+  )
+})
+
+test('every command that README names is there', async () => {
+  const packageFile: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { scripts } = v.parse(v.object({ scripts: v.record(v.string(), v.string()) }), packageFile)
+  const named = new Set([...readme.matchAll(/`npm run ([a-z0-9]+)/g)].map(([, script]) => script))
+  expect([...named].filter((script) => script === undefined || !(script in scripts))).toEqual([])
+})
