@@ -19,6 +19,7 @@ import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
 import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
 import { Route as LangScanPreviewRouteImport } from './routes/$lang/scan-preview'
 import { Route as LangScanSuccessRouteImport } from './routes/$lang/scan-success'
+import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 
@@ -71,6 +72,11 @@ const LangScanSuccessRoute = LangScanSuccessRouteImport.update({
   path: '/scan-success',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangScannerRoute = LangScannerRouteImport.update({
+  id: '/scanner',
+  path: '/scanner',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangMemberEmailVerificationRoute =
   LangMemberEmailVerificationRouteImport.update({
     id: '/email-verification',
@@ -92,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
+  '/$lang/scanner': typeof LangScannerRoute
   '/$lang/': typeof LangIndexRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
@@ -105,6 +112,7 @@ export interface FileRoutesByTo {
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
+  '/$lang/scanner': typeof LangScannerRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
 }
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
+  '/$lang/scanner': typeof LangScannerRoute
   '/$lang/': typeof LangIndexRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
@@ -134,6 +143,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
+    | '/$lang/scanner'
     | '/$lang/'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
@@ -147,6 +157,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
+    | '/$lang/scanner'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
   id:
@@ -160,6 +171,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
+    | '/$lang/scanner'
     | '/$lang/'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
@@ -243,6 +255,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangScanSuccessRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/scanner': {
+      id: '/$lang/scanner'
+      path: '/scanner'
+      fullPath: '/$lang/scanner'
+      preLoaderRoute: typeof LangScannerRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/_member/email-verification': {
       id: '/$lang/_member/email-verification'
       path: '/email-verification'
@@ -281,6 +300,7 @@ interface LangRouteRouteChildren {
   LangScanIntroRoute: typeof LangScanIntroRoute
   LangScanPreviewRoute: typeof LangScanPreviewRoute
   LangScanSuccessRoute: typeof LangScanSuccessRoute
+  LangScannerRoute: typeof LangScannerRoute
   LangIndexRoute: typeof LangIndexRoute
 }
 
@@ -291,6 +311,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangScanIntroRoute: LangScanIntroRoute,
   LangScanPreviewRoute: LangScanPreviewRoute,
   LangScanSuccessRoute: LangScanSuccessRoute,
+  LangScannerRoute: LangScannerRoute,
   LangIndexRoute: LangIndexRoute,
 }
 
