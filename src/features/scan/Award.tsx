@@ -20,7 +20,7 @@ export function Award({ standing, points, balance }: AwardProps) {
       <span className={styles['mark']}>
         <Icon name={standingWords[standing].icon} />
       </span>
-      <span className={styles['words']}>
+      <span>
         {points === null ? (
           <UncountedWords standing={standing} />
         ) : (

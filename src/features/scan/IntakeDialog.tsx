@@ -34,7 +34,7 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
       )}
       {single ? <FindingOf finding={first} intake={intake} /> : <FindingList intake={intake} />}
       <Button
-        variant={first.kind === 'doubtful' || !single ? 'primary' : 'secondary'}
+        variant={single && first.kind === 'unsaved' ? 'secondary' : 'primary'}
         onClick={() => void intake.dropAll()}
       >
         <LeaveLabel first={first} single={single} keptCount={keptCount} />

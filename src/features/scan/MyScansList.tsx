@@ -50,6 +50,7 @@ export function MyScansList({ entries, ...surroundings }: MyScansListProps) {
             )}
             <ToldScanList
               heading="h3"
+              dated
               scans={scans[group]}
               renderActions={(scan) => <ScanButtons scan={scan} actions={actions} onDelete={() => setToDelete(scan)} />}
             />

@@ -18,6 +18,8 @@ interface ScanCardProps {
   view: TicketView | null
   /** The level of the title: below the page's own (h2), or below a section's (h3). */
   heading: 'h2' | 'h3'
+  /** Says when the code was read. */
+  dated?: boolean
   /** In place of the standing's badge: what is going on just now. */
   progress?: ReactNode
   /** What the member can do. */
@@ -25,7 +27,15 @@ interface ScanCardProps {
 }
 
 /** One scan in a list: what it is, where it stands, what happens next. */
-export function ScanCard({ entry, standing, view, heading: Heading, progress, children }: ScanCardProps) {
+export function ScanCard({
+  entry,
+  standing,
+  view,
+  heading: Heading,
+  dated = false,
+  progress,
+  children,
+}: ScanCardProps) {
   const { i18n } = useLingui()
   const { explanation } = standingWords[standing]
   return (
@@ -41,7 +51,7 @@ export function ScanCard({ entry, standing, view, heading: Heading, progress, ch
         {view && <PointsFigure standing={standing} points={view.points} />}
       </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
-      {view && <ScannedOn moment={entry.capturedAt} />}
+      {dated && view && <ScannedOn moment={entry.capturedAt} />}
       {children && <div className={styles['actions']}>{children}</div>}
     </article>
   )
