@@ -23,7 +23,7 @@ export function nameOf(point: KillPoint): string {
 
 /** The twelve moments of the crash matrix. */
 export const killPoints: readonly KillPoint[] = [
-  { kind: 'gesture', gesture: 'file chosen', delays: [0, 20, 60, 150, 400] },
+  { kind: 'gesture', gesture: 'file chosen', delays: [10, 60, 150, 300, 600] },
   { kind: 'gesture', gesture: 'saved shown', delays: [0, 0, 5, 20, 60] },
   { kind: 'gesture', gesture: 'confirm pressed', delays: [0, 2, 5, 15, 40] },
   { kind: 'call', call: 'scan-ticket', stage: 'arrived' },

@@ -95,8 +95,9 @@ async function makeGestures({ page, origin, ticket, plan, reach }: Gestures): Pr
   const chooser = page.locator('input[type="file"]')
   await chooser.waitFor({ state: 'attached' })
   plan.plant()
-  await chooser.setInputFiles(picture)
+  const chosen = chooser.setInputFiles(picture)
   reach('file chosen')
+  await chosen
   await page.waitForURL('**/en/scan-preview?*')
   await page.getByRole('heading', { level: 1 }).waitFor()
   reach('saved shown')

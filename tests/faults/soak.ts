@@ -1,6 +1,6 @@
 // The soak: 3 tabs of a real Chromium with the product's outbox, a real server, and a proxy that spoils a quarter of all calls.
 //   node tests/faults/soak.ts                200 seeds x 50 scans
-//   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   so many seeds at a time (6)
+//   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   so many seeds at a time (10)
 import { parseArgs } from 'node:util'
 import { type FailureKind, failureKinds, failureOf } from './caseFailure.ts'
 import { openSoakHall } from './soakHall.ts'
@@ -11,7 +11,7 @@ const { values: wishes } = parseArgs({
     seeds: { type: 'string', default: '200' },
     scans: { type: 'string', default: '50' },
     first: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: '6' },
+    jobs: { type: 'string', default: '10' },
   },
 })
 

@@ -2,7 +2,7 @@
  * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built for the
  * soak alone and never part of the app.
  */
-import { flushNow, startFlushing } from '#src/offline/flushTriggers.ts'
+import { startFlushing } from '#src/offline/flushTriggers.ts'
 import { scanOutbox } from '#src/offline/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
@@ -14,7 +14,6 @@ export interface SoakTab {
   scan: (memberId: string, code: string) => Promise<AddOutcome>
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
   retry: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
-  send: () => Promise<void>
   list: (memberId: string) => Promise<ScanEntry[]>
 }
 
@@ -24,16 +23,13 @@ declare global {
   }
 }
 
+startFlushing()
 window.soakTab = {
   signIn: async (session) => {
     await writeSession(session)
-    startFlushing()
   },
   scan: (memberId, code) => scanOutbox.add({ memberId, code }),
   confirm: async (memberId, id) => (await scanOutbox.confirm(memberId, id)).kind,
   retry: async (memberId, id) => (await scanOutbox.retry(memberId, id)).kind,
-  send: async () => {
-    await flushNow()
-  },
   list: async (memberId) => (await scanOutbox.list(memberId)).entries,
 }

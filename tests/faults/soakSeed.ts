@@ -14,8 +14,16 @@ import type { SoakHall } from './soakHall.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tabCount = 3
+/** How often a tab hears that the network is back, in milliseconds: after a 401 the outbox waits for such a word. */
+const absence = 3000
+/** How often the rows are looked at, in milliseconds. */
+const glance = 100
+/** The storm lasts for so many calls for each scan: as many as all scans need where nothing fails. */
+const stormyCalls = 2
 /** How long everything may take to drain after the last fault, in milliseconds: waits of rows that failed often are still running. */
 const drainLimit = 120_000
+/** How long a storm may last, in milliseconds: each time-out takes 8 s, each dead line up to some seconds more. */
+const stormLimit = 300_000
 
 export interface SoakOutcome {
   calls: number
@@ -42,12 +50,12 @@ export async function runSoakSeed(hall: SoakHall, seed: number, scans: number): 
   const member = await newMember(hall.db)
   const token = await openSession(hall, member.id)
   const tickets = await issueTickets(hall.db, { count: scans })
-  const outcome = { calls: 0, faults: 0 }
-  let stormy = true
   const weather = diceOf(seed ^ 0x5eed)
+  const outcome = { calls: 0, faults: 0 }
+  const isStormy = () => outcome.calls < stormyCalls * scans
   hall.judge(token, () => {
+    const fault = isStormy() ? nextFault(weather) : null
     outcome.calls += 1
-    const fault = stormy ? nextFault(weather) : null
     if (fault) outcome.faults += 1
     return fault
   })
@@ -56,12 +64,9 @@ export async function runSoakSeed(hall: SoakHall, seed: number, scans: number): 
     const tabs = await openTabs(context, hall.page, { memberId: member.id, token })
     const soak: Soak = { hall, dice, tabs, memberId: member.id }
     for (const batch of batchesOf(tickets, dice)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
-    stormy = false
-    const healedAt = Date.now()
-    const rows = await drain(soak)
-    const drainMs = Date.now() - healedAt
+    const { rows, tookMs } = await drain(soak, isStormy)
     await checkOutcome(soak, tickets, rows)
-    return { ...outcome, drainMs }
+    return { ...outcome, drainMs: tookMs }
   } finally {
     await context.close()
   }
@@ -135,22 +140,31 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The member confirms what is left, sends again what is stuck, and waits. */
-async function drain({ tabs: [tab], memberId }: Soak): Promise<ScanEntry[]> {
+/** The member confirms what is left, sends again what is stuck, and waits, in the storm and after it. */
+async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
-  const deadline = Date.now() + drainLimit
+  let healedAt: number | null = null
+  const stormBegan = Date.now()
+  let comeBackAt = stormBegan
   for (;;) {
     const rows = await tab.evaluate((member) => window.soakTab.list(member), memberId)
-    if (rows.every(isFinal)) return rows
-    if (Date.now() > deadline) throw new CaseFailure('not drained', JSON.stringify(rows.filter((row) => !isFinal(row))))
-    for (const { id } of rows.filter(({ state, confirmed }) => !confirmed && state !== 'stuck')) {
+    if (!isStormy()) healedAt ??= Date.now()
+    if (rows.every(isFinal)) return { rows, tookMs: healedAt === null ? 0 : Date.now() - healedAt }
+    const isLate = Date.now() > (healedAt === null ? stormBegan + stormLimit : healedAt + drainLimit)
+    if (isLate) throw new CaseFailure('not drained', JSON.stringify(rows.filter((row) => !isFinal(row))))
+    for (const { id } of rows.filter(
+      ({ state, confirmed }) => !confirmed && state !== 'stuck' && !isFinal({ state }),
+    )) {
       await confirm(tab, memberId, id)
     }
     for (const { id } of rows.filter(({ state }) => state === 'stuck')) {
       await tab.evaluate(([member, scan]) => window.soakTab.retry(member, scan), [memberId, id] as const)
     }
-    await tab.evaluate(() => window.soakTab.send())
-    await delay(100)
+    if (Date.now() - comeBackAt > absence) {
+      comeBackAt = Date.now()
+      await tab.evaluate(() => dispatchEvent(new Event('online')))
+    }
+    await delay(glance)
   }
 }
 
