@@ -14,11 +14,7 @@ test('A guest at the scanner is asked to sign in, and comes back to it', async (
   await expect(page.locator('input[type=file]')).toBeAttached()
 })
 
-for (const path of [
-  'scan-intro',
-  'scan-preview?scan=00000000-0000-4000-8000-000000000000',
-  'my-scans',
-]) {
+for (const path of ['scan-intro', 'scan-preview?scan=00000000-0000-4000-8000-000000000000', 'my-scans']) {
   test(`A guest at ${path} sees no member’s page`, async ({ page }) => {
     await page.goto(`/en/${path}`)
     if (path === 'scan-intro') await page.getByRole('link', { name: 'Scan a ticket' }).click()

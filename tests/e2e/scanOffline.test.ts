@@ -3,11 +3,11 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
 import {
-  fillSignIn,
   networkReturns,
   pointsShown,
   scanPicture,
   signIn,
+  signInHere,
   untilKeptOffline,
 } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
@@ -224,8 +224,7 @@ test('A sign-in that cannot be renewed pauses sending until the same member sign
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await fillSignIn(page, member)
+  await signInHere(page, member)
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })

@@ -86,7 +86,8 @@ export async function startProxy(): Promise<Proxy> {
   const rules = new Set<Rule>()
   const watchers = new Set<Watcher>()
   const seen: SeenRequest[] = []
-  const upstream = new Agent({ keepAlive: true })
+  // A new connection each: one that is kept can be closed by the server just when it is used again.
+  const upstream = new Agent({ keepAlive: false })
   let target = 0
 
   const server = createServer((incoming, outgoing) => {
@@ -195,7 +196,7 @@ interface Passage {
 
 async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Promise<Answer> {
   const { method, url: path, headers: sent } = incoming
-  const headers = { ...sent, connection: 'keep-alive', ...(plain && { 'accept-encoding': 'identity' }) }
+  const headers = { ...sent, connection: 'close', ...(plain && { 'accept-encoding': 'identity' }) }
   const outgoing = open({ host: '127.0.0.1', port, method, path, headers, agent })
   const handedOver = Promise.withResolvers<void>()
   const answered = new Promise<Answer>((resolve, reject) => {

@@ -147,10 +147,23 @@ function unsoldClaims(): TicketClaims {
   }
 }
 
-/** Has a member claim a ticket, as if from another phone. */
-export async function claimFor(db: Kysely<Database>, { ticketNo }: IssuedTicket, memberId: string): Promise<void> {
+/** Has a member claim a ticket and get its points, as if on another phone. */
+export async function claimFor(
+  db: Kysely<Database>,
+  { ticketNo, amount }: IssuedTicket,
+  memberId: string,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('point_transactions')
+    .values({ member_id: memberId, code: 'Scan ticket', delta_balance: amount, reference: ticketNo })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('point_buckets')
+    .values({ member_id: memberId, transaction_id: id, earned: amount, remaining: amount })
+    .execute()
   await db
     .insertInto('ticket_claims')
-    .values({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date() })
+    .values({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date(), transaction_id: id })
     .execute()
 }

@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { fillSignIn, pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import type { TestMember } from '#tests/support/members.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
+
+/** The server no longer takes the member's club tokens. */
+function endClubTokens({ db }: Club, { id }: TestMember) {
+  return db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
+}
+
+/** The identity provider knows nobody any more. */
+function forgetAtProvider({ db }: Club) {
+  return db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
+}
+
+const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
+
+test('A token that has run out is renewed without anybody noticing', async ({ page, club, member, watch }) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  const before = await tokenIn(page)
+  await endClubTokens(club, member)
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await expect(page.getByText('The club could not be reached')).toHaveCount(0)
+})
+
+test('Tabs that find the token run out at the same time stay signed in together', async ({
+  page,
+  context,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (let round = 0; round < 3; round += 1) {
+    await endClubTokens(club, member)
+    await Promise.all(tabs.map((tab) => tab.goto('/en/member-detail')))
+    for (const tab of tabs) await expect(tab.getByText('No points yet.')).toBeVisible()
+  }
+})
+
+test('Where the provider wants to see the member again, the app goes there and comes back', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  await endClubTokens(club, member)
+  await forgetAtProvider(club)
+  // The app is on its way to the provider before the page has loaded to its end.
+  await page.goto('/en/member-detail', { waitUntil: 'commit' })
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('Without a network a remembered member sees the last known points, and from when they are', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  await expect(pointsShown(page)).toHaveText('0')
+  await untilKeptOffline(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
+  await club.proxy.goOffline()
+  await page.reload()
+  await expect(pointsShown(page)).toHaveText('0')
+  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('You see what was last known here.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Signing out leaves nothing of the member on the phone, and the provider forgets too', async ({
+  page,
+  club,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/en/member-detail')
+  await expect(page.getByText(member.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signInLink(page)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(kept).not.toContain(member.email)
+  expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
+  const live = await club.db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('member_id', '=', member.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(live).toEqual([])
+  await signInLink(page).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('Signing out works without a network, and the next sign-in asks for the password', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await club.proxy.goOffline()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signInLink(page)).toBeVisible()
+  expect(await tokenIn(page)).toBeNull()
+
+  await signInLink(page).click()
+  await expect(page.getByText('The club could not be reached.')).toBeVisible()
+  await expectAccessible(page)
+  await club.proxy.goOnline()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('Going back from the provider leads to the page before, not into another sign-in', async ({ page }) => {
+  await page.goto('/en/my-scans')
+  await signInLink(page).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/my-scans$/)
+  await expect(signInLink(page)).toBeVisible()
+})
+
+test('The address of a finished sign-in, opened again, leads home', async ({ page, member }) => {
+  const returns: string[] = []
+  page.on('framenavigated', (frame) => frame.url().includes('code=') && returns.push(frame.url()))
+  await signIn(page, member)
+  await page.goto(returns[0] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await expect(page).toHaveURL(/\/en$/)
+})
