@@ -102,7 +102,7 @@ export async function buildApp(
   const folder = join(workshop, randomUUID())
   try {
     const { build } = await import('vite')
-    await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+    await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
     await compressFiles(folder)
     await writeFile(join(folder, stampFile), stamp)
     await publish(folder, target)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { withPageConfig, withPageRevision } from './pageConfig.ts'
+
+const page = '<!doctype html><html><head><title>Club Bravo</title></head><body></body></html>'
+const usual = { product: 'club-bravo', origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
+
+test('Nothing is written where nothing differs', () => {
+  expect(withPageConfig(page, usual)).toBe(page)
+  expect(withPageRevision('x', page, usual)).toBe('x')
+})
+
+test('Another slug brings the identity provider’s usual values with it', () => {
+  expect(withPageConfig(page, { ...usual, product: 'other' })).toContain(
+    '<head>\n    <meta name="club-bravo-config" content="{&quot;product&quot;:&quot;other&quot;,' +
+      '&quot;issuer&quot;:&quot;http://localhost:8080/identity&quot;,&quot;clientId&quot;:&quot;club-bravo-app&quot;}" />',
+  )
+})
+
+test('A value is never taken for markup or a pattern', () => {
+  const clientId = `$&"><script>`
+  const text = withPageConfig(page, {
+    ...usual,
+    identity: { kind: 'external', issuer: 'https://id.example', clientId },
+  })
+  expect(text).toContain('$&amp;\\&quot;&gt;&lt;script&gt;')
+  expect(text).not.toContain('<script')
+})
