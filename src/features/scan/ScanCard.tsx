@@ -48,7 +48,7 @@ export function ScanCard({
       </header>
       <div className={styles['standing']}>
         {progress ?? <StateBadge standing={standing} />}
-        {view && <PointsFigure standing={standing} points={view.points} />}
+        {view && view.points !== null && <PointsFigure standing={standing} points={view.points} />}
       </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       {dated && view && <ScannedOn moment={entry.capturedAt} />}

@@ -63,9 +63,12 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   )
 }
 
-/** The points of some scans together, null where a ticket among them says nothing here. */
+/** The points of some scans together, null where those of a ticket among them are not known yet. */
 function pointsOf(scans: readonly ToldScan[]): number | null {
-  return scans.reduce<number | null>((sum, { view }) => (sum === null || !view ? null : sum + view.points), 0)
+  return scans.reduce<number | null>(
+    (sum, { view }) => (sum === null || view === null || view.points === null ? null : sum + view.points),
+    0,
+  )
 }
 
 function SuccessActions() {

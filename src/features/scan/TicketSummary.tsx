@@ -19,6 +19,7 @@ interface TicketSummaryProps {
 
 /** One ticket, drawn as a ticket: the concert, and on the stub the points that it gives. */
 export function TicketSummary({ view, capturedAt, withoutPoints = false }: TicketSummaryProps) {
+  const points = view?.points ?? null
   return (
     <section className={styles['ticket']}>
       <div className={styles['body']}>
@@ -33,7 +34,7 @@ export function TicketSummary({ view, capturedAt, withoutPoints = false }: Ticke
           </p>
         )}
       </div>
-      {view && !withoutPoints && <Stub points={view.points} />}
+      {points !== null && !withoutPoints && <Stub points={points} />}
     </section>
   )
 }

@@ -45,6 +45,11 @@ describe('what is shown of a ticket', () => {
     })
   })
 
+  it('promises no points for a code whose signature could not be checked here', () => {
+    expect(ticketView(null, { kind: 'unchecked', claims }, contents)).toMatchObject({ concert: name, points: null })
+    expect(ticketView(null, { kind: 'unknown_key', kid: 'next', claims }, contents)?.points).toBeNull()
+  })
+
   it('leaves the concert out when this phone has no contents or does not know the performance', () => {
     expect(ticketView(null, { kind: 'signed', claims }, undefined)?.concert).toBeNull()
     expect(ticketView(null, { kind: 'unchecked', claims: { ...claims, p: 'new' } }, contents)?.concert).toBeNull()

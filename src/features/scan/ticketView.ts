@@ -15,8 +15,11 @@ export interface TicketView {
   seat: string
   /** Price paid, in Hong Kong dollars. */
   amount: number
-  /** Points that the ticket gives; from the code alone, 1 for each whole Hong Kong dollar. */
-  points: number
+  /**
+   * Points that the ticket gives; from the code alone, 1 for each whole Hong Kong dollar. Null where this phone could not check the
+   * code's signature: then nothing is promised.
+   */
+  points: number | null
 }
 
 /** The claims that a code carries, whether or not its signature could be checked here; null where it carries none. */
@@ -58,6 +61,6 @@ export function ticketView(
     startsAt: new Date(claims.s * 1000).toISOString(),
     seat: claims.l,
     amount: claims.a,
-    points: Math.floor(claims.a),
+    points: reading?.kind === 'signed' ? Math.floor(claims.a) : null,
   }
 }
