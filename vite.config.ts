@@ -6,8 +6,9 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 
 /**
- * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The latter's style sheet holds
- * the order of the layers (src/styles/index.css), so it has to come before those of the features.
+ * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The
+ * latter's style sheet holds the order of the layers (src/styles/index.css), so it has to come before those of the
+ * features.
  */
 const groups = [
   {

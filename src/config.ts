@@ -10,8 +10,9 @@ const Configuration = v.object({
 export type Configuration = v.InferOutput<typeof Configuration>
 
 /**
- * What the page is told by its server: a `club-bravo-config` meta element in index.html where anything differs from the product's
- * own setup, so that nothing has to be fetched and the offline page knows it too. Throws where that element makes no sense.
+ * What the page is told by its server: a `club-bravo-config` meta element in index.html where anything differs from the
+ * product's own setup, so that nothing has to be fetched and the offline page knows it too. Throws where that element
+ * makes no sense.
  */
 function readConfiguration(): Configuration {
   const written = document.querySelector<HTMLMetaElement>('meta[name="club-bravo-config"]')?.content

@@ -5,7 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { mendSession, watchSignInNeeded } from './auth/session.ts'
+import { watchSignInNeeded } from './auth/session.ts'
+import { mendSession } from './auth/signedIn.ts'
 import { watchMemberChange } from './auth/member.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
@@ -26,8 +27,12 @@ watchMemberChange((memberId) => {
   const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
   if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
 })
+// The pages about scans ask for the sign-in themselves: nobody is taken away from a ticket in the hand.
+const scanPages = /^\/[^/]+\/(?:scan|my-scans)/
 watchSignInNeeded(() => {
-  void router.navigate({ to: '/login', state: { returnTo: router.state.location.href, loginWish: 'refresh' } })
+  const { pathname, href } = router.state.location
+  if (scanPages.test(pathname)) return
+  void router.navigate({ to: '/login', state: { returnTo: href, loginWish: 'refresh' } })
 })
 
 startOffline()

@@ -5,7 +5,10 @@ import { NotFoundPage } from './features/chrome/NotFoundPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** Search parameters are texts, exactly as they stand in the address: the `validateSearch` of a route gives them meaning. */
+/**
+ * Search parameters are texts, exactly as they stand in the address: the `validateSearch` of a route gives them
+ * meaning.
+ */
 function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

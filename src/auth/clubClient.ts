@@ -5,8 +5,9 @@ import { plainClient } from './plainClient.ts'
 import { announceSignInNeeded, renewInGoodTime, renewSession } from './session.ts'
 
 /**
- * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more with a renewed one;
- * where the provider wants to see the person again, `watchSignInNeeded` tells. A call that brings its own token is made as it is.
+ * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more
+ * with a renewed one; where the provider wants to see the person again, `watchSignInNeeded` tells. A call that brings
+ * its own token is made as it is.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {

@@ -21,8 +21,9 @@ export type ExchangeOutcome =
 const options = { ownLane: true }
 
 /**
- * Exchanges the provider's word for a club token (specification section 4): looks the profile up by email and subject, registers where there
- * is none, logs in, has the email marked as verified where the provider says so and the profile does not, and reads the profile.
+ * Exchanges the provider's word for a club token (specification section 4): looks the profile up by email and subject,
+ * registers where there is none, logs in, has the email marked as verified where the provider says so and the profile
+ * does not, and reads the profile.
  *
  * Any failure ends it: nothing is kept, and the outcome says which call it was.
  */

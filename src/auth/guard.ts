@@ -11,8 +11,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * For the `beforeLoad` of member routes: sends a visitor to sign in, and back here afterwards. A remembered member passes offline too, to
- * what is cached.
+ * For the `beforeLoad` of member routes: sends a visitor to sign in, and back here afterwards. A remembered member
+ * passes offline too, to what is cached.
  */
 export function requireMember({ location }: { location: { href: string } }): void {
   if (rememberedMember() !== null) return

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { MemberProfile } from '#contract/member.ts'
 
 /**
- * What this browser keeps of the sign-in, in localStorage so that the installed app is still signed in when it is opened again, and
- * so that every tab sees the same. Reading never throws; what does not fit its schema is not there.
+ * What this browser keeps of the sign-in, in localStorage so that the installed app is still signed in when it is
+ * opened again, and so that every tab sees the same. Reading never throws; what does not fit its schema is not there.
  */
 
 /** The club token; the key is the specification's. */
@@ -87,8 +87,9 @@ export function keepProfile(profile: MemberProfile): void {
 }
 
 /**
- * Forgets the sign-in: token, profile copy, login flags, the provider's tokens, and what this tab's session holds. The next sign-in asks for
- * the password, because the provider may not have heard of the sign-out and would let the next person in as this one.
+ * Forgets the sign-in: token, profile copy, login flags, the provider's tokens, and what this tab's session holds. The
+ * next sign-in asks for the password, because the provider may not have heard of the sign-out and would let the next
+ * person in as this one.
  */
 export function forgetSignIn(): void {
   forgetProvider()

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { rememberedMember } from './member.ts'
 import { home, safeReturnTo } from './returnTo.ts'
-import { completeSignIn, startSignIn, type SignInFailure } from './session.ts'
+import { completeSignIn, startSignIn, type SignInFailure } from './signIn.ts'
 
 /** What `/login` was called with. */
 export interface LoginVisit {
@@ -11,7 +11,10 @@ export interface LoginVisit {
   url: string
   /** The path that the app wants to come back to (not yet judged). */
   returnTo: unknown
-  /** `join`: the person asked for a new account. `refresh`: the provider's fresh word is wanted although somebody is signed in. */
+  /**
+   * `join`: the person asked for a new account. `refresh`: the provider's fresh word is wanted although somebody is
+   * signed in.
+   */
   wish: 'join' | 'refresh' | undefined
   lang: Language
 }
@@ -28,8 +31,9 @@ export type LoginOutcome =
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
 /**
- * Answers a visit to `/login`, the provider's return address (specification section 4): an error asks for attention, a redirect is followed
- * once, a code completes the sign-in, no parameter starts one (or goes back where somebody is signed in), anything else leads home.
+ * Answers a visit to `/login`, the provider's return address (specification section 4): an error asks for attention, a
+ * redirect is followed once, a code completes the sign-in, no parameter starts one (or goes back where somebody is
+ * signed in), anything else leads home.
  */
 export async function answerLogin({ search, url, returnTo, wish, lang }: LoginVisit): Promise<LoginOutcome> {
   if (search.error !== undefined) return { kind: 'attention', stopped: search.error === 'access_denied' }

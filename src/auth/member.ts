@@ -40,7 +40,8 @@ export function useRememberedMember(): RememberedMember | null {
 }
 
 /**
- * Calls `listener` when somebody else, or nobody, is signed in here from now on: what the page holds of the earlier member must go.
+ * Calls `listener` when somebody else, or nobody, is signed in here from now on: what the page holds of the earlier
+ * member must go.
  */
 export function watchMemberChange(listener: (memberId: string | null) => void): () => void {
   let known = rememberedMember()?.id ?? null

@@ -2,7 +2,10 @@ import { createClient } from '#src/api/client.ts'
 import { config } from '#src/config.ts'
 import { keptToken } from './kept.ts'
 
-/** Calls the club's API with the token as it lies here. What signs in and out uses it; everything else uses `clubClient`. */
+/**
+ * Calls the club's API with the token as it lies here. What signs in and out uses it; everything else uses
+ * `clubClient`.
+ */
 export const plainClient = createClient({
   origin: location.origin,
   product: config.product,

@@ -6,11 +6,13 @@ import type { Identity } from './exchange.ts'
 import { providerPrefix } from './kept.ts'
 
 /**
- * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, one client without a secret.
+ * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, one client without a
+ * secret.
  *
- * The library is a chunk of its own that only signing in, renewing and signing out load. Its tokens lie in localStorage beside the club
- * token, because an installed app that was closed must be able to renew: sessionStorage would ask for the password at every opening. Nothing
- * renews by itself (`session.ts` orders that across tabs), and no hidden frame is ever used.
+ * The library is a chunk of its own that only signing in, renewing and signing out load. Its tokens lie in localStorage
+ * beside the club token, because an installed app that was closed must be able to renew: sessionStorage would ask for
+ * the password at every opening. Nothing renews by itself (`session.ts` orders that across tabs), and no hidden frame
+ * is ever used.
  */
 
 /** How long the provider may take for an answer, in seconds. */
@@ -73,7 +75,9 @@ export interface SignInWishes {
   askPassword: boolean
 }
 
-/** Leaves the page for the provider's sign-in. Rejects where the provider cannot be reached; otherwise the page is gone. */
+/**
+ * Leaves the page for the provider's sign-in. Rejects where the provider cannot be reached; otherwise the page is gone.
+ */
 export async function goToProvider({ lang, returnTo, create, askPassword }: SignInWishes): Promise<void> {
   const manager = await open()
   await manager.clearStaleState()
@@ -124,7 +128,10 @@ export async function renewIdentity(): Promise<RenewedIdentity> {
   }
 }
 
-/** An answer of the provider that says no (RFC 6749, section 5.2), told apart by its name because the library is loaded lazily. */
+/**
+ * An answer of the provider that says no (RFC 6749, section 5.2), told apart by its name because the library is loaded
+ * lazily.
+ */
 function isRefusal(error: unknown): boolean {
   if (v.is(v.object({ name: v.literal('ErrorResponse'), error: v.string() }), error))
     return !passingErrors.has(error.error)
@@ -142,10 +149,11 @@ export async function readRefreshToken(): Promise<string | undefined> {
 }
 
 /**
- * Has the provider forget the refresh token, and finds the way to end its own session (OpenID Connect RP-Initiated Logout 1.0).
+ * Has the provider forget the refresh token, and finds the way to end its own session (OpenID Connect RP-Initiated
+ * Logout 1.0).
  *
- * The way names the app but carries no ID token, because addresses end up in logs and histories. Our own provider sees that the request
- * comes from our own pages; another one may ask the person.
+ * The way names the app but carries no ID token, because addresses end up in logs and histories. Our own provider sees
+ * that the request comes from our own pages; another one may ask the person.
  *
  * @returns the provider's end-session address, which comes back to `/`
  * @throws where the provider cannot be reached

@@ -1,12 +1,15 @@
-/** Stands for the app's own origin while an address is judged, so that the judgement does not depend on where it runs. */
+/**
+ * Stands for the app's own origin while an address is judged, so that the judgement does not depend on where it runs.
+ */
 const ownOrigin = 'https://own.invalid'
 
 /** Where an address leads nowhere else: `/` chooses the language and shows home. */
 export const home = '/'
 
 /**
- * Returns `address` where it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in any
- * spelling (`//evil`, `/\evil`, `https:evil`), scripts, values that are no text, and `/login` itself, which would go round in circles.
+ * Returns `address` where it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in
+ * any spelling (`//evil`, `/\evil`, `https:evil`), scripts, values that are no text, and `/login` itself, which would
+ * go round in circles.
  *
  * The address is read the way a browser reads it, and what comes out is the browser's own spelling of it.
  */

@@ -11,8 +11,8 @@ const catalogs = {
 } as const satisfies Record<Language, () => Promise<unknown>>
 
 /**
- * Makes a language the one in use: loads its catalogue once, gives lingui the tag that its plural rules go by, and marks the document.
- * Rejects where the catalogue cannot be loaded (a lost chunk).
+ * Makes a language the one in use: loads its catalogue once, gives lingui the tag that its plural rules go by, and
+ * marks the document. Rejects where the catalogue cannot be loaded (a lost chunk).
  */
 export async function activate(lang: Language): Promise<void> {
   if (i18n.locale === lang) return

@@ -6,7 +6,9 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** How long ago a moment was, to the largest whole unit: `5 minutes ago`, `now` below a minute or ahead of this clock. */
+/**
+ * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `now` below a minute or ahead of this clock.
+ */
 export function formatAgo(moment: number, now: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(languageTags[lang], { numeric: 'auto' })
   const passed = now - moment

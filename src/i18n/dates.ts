@@ -23,7 +23,10 @@ export function formatDate(moment: string | number, lang: Language): string {
   return inHongKong(moment).format(dateFormats[lang])
 }
 
-/** The Hong Kong date and time of a moment (ISO time, or milliseconds since 1970): `1 Sep 2026, 20:00`, `2026年9月1日 20:00`. */
+/**
+ * The Hong Kong date and time of a moment (ISO time, or milliseconds since 1970): `1 Sep 2026, 20:00`, `2026年9月1日
+ * 20:00`.
+ */
 export function formatDateTime(moment: string | number, lang: Language): string {
   return inHongKong(moment).format(lang === 'en' ? `${dateFormats.en}, HH:mm` : `${dateFormats[lang]} HH:mm`)
 }

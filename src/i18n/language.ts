@@ -17,8 +17,9 @@ export function languageOfPath(pathname: string): Language | null {
 const simplified = /^zh-(hans|cn|sg|my)\b/i
 
 /**
- * The product's language for a browser's list (BCP 47 tags, best first): the first that is English or Chinese, else English.
- * zh-Hans, zh-CN, zh-SG and zh-MY read Simplified, every other Chinese Traditional; a script outweighs a region (zh-Hant-MY).
+ * The product's language for a browser's list (BCP 47 tags, best first): the first that is English or Chinese, else
+ * English. zh-Hans, zh-CN, zh-SG and zh-MY read Simplified, every other Chinese Traditional; a script outweighs a
+ * region (zh-Hant-MY).
  */
 export function languageOfBrowser(tags: readonly string[]): Language {
   for (const tag of tags) {

@@ -5,7 +5,10 @@ import { Instrument, StaticContents } from '#contract/content.ts'
 import { User } from '#contract/member.ts'
 import { FailedCall } from '#src/auth/askClub.ts'
 
-/** What the answers mean has changed: those that were kept under an earlier version are thrown away, and asked for again. */
+/**
+ * What the answers mean has changed: those that were kept under an earlier version are thrown away, and asked for
+ * again.
+ */
 const version = '1'
 
 const kept = <const Name extends string, Answer extends v.GenericSchema>(name: Name, data: Answer) =>
@@ -15,8 +18,8 @@ const kept = <const Name extends string, Answer extends v.GenericSchema>(name: N
   })
 
 /**
- * The answers that are kept on the phone for offline use, by the first word of their query key: public contents, and the member's own
- * profile and points. Everything else lives as long as the page.
+ * The answers that are kept on the phone for offline use, by the first word of their query key: public contents, and
+ * the member's own profile and points. Everything else lives as long as the page.
  */
 const KeptQuery = v.union([
   kept('static-contents', StaticContents),
@@ -40,8 +43,8 @@ function mayPass(error: Error): boolean {
 }
 
 /**
- * The cache of what the club said. Answers are fresh for a minute. A query that fails says so soon, with or without a network: the call itself
- * is the probe, and nothing waits for the browser to believe in its connection.
+ * The cache of what the club said. Answers are fresh for a minute. A query that fails says so soon, with or without a
+ * network: the call itself is the probe, and nothing waits for the browser to believe in its connection.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -71,8 +74,8 @@ function storage(): Storage | null {
 const persister = createSyncStoragePersister({ storage: storage(), key: 'club-bravo.answers' })
 
 /**
- * Fills the cache with the answers that were kept, each with its time; those that do not fit the contract (any more) are left out.
- * From then on keeps what is asked for.
+ * Fills the cache with the answers that were kept, each with its time; those that do not fit the contract (any more)
+ * are left out. From then on keeps what is asked for.
  */
 export async function keepAnswers(client: QueryClient): Promise<void> {
   for (const query of await readKept()) {
@@ -101,7 +104,10 @@ async function readKept(): Promise<v.InferOutput<typeof KeptQuery>[]> {
   }
 }
 
-/** Drops what the page and the phone hold of a member, at once: the page may be on its way out. Public answers stay in the page. */
+/**
+ * Drops what the page and the phone hold of a member, at once: the page may be on its way out. Public answers stay in
+ * the page.
+ */
 export async function forgetMemberAnswers(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey }) => !publicNames.has(queryKey[0]) })
   await persister.removeClient()

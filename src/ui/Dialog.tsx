@@ -12,8 +12,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus goes back to where it
- * was. Its content is there only while it is open.
+ * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus goes back
+ * to where it was. Its content is there only while it is open.
  */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const { t } = useLingui()

@@ -16,8 +16,8 @@ interface PageProps {
 let pageWasShown = false
 
 /**
- * A page of the app. After a navigation its heading takes the focus, so that a keyboard starts at the top and a screen reader says
- * where the person has come to.
+ * A page of the app. After a navigation its heading takes the focus, so that a keyboard starts at the top and a screen
+ * reader says where the person has come to.
  */
 export function Page({ title, heading, lead, narrow = false, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null)

@@ -5,11 +5,9 @@ import { AlternateLinks } from './AlternateLinks.tsx'
 import styles from './Chrome.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { useRenewalForScans } from './useRenewalForScans.ts'
 
 /** What stands around every page: skip link, header, main with the offer of a new version, footer. */
 export function Chrome({ children }: { children: ReactNode }) {
-  useRenewalForScans()
   return (
     <div className={styles['chrome']}>
       <AlternateLinks />

@@ -7,7 +7,9 @@ import { rememberLanguage } from '#src/i18n/language.ts'
 import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
-/** The whole name begins with, or holds, the short one that is seen: people who speak to their phone say what they see. */
+/**
+ * The whole name begins with, or holds, the short one that is seen: people who speak to their phone say what they see.
+ */
 const labels: Record<Language, { short: string; whole: string }> = {
   en: { short: 'EN', whole: 'EN, English' },
   tc: { short: '繁', whole: '繁體中文' },
@@ -19,7 +21,9 @@ function isBrowsersOwn(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** The page in the three languages. The choice is remembered; scroll position and what the history entry holds are kept. */
+/**
+ * The page in the three languages. The choice is remembered; scroll position and what the history entry holds are kept.
+ */
 export function LanguageSwitch() {
   const { t } = useLingui()
   const router = useRouter()

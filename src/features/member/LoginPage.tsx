@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LoginOutcome } from '#src/auth/loginReturn.ts'
-import { startSignIn, type SignInFailure } from '#src/auth/session.ts'
+import { startSignIn, type SignInFailure } from '#src/auth/signIn.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -22,7 +22,10 @@ const failureWords: Record<SignInFailure, MessageDescriptor> = {
   storage: msg`Your browser does not let the club keep your sign-in. Allow site data, or leave private browsing, and try again.`,
 }
 
-/** What stands at `/login` where signing in did not work. What the provider or the membership is about asks for attention in a popup. */
+/**
+ * What stands at `/login` where signing in did not work. What the provider or the membership is about asks for
+ * attention in a popup.
+ */
 export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOut } from '#src/auth/session.ts'
+import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { scanOutbox } from '#src/offline/scanOutbox.ts'
 import { Button } from '#src/ui/Button.tsx'

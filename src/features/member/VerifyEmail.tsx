@@ -22,8 +22,9 @@ type Work = 'idle' | 'sending' | 'checking'
 type News = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
 
 /**
- * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on without where that is
- * possible, and takes them to sign in after a minute unless they stop it (specification sections 2 and 4).
+ * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on
+ * without where that is possible, and takes them to sign in after a minute unless they stop it (specification sections
+ * 2 and 4).
  */
 export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()

@@ -7,8 +7,8 @@ import { rememberedMember } from '#src/auth/member.ts'
 /** What the club knows of the signed-in member. */
 export const memberQueries = {
   /**
-   * Profile, points and transactions: asked for whenever a page shows them, kept on the phone for offline use. The key holds the member, so
-   * that nobody sees another's.
+   * Profile, points and transactions: asked for whenever a page shows them, kept on the phone for offline use. The key
+   * holds the member, so that nobody sees another's.
    */
   me: () =>
     queryOptions({

@@ -16,7 +16,10 @@ const words: Record<(typeof transactionCodes)[number], MessageDescriptor> = {
 
 const isCode = (text: string): text is keyof typeof words => text in words
 
-/** What a point transaction was for: the words of a code that the product knows, an editorial text, or an older record's own text. */
+/**
+ * What a point transaction was for: the words of a code that the product knows, an editorial text, or an older record's
+ * own text.
+ */
 export function transactionWords({ description }: PointTransaction, lang: Language, i18n: I18n): string {
   if (typeof description !== 'string') return localized(description, lang)
   return isCode(description) ? i18n._(words[description]) : description

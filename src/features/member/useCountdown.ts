@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts seconds down and calls `onEnd` once at zero. By the clock: a phone that slept in between ends on time when it wakes.
+ * Counts seconds down and calls `onEnd` once at zero. By the clock: a phone that slept in between ends on time when it
+ * wakes.
  *
  * @param seconds where it starts; changing it starts anew
  * @param running false stands still

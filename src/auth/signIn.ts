@@ -1,0 +1,83 @@
+import type { Language } from '#contract/language.ts'
+import type { ApiError } from '#src/api/errors.ts'
+import { exchange, type Identity } from './exchange.ts'
+import { forgetProvider, mustAskPassword } from './kept.ts'
+import { plainClient } from './plainClient.ts'
+import { goToProvider, readProviderReturn } from './provider.ts'
+import { home, safeReturnTo } from './returnTo.ts'
+import { keepSession } from './signedIn.ts'
+
+/**
+ * Why a sign-in brought no member.
+ * - unreachable: the provider or the club did not answer, or not properly.
+ * - expired: the address belongs to no sign-in under way here (reloaded, too old, begun in another browser).
+ * - inactive: the club says that this membership is no longer valid.
+ * - too-many: too many tries, later ones will do.
+ * - rejected: the club refuses what the provider says.
+ * - storage: this browser keeps nothing.
+ */
+export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage'
+
+/** `returnTo` is the path of this app that the person was on the way to. */
+export type SignInOutcome =
+  { kind: 'signed-in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
+
+let departures = 0
+
+/** How often somebody has set out to sign in since the page was loaded. */
+export function departureCount(): number {
+  return departures
+}
+
+/**
+ * Leaves the page for the provider's sign-in. Resolves only where that failed: the provider, or the part of the app
+ * that talks with it, cannot be reached.
+ */
+export async function startSignIn(wishes: {
+  lang: Language
+  returnTo: string
+  create: boolean
+}): Promise<'unreachable'> {
+  departures += 1
+  try {
+    await goToProvider({ ...wishes, askPassword: mustAskPassword() })
+  } catch {
+    return 'unreachable'
+  }
+  return new Promise(() => undefined)
+}
+
+/**
+ * Completes a sign-in with what the provider sent the person back with. Never throws; after a failure nobody new is
+ * signed in.
+ *
+ * @param url the whole address of the return
+ */
+export async function completeSignIn(url: string): Promise<SignInOutcome> {
+  let identity: Identity
+  let returnTo: string
+  try {
+    const answer = await readProviderReturn(url)
+    identity = answer.identity
+    returnTo = safeReturnTo(answer.returnTo)
+  } catch (error) {
+    return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo: home }
+  }
+  const outcome = await exchange(plainClient, identity)
+  if (outcome.kind === 'signed-in' && (await keepSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
+  // The provider's tokens may be another person's than the club token that still lies here.
+  forgetProvider()
+  return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
+}
+
+function isNetworkFault(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout')
+}
+
+/** What a call that failed means for a sign-in. */
+export function failureOf(error: ApiError): SignInFailure {
+  if (error.kind !== 'http') return 'unreachable'
+  if (error.status === 403) return 'inactive'
+  if (error.status === 429) return 'too-many'
+  return error.status >= 500 ? 'unreachable' : 'rejected'
+}

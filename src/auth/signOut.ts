@@ -1,0 +1,34 @@
+import { logout } from '#contract/auth.ts'
+import type { Language } from '#contract/language.ts'
+import { keptToken } from './kept.ts'
+import { plainClient } from './plainClient.ts'
+import { leaveProvider, readRefreshToken } from './provider.ts'
+import { forgetSession } from './signedIn.ts'
+import { departureCount } from './signIn.ts'
+
+/** How long the server may take to hear of a sign-out, in milliseconds. */
+const farewellPatience = 4_000
+
+/**
+ * Signs out. Here at once and in any case, offline too: token, profile copy, login flags, the worker's record. Then, as
+ * far as they can be reached, the club revokes its token and the provider its own, and the page leaves for the
+ * provider's end-session address.
+ *
+ * @returns 'leaving': the page is being left and comes back to home; 'here': nobody could be told, show home;
+ *   'overtaken': somebody is on the way to sign in again already and must not be called back (the provider asks them
+ *   for the password)
+ */
+export async function signOut(lang: Language): Promise<'leaving' | 'here' | 'overtaken'> {
+  const departuresBefore = departureCount()
+  const token = keptToken()
+  const refreshToken = await readRefreshToken()
+  await forgetSession()
+  const [leave] = await Promise.allSettled([
+    leaveProvider(refreshToken, lang),
+    token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: farewellPatience }),
+  ])
+  if (departureCount() !== departuresBefore) return 'overtaken'
+  if (leave.status === 'rejected') return 'here'
+  location.assign(leave.value)
+  return 'leaving'
+}

@@ -1,0 +1,129 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { createClient } from '#src/api/client.ts'
+import { exchange, type Identity } from '#src/auth/exchange.ts'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { signInAtProvider } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+
+beforeAll(async () => {
+  server = await startServer()
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+const Claims = v.object({ sub: v.string(), email: v.string(), email_verified: v.boolean() })
+
+/** What the provider says of somebody who signs in at its page now. */
+async function identityOf(member: TestMember): Promise<Identity> {
+  const { id_token: idToken } = await signInAtProvider(server.origin, member)
+  const claims = v.parse(Claims, decodeJwt(idToken))
+  return { subject: claims.sub, email: claims.email, emailVerified: claims.email_verified, idToken }
+}
+
+const readToken = () => Promise.resolve(null)
+const pathOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input).pathname
+
+/** The page's client, without a token of its own. Requests go out by `send`. */
+function clientWith(send: typeof fetch = fetch) {
+  return createClient({ origin: server.origin, product: 'club-bravo', readToken, fetch: send })
+}
+
+/** The paths that were called, in order. */
+function recorder() {
+  const paths: string[] = []
+  const send: typeof fetch = (input, init) => {
+    paths.push(pathOf(input))
+    return fetch(input, init)
+  }
+  return { paths, send }
+}
+
+const membersOf = (email: string) =>
+  club.db.selectFrom('members').select(['id', 'email_verified']).where('email', '=', email).execute()
+
+test('Somebody whom the club does not know is registered once, and known the next time', async () => {
+  const member = await newMember(club.db)
+  await club.db.deleteFrom('members').where('id', '=', member.id).execute()
+  const identity = await identityOf(member)
+
+  const first = recorder()
+  const joined = await exchange(clientWith(first.send), identity)
+  expect(joined).toMatchObject({ kind: 'signed-in', user: { email: member.email } })
+  expect(first.paths).toContain('/api/auth/register')
+
+  const second = recorder()
+  expect(await exchange(clientWith(second.send), identity)).toMatchObject({ kind: 'signed-in' })
+  expect(second.paths).toEqual(['/api/club-bravo/users/profile', '/api/auth/login', '/api/club-bravo/users/me'])
+  expect(await membersOf(member.email)).toHaveLength(1)
+})
+
+test('An email that the provider has verified since is marked as verified, and the profile says so at once', async () => {
+  const member = await newMember(club.db, { verified: false })
+  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+    user: { member_profile: { email_verified: false } },
+  })
+
+  await club.db
+    .updateTable('identity_accounts')
+    .set({ email_verified: true })
+    .where('email', '=', member.email)
+    .execute()
+  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+    kind: 'signed-in',
+    user: { member_profile: { id: member.id, email_verified: true } },
+  })
+  expect(await membersOf(member.email)).toEqual([{ id: member.id, email_verified: true }])
+})
+
+test('The token that it brings is good for member calls until the time that it names', async () => {
+  const outcome = await exchange(clientWith(), await identityOf(await newMember(club.db)))
+  if (outcome.kind === 'failed') throw new Error(`failed at ${outcome.step}`)
+  const { origin } = server
+  const answer = await fetch(`${origin}/api/club-bravo/users/me`, {
+    headers: { authorization: `Bearer ${outcome.token}` },
+  })
+  expect(answer.status).toBe(200)
+  expect(Date.parse(outcome.expiresAt)).toBeGreaterThan(Date.now())
+})
+
+test('A membership that is no longer active is refused at the login, with status 403', async () => {
+  const member = await newMember(club.db)
+  await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
+  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+    kind: 'failed',
+    error: { kind: 'http', status: 403 },
+  })
+})
+
+test('A word that the provider never gave signs nobody in', async () => {
+  const member = await newMember(club.db)
+  const identity = await identityOf(member)
+  const [head, body] = identity.idToken.split('.')
+  const forged = { ...identity, idToken: `${head}.${body}.${'A'.repeat(342)}` }
+  expect(await exchange(clientWith(), forged)).toMatchObject({ kind: 'failed', step: 'findProfile' })
+
+  const stranger = await identityOf(await newMember(club.db))
+  const borrowed = { ...identity, idToken: stranger.idToken }
+  expect(await exchange(clientWith(), borrowed)).toMatchObject({ kind: 'failed', step: 'findProfile' })
+})
+
+test.each([
+  ['users/profile', 'findProfile'],
+  ['auth/login', 'login'],
+  ['users/me', 'me'],
+])('A connection that breaks at %s ends it, and the outcome says where', async (path, step) => {
+  const identity = await identityOf(await newMember(club.db))
+  const send: typeof fetch = (input, init) =>
+    pathOf(input).endsWith(path) ? Promise.reject(new TypeError('broken')) : fetch(input, init)
+  expect(await exchange(clientWith(send), identity)).toEqual({ kind: 'failed', step, error: { kind: 'network' } })
+})
