@@ -11,6 +11,7 @@ const day = 24 * 60 * 60 * 1000
 /** Answers under an idempotency key are kept longer than any phone stays offline with an unsent scan. */
 const answersKept = 100 * day
 const sessionsKept = 30 * day
+const mailsKept = 30 * day
 
 /** What is done over and over beside the requests: settling performances that have ended, and deleting what nobody needs. */
 async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: Log): Promise<void> {
@@ -21,6 +22,10 @@ async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: 
   }
   await purgeExpired(db, now)
   await purgeSessions(db, new Date(now.getTime() - sessionsKept))
+  await db
+    .deleteFrom('mailbox')
+    .where('created_at', '<', new Date(now.getTime() - mailsKept))
+    .execute()
   await purgeAnswers(db, new Date(now.getTime() - answersKept))
 }
 

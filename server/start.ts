@@ -122,7 +122,7 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const club = await openClub(options, db, openMailer(options, db, opened))
   const certificate = await certificateFor(config)
-  const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app })
+  const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, dev), log })
   const listening = await listen(config, listener, certificate)
   opened.push(listening.stop)

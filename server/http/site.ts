@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
+import { isDatabaseAway } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { type Log, loggedPath } from './log.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
@@ -35,6 +37,13 @@ function health(db: Kysely<Database>): Site {
   return page
 }
 
+/** What somebody reads whose page could not be made. */
+const sorry = [
+  'Something went wrong on our side. Please try again in a minute.',
+  '系統出現問題，請稍後再試。',
+  '系统出现问题，请稍后重试。',
+].join('\n')
+
 /** Everything that the server answers, in the order in which it is asked. */
 export interface SiteParts {
   db: Kysely<Database>
@@ -48,10 +57,11 @@ export interface SiteParts {
   authority: string | null
   /** The app itself. */
   app: Site
+  log: Pick<Log, 'error'>
 }
 
 /** Composes the parts to one site. An address that no part knows is a 404. */
-export function createSite({ db, api, identity, mailbox, authority, app }: SiteParts): Site {
+export function createSite({ db, api, identity, mailbox, authority, app, log }: SiteParts): Site {
   const site: Site = new Hono()
   site.route('/', health(db))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
@@ -62,6 +72,10 @@ export function createSite({ db, api, identity, mailbox, authority, app }: SiteP
   }
   for (const path of ['/identity', '/identity/*', '/mailbox']) site.all(path, (c) => c.text('Not found', 404))
   site.route('/', app)
+  site.onError((error, c) => {
+    log.error(`${c.req.method} ${loggedPath(c.req.path)} failed`, error)
+    return c.text(sorry, isDatabaseAway(error) ? 503 : 500)
+  })
   site.notFound((c) => c.text('Not found', 404))
   return site
 }

@@ -7,22 +7,27 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/handlers/services.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { isDatabaseAway } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { findAccountByEmail } from './accounts.ts'
 import { discoveredKeys, idTokenReader, ownKeys } from './idToken.ts'
-import { interactionPages } from './interactions.ts'
+import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { loadIdentityKeys } from './keys.ts'
+import { chooseLanguage } from './languages.ts'
 import { identityLimits } from './limits.ts'
 import { mount, mountProvider } from './mount.ts'
+import { plainPage } from './pages/notices.ts'
 import { clientId, createProvider } from './provider.ts'
-import { readStylesheet } from './stylesheet.ts'
+import { readStylesheet, type Stylesheet } from './stylesheet.ts'
 import { verificationMails } from './verificationMails.ts'
 import { verifyEmailPages } from './verifyEmail.ts'
+
+type Site = Hono<{ Bindings: HttpBindings }>
 
 /** What the rest of the product needs of the identity provider. */
 export interface Identity extends Pick<Services, 'readIdToken' | 'resendVerification'> {
   /** The pages below `/identity` and their stylesheet's address; null where another provider is used. */
-  pages: { site: Hono<{ Bindings: HttpBindings }>; stylesheet: string } | null
+  pages: { site: Site; stylesheet: string } | null
 }
 
 export interface IdentityOptions {
@@ -51,17 +56,17 @@ function isForeign(headers: Headers, origin: string): boolean {
   return headers.get('sec-fetch-site') === 'cross-site' || (from !== null && from !== origin)
 }
 
-async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
-  const { db, config, mailer, log } = options
-  const { origin } = config
-  const [keys, stylesheet] = await Promise.all([loadIdentityKeys(db), readStylesheet()])
-  const limits = identityLimits(config.signInLimit)
-  const mails = verificationMails({ db, mailer, limits, origin })
-  const shared = { db, origin, stylesheet: stylesheet.path, mails }
-  const provider = createProvider({ ...shared, keys, tokenDays: config.tokenDays, log })
-  const answer = mountProvider(provider, origin)
+interface PagesOptions {
+  interactions: InteractionOptions
+  stylesheet: Stylesheet
+  log: Log
+}
 
-  const site = new Hono<{ Bindings: HttpBindings }>()
+/** Everything below `/identity`: our own pages first, then what oidc-provider answers. */
+function identitySite({ interactions, stylesheet, log }: PagesOptions): Site {
+  const { origin, provider } = interactions
+  const answer = mountProvider(provider, origin)
+  const site: Site = new Hono()
   site.get(stylesheet.path, (c) =>
     c.body(stylesheet.text, 200, {
       'Content-Type': 'text/css; charset=utf-8',
@@ -75,17 +80,31 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
       return next()
     })
   }
-  site.route(
-    `${mount}/interaction`,
-    interactionPages({ ...shared, provider, limits, clientAddress: options.clientAddress }),
-  )
-  site.route(`${mount}/verify-email`, verifyEmailPages(shared))
+  site.route(`${mount}/interaction`, interactionPages(interactions))
+  site.route(`${mount}/verify-email`, verifyEmailPages(interactions))
   site.all(`${mount}/*`, async (c) => {
     await answer(c.env.incoming, c.env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
+  site.onError((error, c) => {
+    log.error('A page of the identity provider failed', error)
+    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const context = { language, origin, stylesheet: stylesheet.path, inLanguage: null }
+    return c.html(plainPage(context, 'unavailable'), isDatabaseAway(error) ? 503 : 500)
+  })
+  return site
+}
+
+async function builtInIdentity({ db, config, mailer, log, clientAddress }: IdentityOptions): Promise<Identity> {
+  const { origin, tokenDays } = config
+  const [keys, stylesheet] = await Promise.all([loadIdentityKeys(db), readStylesheet()])
+  const limits = identityLimits(config.signInLimit)
+  const mails = verificationMails({ db, mailer, limits, origin })
+  const shared = { db, origin, stylesheet: stylesheet.path }
+  const provider = createProvider({ ...shared, keys, tokenDays, log })
+  const interactions = { ...shared, provider, limits, mails, clientAddress }
   return {
-    pages: { site, stylesheet: stylesheet.path },
+    pages: { site: identitySite({ interactions, stylesheet, log }), stylesheet: stylesheet.path },
     readIdToken: idTokenReader({ issuer: origin + mount, clientId, keys: ownKeys(keys.signing) }),
     async resendVerification(email) {
       const account = await findAccountByEmail(db, email)

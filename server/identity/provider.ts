@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
 import type { Log } from '#server/http/log.ts'
+import { isDatabaseAway } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { findAccount } from './accounts.ts'
 import type { IdentityKeys } from './keys.ts'
@@ -127,10 +128,15 @@ function configuration(options: ProviderOptions): Configuration {
     },
     async renderError(ctx, out, error) {
       const context = pageContext(ctx, options)
-      const expired = error instanceof errors.SessionNotFound
       ctx.type = 'html'
+      if (out.error === 'server_error') {
+        ctx.status = isDatabaseAway(error) ? 503 : 500
+        ctx.body = (await plainPage(context, 'unavailable')).toString()
+        return
+      }
+      options.log.info(`The identity provider refused a request: ${out.error}`)
+      const expired = error instanceof errors.SessionNotFound
       ctx.body = (await (expired ? pageExpiredPage(context) : plainPage(context, 'broken'))).toString()
-      if (out.error !== 'server_error') options.log.info(`The identity provider refused a request: ${out.error}`)
     },
   }
 }

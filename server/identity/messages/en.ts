@@ -80,4 +80,8 @@ export const en: Messages = {
     title: 'Signing in did not work',
     text: 'Something about this request is not right. Go back to Club Bravo and start again.',
   },
+  unavailable: {
+    title: 'Not available for a moment',
+    text: 'Something is wrong on our side. Please try again in a minute.',
+  },
 }

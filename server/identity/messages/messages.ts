@@ -36,6 +36,7 @@ export interface Messages {
   signOut: { title: string; text: string; submit: string; stay: string }
   signedOut: { title: string; text: string }
   broken: { title: string; text: string }
+  unavailable: { title: string; text: string }
 }
 
 export const messages: Record<Language, Messages> = { en, tc, sc }

@@ -79,4 +79,5 @@ export const sc: Messages = {
     title: '登录未成功',
     text: '这个登录请求有问题。请返回 Club Bravo 重新开始。',
   },
+  unavailable: { title: '暂时无法提供服务', text: '系统出现问题，请稍后重试。' },
 }

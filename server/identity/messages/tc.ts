@@ -79,4 +79,5 @@ export const tc: Messages = {
     title: '未能登入',
     text: '這個登入要求有問題。請返回 Club Bravo 重新開始。',
   },
+  unavailable: { title: '暫時未能提供服務', text: '系統出現問題，請稍後再試。' },
 }

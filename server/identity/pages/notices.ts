@@ -67,7 +67,10 @@ export function verifiedPage(context: PageContext): Markup {
 }
 
 /** A page that only says something, and leads back to the app. */
-export function plainPage(context: PageContext, about: 'linkUnknown' | 'linkSent' | 'signedOut' | 'broken'): Markup {
+export function plainPage(
+  context: PageContext,
+  about: 'linkUnknown' | 'linkSent' | 'signedOut' | 'broken' | 'unavailable',
+): Markup {
   const text: Messages = messages[context.language]
   return linkPage(context, text[about], { to: home(context), says: text.back })
 }
