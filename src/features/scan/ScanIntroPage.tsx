@@ -17,10 +17,9 @@ export function ScanIntroPage() {
       narrow
     >
       <p className={styles['rate']}>
-        <span className={styles['figure']}>1</span>
-        <span>
-          <Trans>point for every HK$1 of your ticket</Trans>
-        </span>
+        <Trans>
+          <span className={styles['figure']}>1</span> point for every HK$1 of your ticket
+        </Trans>
       </p>
       <ol className={styles['steps']}>
         <Step icon="scan" title={<Trans>Scan the QR code</Trans>}>
