@@ -36,6 +36,12 @@ describe('near is', () => {
   )
 })
 
+test('A machine that asks itself is near, whatever its address', () => {
+  const request = requestFrom('203.0.113.7')
+  Object.defineProperty(request.socket, 'localAddress', { value: '203.0.113.7' })
+  expect(isNear(request)).toBe(true)
+})
+
 describe('far is', () => {
   test.each(['203.0.113.7', '::ffff:8.8.8.8', '172.32.0.1', '2001:db8::1', ''])('%s', (address) => {
     expect(isNear(requestFrom(address))).toBe(false)

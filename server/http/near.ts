@@ -18,6 +18,8 @@ nearby.addSubnet('fe80::', 10, 'ipv6')
 export function isNear(request: IncomingMessage): boolean {
   const { headers, socket } = request
   if (headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.forwarded) return false
+  // This machine asks itself from the very address that it asks, whichever that is.
+  if (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress) return true
   const address = socket.remoteAddress?.replace(/^::ffff:/, '').replace(/%.*$/, '') ?? ''
   const version = isIP(address)
   return version !== 0 && nearby.check(address, version === 6 ? 'ipv6' : 'ipv4')
