@@ -5,16 +5,25 @@ import type { Database } from '#server/store/tables.ts'
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /**
+ * How long what was consumed still counts as unused, in milliseconds. A phone whose renewal was answered into a dead network asks
+ * again with the refresh token that it has: taken for theft, that would end its sign-in. A spent token that comes later than this
+ * is theft, and ends the whole family. A code has no such grace: its exchange follows at once or not at all.
+ */
+const graces: Record<string, number> = { RefreshToken: 60_000 }
+
+/**
  * oidc-provider's storage: every model is a row of `identity_payloads`, its payload as jsonb.
  *
- * An expired row counts as absent. `consume` succeeds once: of two copies of a code or refresh token that arrive together, one
- * is refused, whatever the order of their look-ups.
+ * An expired row counts as absent. `consume` decides every race: of two copies of a code that arrive together one is refused,
+ * whatever the order of their look-ups.
  */
 export function payloadAdapter(db: Kysely<Database>): AdapterFactory {
   return (model) => modelAdapter(db, model)
 }
 
 function modelAdapter(db: Kysely<Database>, model: string): Adapter {
+  const grace = graces[model] ?? 0
+
   async function findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
     const row = await db
       .selectFrom('identity_payloads')
@@ -23,7 +32,10 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
       .where(column, '=', value)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
       .executeTakeFirst()
-    return row && { ...row.payload, ...(row.consumed_at ? { consumed: seconds(row.consumed_at) } : {}) }
+    if (!row) return undefined
+    const { payload, consumed_at: consumedAt } = row
+    const isConsumed = consumedAt !== null && consumedAt.getTime() + grace <= Date.now()
+    return isConsumed ? { ...payload, consumed: seconds(consumedAt) } : payload
   }
 
   return {
@@ -45,12 +57,15 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('user_code', userCode),
     async consume(id) {
+      const now = Date.now()
       const { numUpdatedRows } = await db
         .updateTable('identity_payloads')
-        .set({ consumed_at: new Date() })
+        .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(new Date(now))) }))
         .where('model', '=', model)
         .where('id', '=', id)
-        .where('consumed_at', 'is', null)
+        .where((where) =>
+          where.or([where('consumed_at', 'is', null), where('consumed_at', '>', new Date(now - grace))]),
+        )
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')
     },
