@@ -16,12 +16,12 @@ async function keptRows(page: Page): Promise<number> {
 }
 
 const unusableCodes = {
-  'of almost 3 kB': { code: 'x'.repeat(2900), says: /too long|more than a ticket/i },
+  'of almost 3 kB': { code: 'x'.repeat(2900), says: 'This code is longer than any ticket’s' },
   'that holds bytes and no text': {
     code: Uint8Array.from({ length: 64 }, (_, index) => 128 + index),
-    says: /no text|cannot be read|not.*ticket/i,
+    says: 'This code holds data that is not text',
   },
-  'that is blank': { code: '   ', says: /empty|blank|nothing/i },
+  'that is blank': { code: '   ', says: 'This code is empty' },
 } as const
 
 for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
@@ -29,7 +29,7 @@ for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
     await signIn(page, member)
     await page.goto('/en/scanner')
     await chooseFile(page, pictureOf(code))
-    await expect(page.getByText(says).first()).toBeVisible()
+    await expect(page.getByText(says)).toBeVisible()
     await expectAccessible(page)
     expect(await keptRows(page)).toBe(0)
   })
@@ -65,10 +65,10 @@ test('A picture without a code, and a file that is no picture, are said to be th
     'base64',
   )
   await chooseFile(page, { name: 'blank.png', mimeType: 'image/png', buffer: blank })
-  await expect(page.getByText(/no (?:QR )?code/i).first()).toBeVisible()
+  await expect(page.getByText('No QR code was found in it.')).toBeVisible()
   await expectAccessible(page)
   await chooseFile(page, { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
-  await expect(page.getByText(/cannot (?:be )?(?:read|open)|could not (?:be )?(?:read|open)/i).first()).toBeVisible()
+  await expect(page.getByText('This file is damaged or empty.')).toBeVisible()
 })
 
 for (const days of [-2, 2]) {

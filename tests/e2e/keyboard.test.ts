@@ -22,6 +22,7 @@ test('With the keyboard alone a member signs in, scans a picture, confirms and s
 }) => {
   const ticket = await issueTicket(club.db)
   await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -43,7 +44,7 @@ test('With the keyboard alone a member signs in, scans a picture, confirms and s
 
   await page.locator('input[type=file]').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, 'button', 'Choose a photo or PDF')
+  await tabTo(page, 'button', 'Photo or PDF')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(pictureOf(ticket.code))
 
