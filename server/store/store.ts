@@ -85,12 +85,14 @@ export function inSnapshot<T>(db: Kysely<Database>, read: (snapshot: Transaction
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
+/** PostgreSQL's: connection exceptions, out of resources, shutting down; given up for time or deadlocks. The system's: no way there. */
 const awayCodes =
-  /^(?:08...|57P0[1-5]|53...|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** The driver's, which have no code. */
 const awaySentences =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/
 
-/** Whether a failure means that the database cannot be reached now (stopped, starting, out of connections), not that a call is wrong. */
+/** Whether a call failed for the database's condition (stopped, starting, overloaded), and can succeed when it is made again. */
 export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.test(codeOf(error)) || awaySentences.test(reasonOf(error))
 }

@@ -110,3 +110,19 @@ test('A body above 64 kB is refused with 413, announced or not', async () => {
   const unannounced = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as const
   expect((await api.send(path, unannounced)).status).toBe(413)
 })
+
+test('What nobody foresaw is answered with a number, and logged under it without token, address or code', async () => {
+  const token = await api.signIn((await newMember(api.db)).id)
+  const ticket = await issueTicket(api.db)
+  await api.db.schema.alterTable('ticket_sightings').renameTo('elsewhere').execute()
+  const failed = await api.call(endpoints.scanTicket, { qrcode: ticket.code }, { token })
+  await api.db.schema.alterTable('elsewhere').renameTo('ticket_sightings').execute()
+  const [line = '', ...more] = api.errors.splice(0)
+  expect(more).toEqual([])
+  expect(failed.status).toBe(500)
+  const id = failed.headers.get('x-request-id') ?? ''
+  expect(failed.body['message']).toContain(id)
+  expect(line).toContain(`POST /api/club-bravo/scan-ticket failed (request ${id})`)
+  for (const secret of [token, sha256(token), ticket.code, ticket.ticketNo]) expect(line).not.toContain(secret)
+  expect((await scanAndConfirm(api, token, ticket.code)).body['status']).toBe('success')
+})
