@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { watchSignInNeeded } from './auth/session.ts'
 import { mendSession } from './auth/signedIn.ts'
 import { watchMemberChange } from './auth/member.ts'
+import { contentQueries } from './features/content/queries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { flushNow } from './offline/flushTriggers.ts'
@@ -39,6 +40,8 @@ startOffline()
 void mendSession().then(flushNow)
 // Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
 await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
+// Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
+void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
 createRoot(element).render(
   <StrictMode>
