@@ -15,7 +15,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 export const shell = '/index.html'
 
 /** What the server answers itself: never the shell. */
-const serversOwn = [/^\/(?:api|identity|mailbox|healthz)(?:[/?]|$)/]
+const serversOwn = [/^\/(?:api|identity|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
 /** Caches that this version reads. Others with the product's name are left over from older versions. */

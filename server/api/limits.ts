@@ -5,17 +5,20 @@ import { Refusal } from '#server/handlers/handler.ts'
 
 /** How often somebody may call, a minute. */
 export interface RateLimits {
-  /** Calls of one sign-in endpoint for one email address; one network address has five times as many. */
+  /** Calls of one sign-in endpoint for one email address (from one network address); one network address has five times as many. */
   signIn: number
   /** Calls of one scan endpoint by one member. */
   scans: number
 }
 
-/** The email address that a sign-in call is about. */
-const addressees: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => string } = {
-  findProfile: ({ username }) => username,
-  register: ({ email }) => email,
-  login: ({ login }) => login,
+/**
+ * Whom a sign-in call counts for: the email address that it is about, together with the network address that it comes from, so
+ * that nobody can use up somebody else's tries. Mails go to the email address alone, so they count for that alone.
+ */
+const counted: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>, address: string) => string } = {
+  findProfile: ({ username }, address) => `${username} ${address}`,
+  register: ({ email }, address) => `${email} ${address}`,
+  login: ({ login }, address) => `${login} ${address}`,
   resendVerification: ({ email }) => email,
 }
 
@@ -53,10 +56,10 @@ export function createLimits(limits: RateLimits): Admit {
   const byEmail = perMinute(limits.signIn)
   const byMember = perMinute(limits.scans)
   return async (name, request, { address, memberId }) => {
-    const addressee = addressees[name]
-    if (addressee) {
+    const countedFor = counted[name]
+    if (countedFor) {
       await take(byAddress, `${name} ${address}`)
-      await take(byEmail, `${name} ${addressee(request)}`)
+      await take(byEmail, `${name} ${countedFor(request, address)}`)
     }
     if (memberId !== null && lookUps.has(name)) await take(byMember, `${name} ${memberId}`)
   }

@@ -31,10 +31,10 @@ const verification: Record<Language, (email: string) => Words> = {
     after: '連結的有效期為兩日。如果你沒有在 Club Bravo 建立帳戶，不必理會這封電郵。',
   }),
   sc: (email) => ({
-    subject: '验证您的 Club Bravo 邮箱',
-    lines: [`请打开以下链接，确认 ${email} 是您的邮箱。`],
+    subject: '验证你的 Club Bravo 邮箱',
+    lines: [`请打开以下链接，确认 ${email} 是你的邮箱。`],
     link: '验证邮箱',
-    after: '链接有效期为两天。如果您没有在 Club Bravo 注册账号，请忽略这封邮件。',
+    after: '链接有效期为两天。如果你没有在 Club Bravo 注册账户，请忽略这封邮件。',
   }),
 }
 
@@ -58,13 +58,13 @@ const existingAccount: Record<Language, (email: string) => Words> = {
     after: '如果不是你本人，你不需要做任何事，沒有人進入過你的帳戶。',
   }),
   sc: (email) => ({
-    subject: '您已有 Club Bravo 账号',
+    subject: '你已有 Club Bravo 账户',
     lines: [
-      `刚才有人（很可能是您本人）尝试用 ${email} 注册 Club Bravo 账号。`,
-      '这个邮箱已有账号，请用您当时设置的密码登录。',
+      `刚才有人（很可能是你本人）尝试用 ${email} 注册 Club Bravo 账户。`,
+      '这个邮箱已有账户，请用你当时设置的密码登录。',
     ],
     link: '打开 Club Bravo',
-    after: '如果不是您本人操作，您无需做任何事，没有人进入过您的账号。',
+    after: '如果不是你本人操作，你无需做任何事，没有人进入过你的账户。',
   }),
 }
 

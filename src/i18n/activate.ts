@@ -10,13 +10,18 @@ const catalogs = {
   sc: () => import('./locales/sc.po'),
 } as const satisfies Record<Language, () => Promise<unknown>>
 
+let wanted: Language | null = null
+
 /**
  * Makes a language the one in use: loads its catalogue once, gives lingui the tag that its plural rules go by, and
- * marks the document. Rejects where the catalogue cannot be loaded (a lost chunk).
+ * marks the document. Of two that are asked for at once, the later one stays. Rejects where the catalogue cannot be loaded (a
+ * lost chunk).
  */
 export async function activate(lang: Language): Promise<void> {
+  wanted = lang
   if (i18n.locale === lang) return
   const { messages } = await catalogs[lang]()
+  if (wanted !== lang) return
   i18n.loadAndActivate({ locale: lang, locales: languageTags[lang], messages })
   document.documentElement.lang = languageTags[lang]
 }

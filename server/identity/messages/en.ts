@@ -48,7 +48,7 @@ export const en: Messages = {
   },
   verified: {
     title: 'Your address is verified',
-    text: 'Thank you. If Club Bravo is open in another window, choose Reload there.',
+    text: 'Thank you. If Club Bravo is open in another window, choose “I have verified: check again” there.',
     go: 'Open Club Bravo',
   },
   linkExpired: {

@@ -47,7 +47,7 @@ export const tc: Messages = {
   },
   verified: {
     title: '電郵地址已驗證',
-    text: '多謝你。如果已在另一個視窗開啟 Club Bravo，請在該處按「重新載入」。',
+    text: '多謝你。如果已在另一個視窗開啟 Club Bravo，請在該處按「我已驗證，請再檢查」。',
     go: '開啟 Club Bravo',
   },
   linkExpired: {
