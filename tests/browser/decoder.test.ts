@@ -36,7 +36,7 @@ test.each([
   ['degraded', 1280, 720],
   ['far', 1920, 1080],
 ] as const)('A ticket in a %s frame of %i x %i is read', async (scene, width, height) => {
-  const found = await detector.detect(frame(scene, width, height), 'thorough')
+  const found = await detector.detect(frame(scene, width, height), { care: 'thorough' })
   expect(found.map(({ rawValue }) => rawValue)).toEqual([ticket])
 })
 
@@ -71,6 +71,26 @@ test('A small code in the corner of 12 megapixels is read, and so is one that fi
   expect(await detector.detect(sheet(4032, 3024, [large]))).toMatchObject([{ rawValue: ticket }])
 })
 
+test('A camera’s frame is read as it is, and a part of it alone where that is wanted', async () => {
+  const parts = ['LEFT', 'RIGHT'].map((text, at) => ({ drawing: drawCode(text), x: 100 + at * 600, y: 160, side: 300 }))
+  const picture = () => new VideoFrame(sheet(1100, 620, parts), { timestamp: 0 })
+  expect((await detector.detect(picture())).map(({ rawValue }) => rawValue).toSorted()).toEqual(['LEFT', 'RIGHT'])
+  const area = { x: 600, y: 100, width: 480, height: 480 }
+  const [right, ...others] = await detector.detect(picture(), { care: 'quick', area })
+  expect(others).toEqual([])
+  expect(right?.rawValue).toBe('RIGHT')
+  expect(right?.boundingBox.x).toBeCloseTo(100 + 300 * (4 / 29), -1)
+
+  const shades = frameOf(drawScene(drawCode(ticket), scenes.turned, 640, 480), 2, seeded(5)).pixels
+  const planes = new Uint8Array(640 * 480 * 1.5).fill(128)
+  planes.set(shades)
+  const format = { format: 'I420', codedWidth: 640, codedHeight: 480, timestamp: 0 } as const
+  const region = { x: 80, y: 40, width: 480, height: 400 }
+  for (const wish of [{ care: 'quick' as const }, { care: 'quick' as const, area: region }]) {
+    expect(await detector.detect(new VideoFrame(planes, format), wish)).toMatchObject([{ rawValue: ticket }])
+  }
+})
+
 test('Emoji and Chinese come as they were written', async () => {
   const text = '管弦樂團 🎻🎼 ❤️'
   expect(await detector.detect(canvasOf(drawCode(text)))).toMatchObject([{ rawValue: text }])
@@ -86,15 +106,15 @@ test('A code too long, one of bytes and one of white space are each told apart',
 test('An empty picture holds nothing, and how dark it is can be told', async () => {
   const dark = new OffscreenCanvas(400, 300)
   dark.getContext('2d', { alpha: false })?.fillRect(0, 0, 400, 300)
-  expect(await detector.detect(dark, 'quick')).toEqual([])
+  expect(await detector.detect(dark, { care: 'quick' })).toEqual([])
   expect(detector.brightness).toBe(0)
-  await detector.detect(sheet(400, 300, []), 'quick')
+  await detector.detect(sheet(400, 300, []), { care: 'quick' })
   expect(detector.brightness).toBeGreaterThan(200)
 })
 
 test('Images asked for together are read one after another', async () => {
   const found = await Promise.all(
-    ['one', 'two', 'three'].map((text) => detector.detect(canvasOf(drawCode(text)), 'quick')),
+    ['one', 'two', 'three'].map((text) => detector.detect(canvasOf(drawCode(text)), { care: 'quick' })),
   )
   expect(found.map(([code]) => code?.rawValue)).toEqual(['one', 'two', 'three'])
 })
@@ -107,13 +127,13 @@ test('A decode that takes too long is given up, and the next image is read by an
   impatient.close()
 
   const patient = new CodeDetector({ timeout: 30_000 })
-  expect(await patient.detect(canvasOf(drawCode('after')), 'quick')).toMatchObject([{ rawValue: 'after' }])
+  expect(await patient.detect(canvasOf(drawCode('after')), { care: 'quick' })).toMatchObject([{ rawValue: 'after' }])
   patient.close()
 })
 
 test('A closed detector says so at once, also to who waits for it to start', async () => {
   const closing = new CodeDetector()
-  const waiting = closing.detect(canvasOf(drawCode('never')), 'quick')
+  const waiting = closing.detect(canvasOf(drawCode('never')), { care: 'quick' })
   closing.close()
   await expect(waiting).rejects.toBeInstanceOf(DecodeFault)
   await expect(closing.warmUp()).rejects.toMatchObject({ cause: 'closed' })

@@ -1,5 +1,5 @@
 import type { Code, Corners, Point } from './code.ts'
-import { cropped, enlarged, pixelsOf, shadesOf, smoothed, type Area, type Pixels, type Shades } from './shades.ts'
+import { cropped, enlarged, smoothed, type Area, type Shades } from './shades.ts'
 import type { Look, Reader } from './zxing.ts'
 
 /**
@@ -20,13 +20,10 @@ const mostPlaces = 4
 const margin = 0.3
 
 /** Looks at a picture, and once more where that helps. Each text comes once. */
-export async function readPixels(picture: Pixels, reader: Reader, care: Exclude<Care, 'everywhere'>): Promise<Code[]> {
-  const first = await reader(picture, 'neighbours')
-  const places = unreadPlaces(first)
-  if (places.length === 0 && (care === 'quick' || first.codes.length > 0)) return distinct(first.codes)
-  const shades = shadesOf(picture)
+export async function readShades(shades: Shades, reader: Reader, care: Exclude<Care, 'everywhere'>): Promise<Code[]> {
+  const first = await reader(shades, 'neighbours')
   const codes = [...first.codes]
-  for (const place of places) codes.push(...(await lookAgain(shades, areaAround(place, shades), reader)))
+  for (const place of unreadPlaces(first)) codes.push(...(await lookAgain(shades, areaAround(place, shades), reader)))
   if (codes.length === 0 && care === 'thorough') codes.push(...(await lookAgain(shades, wholeOf(shades), reader)))
   return distinct(codes)
 }
@@ -44,7 +41,7 @@ export function distinct(codes: readonly Code[]): Code[] {
 /** A second try on an enlarged, smoothed picture, which reads what is grainy, blurred or coarse. */
 async function lookAgain(shades: Shades, area: Area, reader: Reader): Promise<Code[]> {
   const factor = Math.max(1, Math.min(mostEnlarged, secondLookSide / Math.max(area.width, area.height)))
-  const picture = pixelsOf(smoothed(enlarged(cropped(shades, area), factor)))
+  const picture = smoothed(enlarged(cropped(shades, area), factor))
   const byNeighbours = await reader(picture, 'neighbours')
   const { codes } = byNeighbours.codes.length > 0 ? byNeighbours : await reader(picture, 'histogram')
   return codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / factor, area) }))

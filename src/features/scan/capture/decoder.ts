@@ -3,7 +3,8 @@ import { trustedScriptUrl } from '#src/offline/trustedTypes.ts'
 import type { Care } from './attempts.ts'
 import type { Code, Corners } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'
-import { Reply, type Reading, type Request } from './messages.ts'
+import { isHanded, Reply, type Handed, type Reading, type Request } from './messages.ts'
+import type { Area } from './shades.ts'
 
 /**
  * A decode that takes longer (of a large picture: of each part) is given up, and its worker with it, in milliseconds.
@@ -87,13 +88,16 @@ export class CodeDetector {
   }
 
   /**
-   * Finds the codes in an image. A bitmap is consumed: it cannot be used afterwards.
+   * Finds the codes in an image. A bitmap or a video frame is consumed: it cannot be used afterwards.
    *
+   * @param wish.care how hard to look
+   * @param wish.area the part of it to look at; the codes' corners are counted from there
    * @throws DecodeFault; DOMException where the image cannot be drawn
    */
-  async detect(image: ImageBitmapSource, care: Care = 'everywhere'): Promise<DetectedCode[]> {
-    const bitmap = image instanceof ImageBitmap ? image : await createImageBitmap(image)
-    const turn = this.#turn.then(() => this.#read(bitmap, care)).finally(() => bitmap.close())
+  async detect(image: ImageBitmapSource, wish: { care?: Care; area?: Area } = {}): Promise<DetectedCode[]> {
+    const { care = 'everywhere', area = null } = wish
+    const handed = isHanded(image) ? image : await createImageBitmap(image)
+    const turn = this.#turn.then(() => this.#read(handed, care, area)).finally(() => handed.close())
     this.#turn = turn.catch(() => undefined)
     const { codes, brightness } = await turn
     this.#brightness = brightness
@@ -106,7 +110,7 @@ export class CodeDetector {
     this.#drop(new DecodeFault('closed'))
   }
 
-  async #read(bitmap: ImageBitmap, care: Care): Promise<Reading> {
+  async #read(image: Handed, care: Care, area: Area | null): Promise<Reading> {
     const worker = await this.#start()
     const id = ++this.#lastId
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +122,7 @@ export class CodeDetector {
     try {
       return await new Promise<Reading>((resolve, reject) => {
         this.#pending.set(id, { extend, resolve, reject })
-        worker.postMessage({ id, care, bitmap } satisfies Request, [bitmap])
+        worker.postMessage({ id, care, image, area } satisfies Request, [image])
       })
     } finally {
       clearTimeout(timer)

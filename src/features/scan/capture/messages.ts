@@ -2,11 +2,22 @@ import * as v from 'valibot'
 import { cares } from './attempts.ts'
 import { Code } from './code.ts'
 
-/** What the page asks of the decoding worker: the codes in a bitmap, found with so much care. */
+/** An image as it is handed to the worker: not copied, and gone from the page. */
+export type Handed = ImageBitmap | VideoFrame
+
+/** Not every browser has both kinds. */
+export function isHanded(image: unknown): image is Handed {
+  if (image instanceof ImageBitmap) return true
+  return 'VideoFrame' in globalThis && image instanceof VideoFrame
+}
+
+/** What the page asks of the decoding worker: the codes in an image, or in a part of it, found with so much care. */
 export const Request = v.object({
   id: v.number(),
   care: v.picklist(cares),
-  bitmap: v.instance(ImageBitmap),
+  image: v.custom<Handed>(isHanded),
+  /** Null: all of it. The codes' corners are counted from its own corner. */
+  area: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
 export type Request = v.InferOutput<typeof Request>
 

@@ -57,7 +57,7 @@ async function readPhotograph(
   if (size && size.width * size.height > pixelLimit) return { kind: 'too_large' }
   const bitmap = await openPicture(file, kind, size)
   if (!bitmap) return kind === 'heif' ? { kind: 'unsupported', heif: true } : { kind: 'broken' }
-  return readingOf(await detector.detect(bitmap, 'everywhere'))
+  return readingOf(await detector.detect(bitmap))
 }
 
 async function readDocument(file: Blob, detector: CodeDetector): Promise<FileReading> {
@@ -69,7 +69,7 @@ async function readDocument(file: Blob, detector: CodeDetector): Promise<FileRea
   }
   const found: DetectedCode[] = []
   const outcome = await pdf.readPdf(file, async (page) => {
-    const codes = await detector.detect(page, 'everywhere')
+    const codes = await detector.detect(page)
     found.push(...codes)
     return codes.length > 0
   })

@@ -81,11 +81,31 @@ async function readFrame(
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return
   const area = part === 'whole' ? { x: 0, y: 0, width, height } : scanRegion(width, height)
-  const bitmap = await createImageBitmap(video, area.x, area.y, area.width, area.height)
-  const codes = await detector.detect(bitmap, care)
+  const codes = await lookAt(video, detector, area, care)
   if (stopped.aborted) return
   if (codes.length > 0) await events.onCodes(codes, area)
   else events.onNothing(detector.brightness)
+}
+
+/** A frame is handed over as the camera gave it; a copy of a part of it costs the page's main thread far more. */
+async function lookAt(
+  video: HTMLVideoElement,
+  detector: CodeDetector,
+  area: Area,
+  care: Care,
+): Promise<DetectedCode[]> {
+  const frame = frameOf(video)
+  if (frame) return await detector.detect(frame, { care, area })
+  return await detector.detect(await createImageBitmap(video, area.x, area.y, area.width, area.height), { care })
+}
+
+/** The frame that is shown, or null where the browser has no such thing. */
+function frameOf(video: HTMLVideoElement): VideoFrame | null {
+  try {
+    return 'VideoFrame' in globalThis ? new VideoFrame(video) : null
+  } catch {
+    return null
+  }
 }
 
 /** Waits for a frame that was not shown yet. @returns false where none comes */

@@ -109,10 +109,10 @@ export function smoothed({ width, height, pixels }: Shades): Shades {
   return { width, height, pixels: result }
 }
 
-/** The mean shade, 0 (black) to 255 (white), of a sample of the pixels: green alone tells enough. */
-export function brightness({ data }: Pixels): number {
-  const step = 4 * 17
+/** The mean shade, 0 (black) to 255 (white), of a sample of the pixels. */
+export function brightness({ pixels }: Shades): number {
+  const step = 17
   let sum = 0
-  for (let at = 1; at < data.length; at += step) sum += data[at] ?? 0
-  return data.length === 0 ? 0 : sum / Math.ceil(data.length / step)
+  for (let at = 0; at < pixels.length; at += step) sum += pixels[at] ?? 0
+  return pixels.length === 0 ? 0 : sum / Math.ceil(pixels.length / step)
 }

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import { codeOf, type Code, type Corners } from './code.ts'
-import type { Pixels } from './shades.ts'
+import { pixelsOf, type Shades } from './shades.ts'
 
 /** How light is told from dark: by each pixel's neighbours (uneven light), or by the whole row's shades (grain, low contrast). */
 export type Threshold = 'neighbours' | 'histogram'
@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** Looks for QR codes in a picture, at several sizes, turned or inverted. */
-export type Reader = (picture: Pixels, threshold: Threshold) => Promise<Look>
+export type Reader = (picture: Shades, threshold: Threshold) => Promise<Look>
 
 /**
  * Starts ZXing-C++.
@@ -41,8 +41,8 @@ export async function openReader(wasm: { url: string } | { bytes: ArrayBuffer })
 }
 
 /** The decoder reads no more of an ImageData than these three; a real one would be a copy. */
-function asImageData({ width, height, data }: Pixels): ImageData {
-  return { width, height, data, colorSpace: 'srgb' }
+function asImageData(picture: Shades): ImageData {
+  return { ...pixelsOf(picture), colorSpace: 'srgb' }
 }
 
 function lookOf(results: ReadResult[]): Look {

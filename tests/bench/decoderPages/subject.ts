@@ -1,0 +1,74 @@
+/** What both pages can do: the product's decoder and camera, and html5-qrcode as it comes. */
+export interface Subject {
+  /** Reads a photograph. */
+  readPhoto: (photo: Blob) => Promise<string[]>
+  /** Starts the camera; tells of the first code that it reads. */
+  startCamera: (place: HTMLElement, onCode: () => void) => Promise<void>
+}
+
+/** What came of one photograph. `took` is from the file to its text, in milliseconds. */
+export interface PhotoRead {
+  texts: string[]
+  took: number
+}
+
+/** What came of one scan. Milliseconds; `decoded` is from the first frame to the first code, or null where none was read. */
+export interface CameraScan {
+  decoded: number | null
+  longestTask: number
+}
+
+export interface Bench {
+  readPhoto: (url: string) => Promise<PhotoRead>
+  scan: (patience: number) => Promise<CameraScan>
+}
+
+declare global {
+  interface Window {
+    bench: Bench
+  }
+}
+
+function place(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('#reader')
+  if (!element) throw new Error('The page has no place for the camera.')
+  return element
+}
+
+async function readPhoto({ readPhoto: read }: Subject, url: string): Promise<PhotoRead> {
+  const photo = await (await fetch(url)).blob()
+  const started = performance.now()
+  const texts = await read(photo)
+  return { texts, took: performance.now() - started }
+}
+
+async function scan({ startCamera }: Subject, patience: number): Promise<CameraScan> {
+  let longestTask = 0
+  const note = (tasks: PerformanceEntryList) => {
+    for (const { duration } of tasks) longestTask = Math.max(longestTask, duration)
+  }
+  const tasks = new PerformanceObserver((list) => note(list.getEntries()))
+  tasks.observe({ type: 'longtask' })
+  const playing = new Promise<number>((resolve) => {
+    // Media events do not bubble, but they can be caught on their way down.
+    document.addEventListener('playing', () => resolve(performance.now()), { capture: true, once: true })
+  })
+  const decoded = new Promise<number>((resolve) => {
+    void startCamera(place(), () => resolve(performance.now()))
+  })
+  const firstFrame = await playing
+  const outOfPatience = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), patience)
+  })
+  const end = await Promise.race([decoded, outOfPatience])
+  // The task that decoded ends first: only then is it among the long ones.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  note(tasks.takeRecords())
+  tasks.disconnect()
+  return { decoded: end === null ? null : end - firstFrame, longestTask }
+}
+
+/** Offers what is measured to the benchmark that opened this page. */
+export function offer(subject: Subject): void {
+  window.bench = { readPhoto: (url) => readPhoto(subject, url), scan: (patience) => scan(subject, patience) }
+}
