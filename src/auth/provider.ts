@@ -81,6 +81,8 @@ export interface SignInWishes {
 export async function goToProvider({ lang, returnTo, create, askPassword }: SignInWishes): Promise<void> {
   const manager = await open()
   await manager.clearStaleState()
+  // Asked for first: where it fails inside `signinRedirect`, the library stops everything that the page is loading.
+  await manager.metadataService.getMetadata()
   const prompt = create ? 'create' : askPassword ? 'login' : undefined
   await manager.signinRedirect({
     state: { returnTo } satisfies v.InferInput<typeof Journey>,
