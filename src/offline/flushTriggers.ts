@@ -78,7 +78,6 @@ async function renewed(outcome: FlushOutcome): Promise<Round> {
   if (session === null) return { outcome, waitMs: null, paused: 'signed-out' }
   const advice = await renewal.turnedDown(session.token)
   if (advice.kind === 'again') return await flushOnce()
-  if (advice.kind === 'ask') return { outcome, waitMs: null, paused: 'unauthorized' }
   return { outcome, waitMs: advice.waitMs, paused: advice.ask ? 'unauthorized' : null }
 }
 

@@ -42,11 +42,13 @@ test('A provider that cannot be reached is tried again, and nobody is asked to s
   expect(await renewal.turnedDown('old')).toEqual({ kind: 'again' })
 })
 
-test('A sign-in that the provider will not renew waits for the member, and is not asked for again', async () => {
-  const { renewal, asked } = scene('refused', 'renewed')
-  expect(await renewal.turnedDown('old')).toEqual({ kind: 'ask' })
-  expect(await renewal.turnedDown('old')).toEqual({ kind: 'ask' })
+test('A sign-in that the provider will not renew is asked of the member; the server is tried again, the provider is not', async () => {
+  const { renewal, asked, pass } = scene('refused', 'renewed')
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'later', waitMs: 1000, ask: true })
+  pass(1000)
+  expect(await renewal.turnedDown('old')).toEqual({ kind: 'later', waitMs: 2000, ask: true })
   expect(asked).toEqual(['old'])
+  pass(2000)
   expect(await renewal.turnedDown('after signing in')).toEqual({ kind: 'again' })
 })
 

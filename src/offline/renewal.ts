@@ -5,20 +5,20 @@ import { waitBefore } from '#src/outbox/backoff.ts'
  * What to do after the server has not taken the token that scans were sent with.
  *
  * - again: there is a new token; send at once.
- * - later: look again in `waitMs`; `ask` where the server turns down new tokens too, so that the member may want to sign in anew.
- * - ask: only the member can help, by signing in.
+ * - later: look again in `waitMs`; `ask` where signing in would help, because no new token was to be had or new ones are turned
+ *   down too.
  */
-export type RenewalAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean } | { kind: 'ask' }
+export type RenewalAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
 
 export interface Renewal {
-  /** The server has turned this token down. Never rejects. */
+  /** The server has turned this token down. */
   turnedDown: (token: string) => Promise<RenewalAdvice>
   /** The server has taken a token, or nothing was to be sent. */
   welcomed: () => void
 }
 
 interface RenewalSettings {
-  /** Replaces a token silently: `renewSession`. */
+  /** Replaces a token silently, and never rejects: `renewSession`. */
   renew: (token: string) => Promise<RenewalOutcome>
   /** A clock that nobody can set, in milliseconds. */
   elapsed?: () => number
@@ -28,7 +28,7 @@ interface RenewalSettings {
 
 /**
  * Renews the sign-in for the sender. Each failure, and each new token that is turned down too, doubles the wait before the next
- * renewal from 1 s to 5 min: a server that says no by mistake is survived without anybody, and no storm of sign-ins comes of it.
+ * look from 1 s to 5 min: a server that says no by mistake is survived without anybody, and no storm of sign-ins comes of it.
  */
 export function openRenewal({
   renew,
@@ -38,24 +38,20 @@ export function openRenewal({
   let tries = 0
   let notBefore = 0
   let ask = false
-  /** A token that the identity provider will not replace: asking it again would change nothing. */
+  /** A token that the identity provider will not replace. The server may take it again, but the provider is not asked again. */
   let hopeless: string | null = null
 
   return {
     async turnedDown(token) {
-      if (token === hopeless) return { kind: 'ask' }
-      const waitMs = notBefore - elapsed()
-      if (waitMs > 0) return { kind: 'later', waitMs, ask }
-      const outcome = await renew(token)
-      if (outcome === 'refused' || outcome === 'signed-out') {
-        hopeless = token
-        return { kind: 'ask' }
-      }
+      const left = notBefore - elapsed()
+      if (left > 0) return { kind: 'later', waitMs: left, ask }
+      const outcome = token === hopeless ? 'refused' : await renew(token)
+      if (outcome === 'refused' || outcome === 'signed-out') hopeless = token
       tries += 1
-      const pause = waitBefore(tries, random)
-      notBefore = elapsed() + pause
-      ask = outcome === 'renewed'
-      return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs: pause, ask }
+      const waitMs = waitBefore(tries, random)
+      notBefore = elapsed() + waitMs
+      ask = outcome !== 'unreachable'
+      return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs, ask }
     },
     welcomed() {
       tries = 0
