@@ -26,17 +26,21 @@ export function pageContext(ctx: KoaContextWithOIDC, { origin, stylesheet }: Pag
   return { language, origin, stylesheet, inLanguage: ctx.method === 'GET' ? inLanguage : null }
 }
 
+/** Whether a page of this origin sent the browser here: browsers say so themselves, older ones by the referrer alone. */
+function comesFromOwnPage(ctx: KoaContextWithOIDC, origin: string): boolean {
+  const site = ctx.get('sec-fetch-site')
+  return site ? site === 'same-origin' : URL.parse(ctx.get('referer'))?.origin === origin
+}
+
 /**
- * Signs out at once where the request proves whose it is, by an id_token of the signed-in account, or comes from the app's own pages, as
- * the browser states in a header that pages cannot set (W3C Fetch Metadata); else asks. A forged link on another page can so sign
- * nobody out, and the app need not put a token into an address.
+ * Signs out at once where the request proves whose it is: it comes from the app's own page, or brings an id_token of the signed-in
+ * account. Else asks, so that a link on another page can sign nobody out.
  */
 export async function signOut(ctx: KoaContextWithOIDC, form: string, options: PageOptions): Promise<void> {
   const { session, provider, params, entities } = ctx.oidc
   const authorizations = Object.values(session?.authorizations ?? {})
-  const proven = session !== undefined && entities.IdTokenHint?.payload['sub'] === session.accountId
-  const fromOwnPages = ctx.get('sec-fetch-site') === 'same-origin'
-  if (!session || !(proven || fromOwnPages)) {
+  const isProven = comesFromOwnPage(ctx, options.origin) || entities.IdTokenHint?.payload['sub'] === session?.accountId
+  if (!session || !isProven) {
     // Whoever signs out means the tokens too; the library would let them live on, because they outlive an expired session.
     for (const authorization of authorizations) authorization.persistsLogout = false
     ctx.body = (await signOutPage(pageContext(ctx, options), form)).toString()

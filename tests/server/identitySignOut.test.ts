@@ -49,6 +49,23 @@ test('The app signs its member out without a question, and the refresh token end
   expect(await renewalStatus(tokens.refresh_token)).toBe(400)
 })
 
+test.each<[string, Record<string, string>, boolean]>([
+  ['the app’s own page', { 'sec-fetch-site': 'same-origin' }, true],
+  ['the app’s own page, in an older browser', { referer: 'OWN/en/member-detail' }, true],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, false],
+  ['another site, in an older browser', { referer: 'https://evil.example/OWN' }, false],
+  ['a site next door', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
+  ['the address bar', { 'sec-fetch-site': 'none' }, false],
+])('Without an id_token in its address, a request from %s', async (_whence, headers, isBelieved) => {
+  const { visitor, tokens } = await signedIn()
+  const own = Object.entries(headers).map(([name, value]) => [name, value.replace('OWN', origin)] as const)
+  const address = endSession({ client_id: 'club-bravo-app', post_logout_redirect_uri: `${origin}/` })
+  const page = await visitor.open(address, { headers: Object.fromEntries(own) })
+  expect(page.url.href === `${origin}/`).toBe(isBelieved)
+  expect(await isRemembered(visitor)).toBe(!isBelieved)
+  expect(await renewalStatus(tokens.refresh_token)).toBe(isBelieved ? 400 : 200)
+})
+
 test('A request that does not prove whose it is asks first', async () => {
   const { visitor, tokens } = await signedIn()
   const question = await visitor.open(endSession({ ui_locales: 'zh-Hant-HK' }))
