@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
 import { purgeExpired } from './identity/payloads.ts'
+import { describeSettlement, settle } from './settle.ts'
 import { purgeAnswers } from './store/idempotency.ts'
 import { purgeSessions } from './store/sessions.ts'
-import { settleDue } from './store/settlement.ts'
 import type { Database } from './store/tables.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,13 +13,11 @@ const answersKept = 100 * day
 const sessionsKept = 30 * day
 const mailsKept = 30 * day
 
-/** What is done over and over beside the requests: settling performances that have ended, and deleting what nobody needs. */
+/** What is done over and over beside the requests: settling performances that have ended, booking out expired points, and deleting what nobody needs. */
 async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: Log): Promise<void> {
   const now = new Date()
-  const settled = await settleDue(db, now, expiryMonths)
-  if (settled.performances > 0) {
-    log.info(`Settled ${settled.performances} performances: ${settled.claims} tickets, ${settled.points} points.`)
-  }
+  const settlement = await settle({ db, now, pointsExpiryMonths: expiryMonths })
+  if (settlement.performances > 0 || settlement.expired > 0) log.info(describeSettlement(settlement))
   await purgeExpired(db, now)
   await purgeSessions(db, new Date(now.getTime() - sessionsKept))
   await db

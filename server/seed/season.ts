@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { TicketClaims } from '#contract/ticket.ts'
@@ -6,7 +5,7 @@ import { claimableUntil } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type DemoPerformance, instruments, programme, timesOf } from './programme.ts'
-import { ensureTicketKey, type SignTicket, signerOf } from './ticketKey.ts'
+import { ensureTicketKey, type SignTicket } from './ticketKey.ts'
 
 /**
  * What happens to a demo ticket when somebody scans it for the first time.
@@ -82,10 +81,14 @@ export async function addSeason(db: Transaction<Database>, now: Date): Promise<v
     .execute()
 }
 
-/** Two tickets that were never sold: one signed with the club's key, one with a foreign key under the name of the club's. */
+/** Two tickets that were never sold: one signed with the club's key, and one whose price was altered after signing. */
 async function unsoldTickets(db: Kysely<Database>, like: DemoTicket): Promise<DemoTicket[]> {
-  const { kid, sign } = await ensureTicketKey(db)
-  const forge = signerOf(kid, generateKeyPairSync('ed25519').privateKey)
+  const { sign } = await ensureTicketKey(db)
+  const forge: SignTicket = (claims) => {
+    const altered = sign(claims).split('.').slice(0, 2)
+    const [, , signature] = sign({ ...claims, a: claims.a / 2 }).split('.')
+    return [...altered, signature].join('.')
+  }
   const make = (state: DemoState, ticketNo: string, signed: SignTicket): DemoTicket => {
     const claims = { t: ticketNo, p: like.performanceId, s: like.startsAt.getTime() / 1000, l: 'Stalls A1', a: 1280 }
     return { ...like, state, ticketNo, seat: claims.l, amount: claims.a, code: signed(claims) }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
 import { inHongKong } from './hongKongTime.ts'
@@ -31,11 +31,13 @@ function choosePdfTicket(tickets: readonly FiledTicket[]): FiledTicket | undefin
 
 /**
  * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet (tickets.html) and
- * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder that is there already is left as it is.
+ * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder that holds these very tickets already, in the states
+ * that they are in today, is left as it is; any other one is written anew.
  */
 export async function writeTickets(folder: string, tickets: readonly DemoTicket[]): Promise<void> {
-  if (await stat(folder).catch(() => null)) return
   const filed = nameFiles(tickets)
+  const list = `${JSON.stringify(filed.map(entryOf), null, 2)}\n`
+  if ((await readFile(join(folder, 'tickets.json'), 'utf8').catch(() => null)) === list) return
   const part = `${folder}.new`
   await rm(part, { recursive: true, force: true })
   await mkdir(part, { recursive: true })
@@ -51,6 +53,7 @@ export async function writeTickets(folder: string, tickets: readonly DemoTicket[
     await writeFile(join(part, 'ticket.pdf'), drawTicketPdf(printed.code, printed.concert.en, lines))
   }
   await writeFile(join(part, 'tickets.html'), await drawSheet(filed))
-  await writeFile(join(part, 'tickets.json'), `${JSON.stringify(filed.map(entryOf), null, 2)}\n`)
+  await writeFile(join(part, 'tickets.json'), list)
+  await rm(folder, { recursive: true, force: true })
   await rename(part, folder)
 }

@@ -12,7 +12,7 @@ function encode(value: unknown): string {
 }
 
 /** Signs with a key under a name. The name is what a ticket says of its key; a forger can write any. */
-export function signerOf(kid: string, key: KeyObject): SignTicket {
+function signerOf(kid: string, key: KeyObject): SignTicket {
   const header = encode({ alg: 'EdDSA', kid })
   return (claims) => {
     const signed = `${header}.${encode(claims)}`

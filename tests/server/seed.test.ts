@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -141,12 +141,16 @@ test('Every demo member can sign in with the one password, and their ledger adds
   expect((await signInAs('newcomer')).is_profile_completed).toBe(false)
 })
 
-test('Seeding again changes nothing, and writes the tickets anew only where they are missing', async () => {
+test('Seeding again changes nothing, and writes the tickets anew only where they are missing or others', async () => {
   const before = await pointsOf(api.db, (await signInAs('gold')).id)
+  await seed()
   const written = await stat(join(season.ticketsDir, 'tickets.json'))
   expect(await seed()).toMatchObject({ ticketsDir: season.ticketsDir, accounts: season.accounts })
   expect((await stat(join(season.ticketsDir, 'tickets.json'))).mtimeMs).toBe(written.mtimeMs)
   expect(await pointsOf(api.db, (await signInAs('gold')).id)).toBe(before)
+  await writeFile(join(season.ticketsDir, 'tickets.json'), '[]')
+  await seed()
+  expect(await readFile(join(season.ticketsDir, 'tickets.json'), 'utf8')).toContain('ticket_no')
   await rm(season.ticketsDir, { recursive: true })
   await seed()
   expect((await readdir(season.ticketsDir)).filter((name) => name.endsWith('.png'))).toHaveLength(76)
