@@ -17,6 +17,8 @@ import { providerPrefix } from './kept.ts'
 
 /** How long the provider may take for an answer, in seconds. */
 const patience = 10
+/** How long it may take to hear of a sign-out, in milliseconds. */
+const farewellPatience = 4_000
 
 type Library = typeof import('oidc-client-ts')
 
@@ -169,7 +171,7 @@ export async function leaveProvider(refreshToken: string | undefined, lang: Lang
       token_type_hint: 'refresh_token',
       client_id: config.clientId,
     })
-    const signal = AbortSignal.timeout(patience * 1000)
+    const signal = AbortSignal.timeout(farewellPatience)
     await fetch(metadata.revocation_endpoint, { method: 'POST', body, signal, credentials: 'omit' })
   }
   const address = new URL(v.parse(v.string(), metadata.end_session_endpoint))

@@ -23,10 +23,16 @@ export type SignInOutcome =
   { kind: 'signed-in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
 let departures = 0
+let farewell: Promise<unknown> = Promise.resolve()
 
 /** How often somebody has set out to sign in since the page was loaded. */
 export function departureCount(): number {
   return departures
+}
+
+/** Has a sign-in that is begun meanwhile wait for this: leaving the page would cut off the calls of a sign-out. */
+export function holdDepartures(work: Promise<unknown>): void {
+  farewell = work
 }
 
 /**
@@ -39,6 +45,7 @@ export async function startSignIn(wishes: {
   create: boolean
 }): Promise<'unreachable'> {
   departures += 1
+  await farewell
   try {
     await goToProvider({ ...wishes, askPassword: mustAskPassword() })
   } catch {

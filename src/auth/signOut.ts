@@ -4,9 +4,9 @@ import { keptToken } from './kept.ts'
 import { plainClient } from './plainClient.ts'
 import { leaveProvider, readRefreshToken } from './provider.ts'
 import { forgetSession } from './signedIn.ts'
-import { departureCount } from './signIn.ts'
+import { departureCount, holdDepartures } from './signIn.ts'
 
-/** How long the server may take to hear of a sign-out, in milliseconds. */
+/** How long the club may take to hear of a sign-out, in milliseconds. */
 const farewellPatience = 4_000
 
 /**
@@ -23,10 +23,12 @@ export async function signOut(lang: Language): Promise<'leaving' | 'here' | 'ove
   const token = keptToken()
   const refreshToken = await readRefreshToken()
   await forgetSession()
-  const [leave] = await Promise.allSettled([
+  const told = Promise.allSettled([
     leaveProvider(refreshToken, lang),
     token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: farewellPatience }),
   ])
+  holdDepartures(told)
+  const [leave] = await told
   if (departureCount() !== departuresBefore) return 'overtaken'
   if (leave.status === 'rejected') return 'here'
   location.assign(leave.value)

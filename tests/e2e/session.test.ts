@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type Club, test } from '#tests/support/club.ts'
 import { fillSignIn, pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
 import type { TestMember } from '#tests/support/members.ts'
+import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -15,6 +17,13 @@ function endClubTokens({ db }: Club, { id }: TestMember) {
 /** The identity provider knows nobody any more. */
 function forgetAtProvider({ db }: Club) {
   return db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
+}
+
+/** The provider's refresh token, as the app keeps it. */
+async function refreshTokenIn(page: Page): Promise<string> {
+  const texts = await page.evaluate(() => Object.values(localStorage))
+  const user = texts.find((text) => text.includes('refresh_token'))
+  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() })), user).refresh_token
 }
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
@@ -90,6 +99,7 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   member,
 }) => {
   await signIn(page, member)
+  const refreshToken = await refreshTokenIn(page)
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -97,6 +107,9 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept).not.toContain(member.email)
   expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
+  // At once, while the sign-out is still being told to the club and to the provider.
+  await signInLink(page).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
   const live = await club.db
     .selectFrom('sessions')
     .select('token_hash')
@@ -104,8 +117,8 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
     .where('revoked_at', 'is', null)
     .execute()
   expect(live).toEqual([])
-  await signInLink(page).click()
-  await expect(page.getByLabel('Password')).toBeVisible()
+  const renewal = await callTokenEndpoint(club.origin, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  expect(renewal.status).toBe(400)
 })
 
 test('Signing out works without a network, and the next sign-in asks for the password', async ({
