@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { type Kysely, sql } from 'kysely'
 import { isDatabaseAway } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -73,6 +74,7 @@ export function createSite({ db, api, identity, mailbox, authority, app, log }: 
   for (const path of ['/identity', '/identity/*', '/mailbox']) site.all(path, (c) => c.text('Not found', 404))
   site.route('/', app)
   site.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     log.error(`${c.req.method} ${loggedPath(c.req.path)} failed`, error)
     return c.text(sorry, isDatabaseAway(error) ? 503 : 500)
   })

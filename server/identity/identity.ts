@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/handlers/services.ts'
@@ -87,6 +88,7 @@ function identitySite({ interactions, stylesheet, log }: PagesOptions): Site {
     return RESPONSE_ALREADY_SENT
   })
   site.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     log.error('A page of the identity provider failed', error)
     const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
     const context = { language, origin, stylesheet: stylesheet.path, inLanguage: null }

@@ -115,4 +115,4 @@ test('An identity provider that cannot be reached is not taken for a wrong token
     await club.stop()
     await other.close()
   }
-})
+}, 150_000)

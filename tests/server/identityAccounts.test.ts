@@ -167,7 +167,7 @@ describe('the mailed link', () => {
     const mail = await lastMailTo(club.db, traditional)
     expect(mail).toContain(`確認 ${traditional} 是你的電郵地址`)
     expect((await createVisitor(origin).open(linkIn(mail))).text).toContain('<html lang="zh-Hant-HK">')
-    expect(await lastMailTo(club.db, simplified)).toContain(`确认 ${simplified} 是您的邮箱`)
+    expect(await lastMailTo(club.db, simplified)).toContain(`确认 ${simplified} 是你的邮箱`)
   })
 
   test('changes nothing when it is opened, and works once', async () => {
