@@ -1,3 +1,4 @@
+import { logout } from '#contract/auth.ts'
 import { exchange } from './exchange.ts'
 import { forgetProvider, keptRenewal, keptToken } from './kept.ts'
 import { rememberedMember } from './member.ts'
@@ -18,7 +19,7 @@ const lockName = 'club-bravo-session'
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
- * Renews the sign-in silently: the provider's refresh token, then the exchange anew. One tab at a time, because the
+ * Renews the sign-in silently: the provider's refresh token, then the exchange anew, which ends the token before it. One tab at a time, because the
  * provider takes a spent refresh token for a stolen one. Never throws.
  *
  * @param spent the token that should be replaced: where another one is kept by now, the work has been done
@@ -41,8 +42,11 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchange(plainClient, renewal.identity)
-  if (outcome.kind === 'signed-in' && (await keepSession(outcome, () => keptToken() === spent)) === 'kept')
+  if (outcome.kind === 'signed-in' && (await keepSession(outcome, () => keptToken() === spent)) === 'kept') {
+    // Nobody waits for this: where it gets lost, the replaced token ends by its own time.
+    void plainClient.call(logout, {}, { token: spent, ownLane: true })
     return 'renewed'
+  }
   if (keptToken() === null) {
     // Signed out meanwhile: the provider's fresh tokens came too late.
     forgetProvider()

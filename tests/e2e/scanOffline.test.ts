@@ -40,7 +40,7 @@ test('A scan made without signal is credited once after reconnecting, though the
   const reopened = await context.newPage()
   await reopened.goto('/')
   await expect(reopened.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-  await expect(reopened.getByText('1 scan is saved on this phone and waits to be sent')).toBeVisible()
+  await expect(reopened.getByText('1 scan is saved on this phone and waiting')).toBeVisible()
   await expectAccessible(reopened)
   await reopened.goto('/en/my-scans')
   await expect(reopened.getByRole('heading', { name: ticket.concert })).toBeVisible()

@@ -20,7 +20,7 @@ export function WaitingScans() {
         <Icon name="ticket" />
         <span aria-hidden="true">{count}</span>
         <VisuallyHidden>
-          <Plural value={count} one="# scan waits to be sent" other="# scans wait to be sent" />
+          <Plural value={count} one="# scan is waiting" other="# scans are waiting" />
         </VisuallyHidden>
       </Badge>
     </TextLink>

@@ -75,8 +75,8 @@ function WaitingScans({ memberId }: { memberId: string }) {
       ) : (
         <Plural
           value={count}
-          one="# scan is saved on this phone and waits to be sent"
-          other="# scans are saved on this phone and wait to be sent"
+          one="# scan is saved on this phone and waiting"
+          other="# scans are saved on this phone and waiting"
         />
       )}
     </LinkButton>
@@ -93,8 +93,8 @@ function SignInNotice({ memberId }: { memberId: string }) {
       <p>
         <Plural
           value={count}
-          one="# scan is safe on this phone. It is sent as soon as you have signed in."
-          other="# scans are safe on this phone. They are sent as soon as you have signed in."
+          one="# scan is safe on this phone. It goes on as soon as you have signed in."
+          other="# scans are safe on this phone. They go on as soon as you have signed in."
         />
       </p>
       <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'refresh' }}>
