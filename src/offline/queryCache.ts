@@ -71,7 +71,9 @@ function storage(): Storage | null {
   }
 }
 
-const persister = createSyncStoragePersister({ storage: storage(), key: 'club-bravo.answers' })
+/** Kept soon after they came, in milliseconds: the app may be closed at any time. */
+const throttleTime = 200
+const persister = createSyncStoragePersister({ storage: storage(), key: 'club-bravo.answers', throttleTime })
 
 /**
  * Fills the cache with the answers that were kept, each with its time; those that do not fit the contract (any more)

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetSignIn, keepProfile, keepSignIn, keptToken, mustAskPassword } from '#src/auth/kept.ts'
+import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
+import type { MemberProfile } from '#contract/member.ts'
+
+const profile: MemberProfile = {
+  id: 'm1',
+  email: 'ada@club.example',
+  email_verified: true,
+  salutations: null,
+  first_name: 'Ada',
+  last_name: 'Chan',
+  chinese_name: '陳安',
+  dob: null,
+  gender: null,
+  country_code: '852',
+  mobile: null,
+  member_no: null,
+  membership_tier: 'Black',
+  membership_since: null,
+  tier_expiry_date: null,
+  available_points: 480,
+  is_profile_completed: false,
+  is_submitted_profile: 'default',
+  ya_status: 'N/A',
+  preferred_lang: 'en',
+  receive_email_promotion: false,
+}
+const signIn = (of: MemberProfile = profile) => keepSignIn({ token: 'secret', renewAt: 1, profile: of })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('A member who signed in is remembered, and the token lies under the name that the specification gives', () => {
+  signIn()
+  expect(localStorage.getItem('jwt-token')).toBe('secret')
+  expect(rememberedMember()).toEqual({
+    id: 'm1',
+    name: 'Ada Chan',
+    email: 'ada@club.example',
+    emailVerified: true,
+    points: 480,
+  })
+  expect(rememberedMember()).toBe(rememberedMember())
+})
+
+test.each([
+  [{ first_name: null, last_name: null }, '陳安'],
+  [{ first_name: null }, 'Chan'],
+  [{ first_name: null, last_name: null, chinese_name: null }, null],
+])('A profile with %j is called %s', (change, name) => {
+  signIn({ ...profile, ...change })
+  expect(rememberedMember()?.name).toBe(name)
+})
+
+test.each([
+  ['is damaged', '{"id":'],
+  ['is another thing', '"x"'],
+  ['lacks its id', JSON.stringify({ ...profile, id: undefined })],
+])('Nobody is remembered where the copy of the profile %s', (_, text) => {
+  signIn()
+  localStorage.setItem('club-bravo.profile', text)
+  expect(rememberedMember()).toBeNull()
+})
+
+test('Signing out leaves nothing, the provider’s tokens included, and the next sign-in asks for the password', () => {
+  signIn()
+  localStorage.setItem('club-bravo.oidc.user:issuer:client', '{"refresh_token":"x"}')
+  localStorage.setItem('club-bravo.language', 'tc')
+  sessionStorage.setItem('anything', 'x')
+  forgetSignIn()
+  expect(keptToken()).toBeNull()
+  expect(rememberedMember()).toBeNull()
+  expect(Object.keys(localStorage).toSorted()).toEqual(['club-bravo.ask-password', 'club-bravo.language'])
+  expect(sessionStorage.length).toBe(0)
+  expect(mustAskPassword()).toBe(true)
+  signIn()
+  expect(mustAskPassword()).toBe(false)
+})
+
+test('News of the same member are taken over; news of another are not', () => {
+  signIn()
+  keepProfile({ ...profile, available_points: 500 })
+  expect(rememberedMember()?.points).toBe(500)
+  keepProfile({ ...profile, id: 'm2', available_points: 9 })
+  expect(rememberedMember()).toMatchObject({ id: 'm1', points: 500 })
+  forgetSignIn()
+  keepProfile(profile)
+  expect(localStorage.getItem('club-bravo.profile')).toBeNull()
+})
+
+test('Only a change of the person is a change of the member', () => {
+  signIn()
+  const changed = vi.fn<(memberId: string | null) => void>()
+  const unwatch = watchMemberChange(changed)
+  keepProfile({ ...profile, available_points: 500 })
+  expect(changed).not.toHaveBeenCalled()
+  signIn({ ...profile, id: 'm2' })
+  expect(changed).toHaveBeenLastCalledWith('m2')
+  forgetSignIn()
+  expect(changed).toHaveBeenLastCalledWith(null)
+  expect(changed).toHaveBeenCalledTimes(2)
+  unwatch()
+})
