@@ -13,6 +13,8 @@ import { readRows } from './rows.ts'
 const drainLimit = 30_000
 /** How long a page may take to run into a fault, in milliseconds. */
 const feelLimit = 15_000
+/** How long the page may take to show what is in the database, in milliseconds. */
+const showLimit = 10_000
 /** How often the rows are looked at, in milliseconds. */
 const glance = 50
 
@@ -43,6 +45,7 @@ export async function drainAfterRestart({ hall, crash, profile, plan, evidence }
     await page.goto(`${hall.proxy.origin}/en/my-scans`)
     await page.getByRole('heading', { level: 1, name: 'My scans' }).waitFor()
     checkPromises(await readRows(page), evidence)
+    await expectCards(page, evidence.saved.size)
     const isFelt = ([row]: ScanEntry[]) =>
       row === undefined ||
       nextCall(row) === null ||
@@ -53,7 +56,9 @@ export async function drainAfterRestart({ hall, crash, profile, plan, evidence }
     const healedAt = Date.now()
     await giveWord(page)
     const rows = await waitForRows(page, (all) => all.every(isFinal), drainLimit, 'Scans still wait after 30 s.')
-    return { rows, tookMs: Date.now() - healedAt }
+    const tookMs = Date.now() - healedAt
+    await expectCards(page, rows.length, 'Points added')
+    return { rows, tookMs }
   } finally {
     await kill()
   }
@@ -67,6 +72,19 @@ function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidenc
   }
   if (rows.length > 1)
     throw new CaseFailure('twice', `One ticket was scanned once and stands there ${rows.length} times.`)
+}
+
+/** What lies in the database is worth something to the member only where the page shows it. */
+async function expectCards(page: Page, count: number, text = ''): Promise<void> {
+  if (count === 0) return
+  try {
+    await page.getByRole('article').filter({ hasText: text }).first().waitFor({ timeout: showLimit })
+  } catch {
+    throw new CaseFailure(
+      'lost',
+      `The page does not show the scan ${text && `as "${text}"`}: ${await page.innerText('main')}`,
+    )
+  }
 }
 
 /** Confirms what waits for the member's word, and sends again what is stuck: the two buttons that a member has there. */
