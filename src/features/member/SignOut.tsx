@@ -72,13 +72,13 @@ function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDia
     >
       <p>
         <Trans>
-          Kept on this phone, they wait until you sign in here again, and nobody else can see or send them. Discarded,
-          their tickets can be scanned again.
+          What you keep waits on this phone until you sign in here again; nobody else can see or send it. What you
+          discard can be scanned again.
         </Trans>
       </p>
       {failed && (
         <Notice tone="danger">
-          <Trans>They could not be discarded, and nothing has changed. Please try again.</Trans>
+          <Trans>Discarding did not work, and nothing has changed. Please try again.</Trans>
         </Notice>
       )}
       <div className={styles['actions']}>
