@@ -49,12 +49,17 @@ export default defineConfig({
       },
       {
         plugins: pagePlugins(),
-        // What only a worker or a dynamic import asks for: found late, Vite would reload a test that runs.
+        // Found late, Vite would reload a test that runs, or give it a second copy of React.
         optimizeDeps: {
           include: [
+            '@lingui/core',
+            '@lingui/react',
             'html5-qrcode/esm/camera/core-impl.js',
             'pdfjs-dist/legacy/build/pdf.mjs',
             'qrcode',
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
             'valibot',
             'zxing-wasm/reader',
           ],

@@ -1,54 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { ScannerCamera } from '#src/features/scan/capture/camera.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
-import { Scanner, type ScannerState } from '#src/features/scan/capture/scanner.ts'
+import { Scanner } from '#src/features/scan/capture/scanner.ts'
+import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { changeScannerSettings } from '#src/features/scan/capture/scannerSettings.ts'
-import type { GreyPicture } from '#tests/support/png.ts'
+import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
 import { drawCode } from '#tests/support/scenes.ts'
-import { canvasOf } from '#tests/support/sheets.ts'
-
-/** A camera that films a canvas: a real MediaStream, whose tracks end when they are let go of. */
-function fakeCamera(width = 640, height = 480) {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width, height })
-  const context = canvas.getContext('2d', { alpha: false })
-  let shown: OffscreenCanvas | null = null
-  let paper = '#ddd'
-  const paint = () => {
-    if (!context) return
-    context.fillStyle = paper
-    context.fillRect(0, 0, width, height)
-    if (shown) context.drawImage(shown, width / 2 - 120, height / 2 - 120, 240, 240)
-  }
-  const timer = setInterval(paint, 30)
-  return {
-    show: (drawing: GreyPicture | null) => {
-      shown = drawing && canvasOf(drawing)
-    },
-    dye: (colour: string) => {
-      paper = colour
-    },
-    give: () => {
-      paint()
-      return canvas.captureStream(30)
-    },
-    destroy: () => clearInterval(timer),
-  }
-}
-
-/** What the browser gives when asked. html5-qrcode takes tracks off a stream that it closes, so they are kept here. */
-function give(): MediaStream {
-  const stream = film.give()
-  given.push(...stream.getVideoTracks())
-  return stream
-}
 
 function lose(): void {
-  given.at(-1)?.dispatchEvent(new Event('ended'))
+  film.tracks.at(-1)?.dispatchEvent(new Event('ended'))
 }
 
-let film: ReturnType<typeof fakeCamera>
-let given: MediaStreamTrack[]
+let film: CanvasCamera
 let place: HTMLElement
 let detector: CodeDetector
 let scanner: Scanner | undefined
@@ -57,12 +20,11 @@ let codes: string[]
 let ask: MockInstance<MediaDevices['getUserMedia']>
 
 beforeEach(() => {
-  film = fakeCamera()
-  given = []
+  film = openCanvasCamera()
   states = []
   codes = []
   changeScannerSettings({ camera: null, torch: false, zoom: null, hall: false })
-  ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => Promise.resolve(give()))
+  ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => Promise.resolve(film.give()))
   place = document.createElement('div')
   document.body.append(place)
   detector = new CodeDetector()
@@ -90,7 +52,7 @@ function open(onCodes: (texts: string[]) => Promise<void> = () => Promise.resolv
 }
 
 const kind = () => states.at(-1)?.kind
-const running = () => given.filter(({ readyState }) => readyState === 'live')
+const running = () => film.running()
 const videos = () => place.querySelectorAll('video').length
 
 async function until(check: () => boolean): Promise<void> {
@@ -159,7 +121,7 @@ test('The camera is let go of while the page is out of sight, and starts anew af
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
   await until(() => kind() === 'scanning')
-  expect(given).toHaveLength(2)
+  expect(film.tracks).toHaveLength(2)
   expect(running()).toHaveLength(1)
 })
 
@@ -187,25 +149,25 @@ test('Starting and stopping in a rush never leaves a camera on, nor two', async 
 
 test('A scanner that is left while the browser still asks gives the camera back unused', async () => {
   const permission = Promise.withResolvers<void>()
-  ask.mockImplementation(() => permission.promise.then(give))
+  ask.mockImplementation(() => permission.promise.then(() => film.give()))
   const starting = open().start()
   await until(() => ask.mock.calls.length === 1)
   scanner?.dispose()
   permission.resolve()
   await starting
-  await until(() => given.length === 1 && running().length === 0)
+  await until(() => film.tracks.length === 1 && running().length === 0)
   expect(videos()).toBe(0)
 })
 
 test('A camera that the system takes away is started anew once, then the member is told', async () => {
   await open().start()
   lose()
-  await until(() => given.length === 2 && kind() === 'scanning')
+  await until(() => film.tracks.length === 2 && kind() === 'scanning')
   expect(running()).toHaveLength(1)
   // Without a picture in between, which would count as recovered.
   vi.spyOn(detector, 'brightness', 'get').mockReturnValue(0)
   lose()
-  await until(() => kind() === 'failed' || given.length === 3)
+  await until(() => kind() === 'failed' || film.tracks.length === 3)
   lose()
   await until(() => kind() === 'failed')
   expect(states.at(-1)).toMatchObject({ fault: 'lost' })
@@ -215,9 +177,9 @@ test('A camera that the system takes away is started anew once, then the member 
 test('A camera that stays black is asked for anew, once', async () => {
   film.dye('#000')
   await open().start()
-  await until(() => given.length === 2)
+  await until(() => film.tracks.length === 2)
   await until(() => states.some((state) => state.kind === 'scanning' && state.dim))
-  expect(given).toHaveLength(2)
+  expect(film.tracks).toHaveLength(2)
 })
 
 test.each([

@@ -58,8 +58,10 @@ test('A file is what its bytes are, whatever its name and type say', async () =>
   const png = await canvasOf(drawCode(ticket)).convertToBlob({ type: 'image/png' })
   const lying = new File([png], 'ticket.pdf', { type: 'application/pdf' })
   expect(await readFile(lying, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
-  const page = new File(['<!doctype html>'], 'ticket.jpg', { type: 'image/jpeg' })
-  expect(await readFile(page, detector)).toEqual({ kind: 'unsupported', heif: false })
+  const page = ['<!doctype html><title>Sign in to the network</title>']
+  expect(await readFile(new File(page, 'ticket.jpg', { type: 'image/jpeg' }), detector)).toEqual({ kind: 'broken' })
+  const unsupported = { kind: 'unsupported', heif: false }
+  expect(await readFile(new File(page, 'ticket.html', { type: 'text/html' }), detector)).toEqual(unsupported)
 })
 
 test('A HEIC that this browser cannot open is named as one', async () => {

@@ -7,9 +7,9 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import type { Unusable } from './capture/code.ts'
-import type { ScannerState } from './capture/scanner.ts'
+import type { ScannerState } from './capture/scannerState.ts'
 import { readScannerSettings } from './capture/scannerSettings.ts'
-import { soundFound, vibrateFound } from './scanner/feedback.ts'
+import { prepareSound, soundFound, vibrateFound } from './scanner/feedback.ts'
 import { FileButton } from './scanner/FileButton.tsx'
 import { FileMessages } from './scanner/FileMessages.tsx'
 import { unusableWords } from './scanner/fileWords.ts'
@@ -38,8 +38,11 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const [unusable, setUnusable] = useState<Unusable | null>(null)
-  const { hall } = useScannerSettings()
+  const { hall, sound } = useScannerSettings()
   useHallLight(hall)
+  useEffect(() => {
+    if (sound && !hall) prepareSound()
+  }, [sound, hall])
 
   async function take(codes: string[]): Promise<void> {
     setUnusable(null)

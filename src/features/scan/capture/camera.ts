@@ -1,36 +1,13 @@
-import type { Camera, RangeCameraCapability, RenderedCamera } from 'html5-qrcode/esm/camera/core.js'
-import { CameraImpl } from 'html5-qrcode/esm/camera/core-impl.js'
-import * as v from 'valibot'
-import { asksTooMuch, faultOf, type CameraFault } from './cameraFault.ts'
+import type { Camera, RenderedCamera } from 'html5-qrcode/esm/camera/core.js'
+import { faultOf, type CameraFault } from './cameraFault.ts'
+import { featuresOf, focusContinuously, type RunningCamera } from './cameraFeatures.ts'
+import { requestCamera } from './cameraRequest.ts'
 import { openStage, settle, type Stage } from './stage.ts'
 
 /** How long a camera may take from being given to its first frame, in milliseconds. */
 const firstFrameTimeout = 8000
 /** A camera that was busy is asked for once more after this, in milliseconds: phones let go of it slowly. */
 const busyPause = 600
-
-/** Sharp enough for a small code across a table, and what every phone's camera gives at 25 frames a second. */
-const sharp = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
-
-/** A choice between values that a camera offers, such as its zoom. */
-export interface CameraRange {
-  min: number
-  max: number
-  step: number
-  value: number
-}
-
-/** A camera that gives pictures. */
-export interface RunningCamera {
-  video: HTMLVideoElement
-  /** Its id among the devices, or null where the browser hides it. */
-  deviceId: string | null
-  /** Whether it looks at the person that holds the device: its picture is shown like a mirror. */
-  facesUser: boolean
-  /** Whether it has a lamp that can be switched. */
-  hasTorch: boolean
-  zoom: CameraRange | null
-}
 
 /**
  * What came of starting the camera. superseded: it was told to stop, or to start anew, in the meantime.
@@ -134,7 +111,7 @@ export class ScannerCamera {
 
   async #try(deviceId: string | null, isWanted: () => boolean): Promise<CameraStart> {
     try {
-      return await this.#show(await request(deviceId), isWanted)
+      return await this.#show(await requestCamera(deviceId), isWanted)
     } catch (error) {
       await this.#close()
       const hasCameras = 'mediaDevices' in navigator
@@ -164,7 +141,7 @@ export class ScannerCamera {
       return { kind: 'failed', fault: 'silent' }
     }
     await focusContinuously(track)
-    return { kind: 'running', camera: describe(rendered, video, track) }
+    return { kind: 'running', camera: featuresOf(rendered, video, track) }
   }
 
   async #close(): Promise<void> {
@@ -178,54 +155,4 @@ export class ScannerCamera {
       open.stage.strike()
     }
   }
-}
-
-/** Asks for the camera that was chosen, else for one that faces away, else for any; each time with fewer wishes. */
-async function request(deviceId: string | null): Promise<Camera> {
-  const wishes: MediaTrackConstraints[] = [
-    { facingMode: { ideal: 'environment' }, ...sharp },
-    { facingMode: { ideal: 'environment' } },
-  ]
-  if (deviceId !== null) wishes.unshift({ deviceId: { exact: deviceId }, ...sharp })
-  for (const wish of wishes) {
-    try {
-      return await CameraImpl.create(wish)
-    } catch (error) {
-      if (!asksTooMuch(error)) throw error
-    }
-  }
-  return await CameraImpl.create({})
-}
-
-/** The part of `getCapabilities()` that TypeScript does not know yet. Source: W3C MediaStream Image Capture. */
-const FocusModes = v.object({ focusMode: v.array(v.string()) })
-
-/** Phones that focus once, at the start, would see the ticket blurred that is brought before them later. */
-async function focusContinuously(track: MediaStreamTrack): Promise<void> {
-  const modes = v.safeParse(FocusModes, 'getCapabilities' in track ? track.getCapabilities() : null)
-  if (!modes.success || !modes.output.focusMode.includes('continuous')) return
-  const continuous: MediaTrackConstraintSet & { focusMode: string } = { focusMode: 'continuous' }
-  try {
-    await track.applyConstraints({ advanced: [continuous] })
-  } catch {
-    // It goes on as it is: a camera that refuses is no reason to show none.
-  }
-}
-
-function describe(rendered: RenderedCamera, video: HTMLVideoElement, track: MediaStreamTrack): RunningCamera {
-  const { deviceId, facingMode } = track.getSettings()
-  const features = rendered.getCapabilities()
-  const zoom = features.zoomFeature()
-  return {
-    video,
-    deviceId: deviceId ?? null,
-    facesUser: facingMode === 'user',
-    hasTorch: features.torchFeature().isSupported(),
-    zoom: zoom.isSupported() && zoom.max() > zoom.min() ? rangeOf(zoom) : null,
-  }
-}
-
-function rangeOf(zoom: RangeCameraCapability): CameraRange {
-  const [min, max] = [zoom.min(), zoom.max()]
-  return { min, max, step: zoom.step() || (max - min) / 20, value: zoom.value() ?? min }
 }

@@ -16,7 +16,7 @@ const pixelsKept = 16_000_000
  * - none: no code that can be read.
  * - unsupported: not a kind of file that is read here; `heif` where this browser alone cannot open it.
  * - too_large: more bytes or pixels than a phone can open.
- * - broken: damaged, or empty.
+ * - broken: damaged, empty, or not what it is called.
  * - locked: a PDF that wants a password.
  * - failed: nothing was looked for, and the file is not to blame.
  */
@@ -39,13 +39,18 @@ export async function readFile(file: Blob, detector: CodeDetector): Promise<File
   if (file.size > fileLimit) return { kind: 'too_large' }
   try {
     const header = readHeader(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
-    if (header.kind === 'other') return { kind: 'unsupported', heif: false }
+    if (header.kind === 'other') return isNamedAsOurs(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
     if (header.kind === 'pdf') return await readDocument(file, detector)
     return await readPhotograph(file, header.kind, header.size, detector)
   } catch (error) {
     // What is left is the file itself: taken away, or changed, since it was chosen.
     return error instanceof DecodeFault ? { kind: 'failed', cause: error.cause } : { kind: 'broken' }
   }
+}
+
+/** A file that is called a picture or a PDF and is neither was one once, or never came over whole. */
+function isNamedAsOurs({ type }: Blob): boolean {
+  return type === 'application/pdf' || Object.values<string>(mimeOf).includes(type)
 }
 
 async function readPhotograph(

@@ -1,9 +1,10 @@
-import { ScannerCamera, type RunningCamera } from './camera.ts'
+import { ScannerCamera } from './camera.ts'
+import type { RunningCamera } from './cameraFeatures.ts'
 import type { CameraFault } from './cameraFault.ts'
-import type { Unusable } from './code.ts'
-import type { CodeDetector, DecodeCause, DetectedCode } from './decoder.ts'
+import type { CodeDetector, DetectedCode } from './decoder.ts'
 import { scanFrames } from './scanLoop.ts'
 import { changeScannerSettings, readScannerSettings } from './scannerSettings.ts'
+import type { ScannerEvents, ScannerState } from './scannerState.ts'
 import type { Area } from './shades.ts'
 
 /** A text that stays before the camera is taken once; it is new again when it was out of sight for so long, in milliseconds. */
@@ -15,38 +16,6 @@ const darkAfter = 3000
 
 /** What may have passed when the member comes back to the page. */
 const passing = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
-
-/**
- * What the scanner does.
- * - starting: waits for the camera and the decoder.
- * - scanning: looks for codes. `dim`: it sees next to nothing.
- * - taking: has found codes and handed them over.
- * - stopped: by the member.
- * - away: the page is not seen; it starts anew when it is.
- * - failed: `fault` says why; `decoder` where codes cannot be looked for at all.
- */
-export type ScannerState =
-  | { kind: 'starting' }
-  | { kind: 'scanning'; camera: RunningCamera; dim: boolean }
-  | { kind: 'taking'; camera: RunningCamera; seen: SeenCodes }
-  | { kind: 'stopped' }
-  | { kind: 'away' }
-  | { kind: 'failed'; fault: CameraFault | 'decoder'; cause: DecodeCause | null }
-
-/** Codes that can be submitted, as they were seen: for the mark that is drawn around them. */
-export interface SeenCodes {
-  codes: DetectedCode[]
-  /** Where in the video the codes' corners are counted from. */
-  part: Area
-}
-
-export interface ScannerEvents {
-  onState: (state: ScannerState) => void
-  /** New texts, each once. The scanner looks on when the promise settles. */
-  onCodes: (texts: string[]) => Promise<void>
-  /** A code that cannot be submitted. */
-  onUnusable: (reason: Unusable) => void
-}
 
 /** The scanner without its page: camera, decoder and loop, and when each of them runs. */
 export class Scanner {
@@ -61,6 +30,8 @@ export class Scanner {
   #darkSince: number | null = null
   /** A camera that failed on its own is started anew once, until it has shown a picture again. */
   #mayRestart = true
+  /** The zoom that the camera is on its way to. */
+  #zoomWanted: number | null = null
   /** For how many things the looking waits. */
   #holds = 0
 
@@ -94,6 +65,7 @@ export class Scanner {
   /** Lets go of the camera until the member starts it again. */
   async stop(): Promise<void> {
     this.#stopLoop()
+    this.#sights.clear()
     this.#change({ kind: 'stopped' })
     await this.#camera.stop()
   }
@@ -109,9 +81,18 @@ export class Scanner {
     changeScannerSettings({ torch: await this.#camera.setTorch(on) })
   }
 
-  /** Zooms, and remembers it. */
+  /** Zooms, and remembers it. Of what a dragged slider asks for while the camera zooms, only the last counts. */
   async setZoom(value: number): Promise<void> {
-    changeScannerSettings({ zoom: await this.#camera.setZoom(value) })
+    const isZooming = this.#zoomWanted !== null
+    this.#zoomWanted = value
+    if (isZooming) return
+    let zoom: number | null
+    do {
+      value = this.#zoomWanted
+      zoom = await this.#camera.setZoom(value)
+    } while (value !== this.#zoomWanted)
+    this.#zoomWanted = null
+    changeScannerSettings({ zoom })
   }
 
   /** Has the lamp as the settings want it: in hall mode it stays off, whatever was chosen outside. */

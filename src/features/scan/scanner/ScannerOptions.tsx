@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import type { RunningCamera } from '../capture/camera.ts'
+import type { RunningCamera } from '../capture/cameraFeatures.ts'
 import { listCameras, type CameraDevice } from '../capture/cameras.ts'
 import type { Scanner } from '../capture/scanner.ts'
 import { changeScannerSettings } from '../capture/scannerSettings.ts'
-import { prepareSound } from './feedback.ts'
 import styles from './ScannerOptions.module.css'
 import { ToggleButton } from './ToggleButton.tsx'
 import { useScannerSettings } from './useScannerSettings.ts'
@@ -46,10 +45,7 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
           icon={sound && !hall ? 'soundOn' : 'soundOff'}
           pressed={sound && !hall}
           disabled={hall}
-          onToggle={(on) => {
-            if (on) prepareSound()
-            changeScannerSettings({ sound: on })
-          }}
+          onToggle={(on) => changeScannerSettings({ sound: on })}
         >
           <Trans>Sound</Trans>
         </ToggleButton>

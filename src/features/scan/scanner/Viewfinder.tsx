@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } fro
 import { Icon } from '#src/ui/Icon.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { scanRegion } from '../capture/region.ts'
-import type { ScannerState, SeenCodes } from '../capture/scanner.ts'
+import type { ScannerState, SeenCodes } from '../capture/scannerState.ts'
 import styles from './Viewfinder.module.css'
 
 interface ViewfinderProps {
@@ -21,7 +21,7 @@ export function Viewfinder({ place, state, children }: ViewfinderProps) {
   return (
     <div className={styles['viewfinder']} data-state={state.kind}>
       <div className={camera?.facesUser ? `${styles['picture']} ${styles['mirror']}` : styles['picture']}>
-        <div ref={place} className={styles['place']} />
+        <div ref={place} className={styles['place']} aria-hidden="true" />
         {camera && <Mask video={camera.video} seen={seen} />}
       </div>
       {seen && (

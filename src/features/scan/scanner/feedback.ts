@@ -1,8 +1,14 @@
 /** How a found code is felt and heard. What is seen of it is the viewfinder's. */
 let audio: AudioContext | undefined
 
-/** Browsers let a page sound only after a press: to be called in one that switches the sound on. */
+/** Whether the member has touched the page yet: before that browsers let it neither sound nor vibrate. */
+function wasTouched(): boolean {
+  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
+}
+
+/** Has the sound ready when it is needed, as starting it takes a moment. */
 export function prepareSound(): void {
+  if (!wasTouched()) return
   audio ??= 'AudioContext' in globalThis ? new AudioContext() : undefined
   if (audio?.state === 'suspended') void audio.resume().catch(() => undefined)
 }
@@ -25,6 +31,5 @@ export function soundFound(): void {
 
 /** One short pulse, where the device can and the member has touched the page. */
 export function vibrateFound(): void {
-  const mayVibrate = 'vibrate' in navigator && 'userActivation' in navigator && navigator.userActivation.hasBeenActive
-  if (mayVibrate) navigator.vibrate(60)
+  if ('vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

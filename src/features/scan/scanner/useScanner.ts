@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { Unusable } from '../capture/code.ts'
 import { CodeDetector } from '../capture/decoder.ts'
-import { Scanner, type ScannerState } from '../capture/scanner.ts'
+import { Scanner } from '../capture/scanner.ts'
+import type { ScannerState } from '../capture/scannerState.ts'
 
 interface ScannerEvents {
   /** New texts before the camera. The scanner looks on when the promise settles. */

@@ -1,0 +1,158 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changeScannerSettings, readScannerSettings } from '#src/features/scan/capture/scannerSettings.ts'
+import { ScannerPage } from '#src/features/scan/ScannerPage.tsx'
+import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
+import { drawCode } from '#tests/support/scenes.ts'
+import { canvasOf, sheet } from '#tests/support/sheets.ts'
+
+let film: CanvasCamera
+let root: Root
+let place: HTMLElement
+let ask: MockInstance<MediaDevices['getUserMedia']>
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  changeScannerSettings({ camera: null, torch: false, zoom: null, sound: false, hall: false })
+  film = openCanvasCamera()
+  ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => Promise.resolve(film.give()))
+  place = document.createElement('main')
+  document.body.append(place)
+  root = createRoot(place)
+})
+
+afterEach(async () => {
+  root.unmount()
+  await vi.waitUntil(() => film.running().length === 0)
+  film.destroy()
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+function show(onCodes: (codes: string[]) => Promise<void> | void = () => undefined): void {
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <ScannerPage onCodes={onCodes} />
+    </I18nProvider>,
+  )
+}
+
+async function fileOf(text: string): Promise<File> {
+  return new File([await canvasOf(drawCode(text)).convertToBlob()], `${text}.png`)
+}
+
+async function choose(...files: File[]): Promise<void> {
+  const input = await vi.waitUntil(() => place.querySelector<HTMLElement>('input[type=file]'))
+  await userEvent.upload(input, files)
+}
+
+const told = (text: string | RegExp) => expect.element(page.getByText(text), { timeout: 20_000 })
+const button = (name: string) => page.getByRole('button', { name })
+
+test('A ticket before the camera is marked and handed over, and nothing more is until it is dealt with', async () => {
+  const dealing = Promise.withResolvers<void>()
+  const onCodes = vi.fn<(codes: string[]) => Promise<void>>(() => dealing.promise)
+  film.show(drawCode('TICKET'))
+  show(onCodes)
+  await told('Code read.').toBeVisible()
+  expect(onCodes.mock.calls).toEqual([[['TICKET']]])
+  expect(place.querySelectorAll('polygon')).toHaveLength(1)
+  dealing.resolve()
+  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+})
+
+test('After five seconds without a code, the photo is suggested', async () => {
+  show()
+  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  const began = performance.now()
+  expect(page.getByText('No code yet?').query()).toBeNull()
+  await told('No code yet?').toBeVisible()
+  expect(performance.now() - began).toBeGreaterThan(4000)
+})
+
+test('The camera is stopped and started by one button, which keeps the focus', async () => {
+  show()
+  await button('Stop camera').click()
+  await told('The camera is off.').toBeVisible()
+  expect(film.running()).toEqual([])
+  expect(document.activeElement?.textContent).toBe('Start camera')
+  await userEvent.keyboard('{Enter}')
+  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  expect(document.activeElement?.textContent).toBe('Stop camera')
+  expect(film.running()).toHaveLength(1)
+})
+
+test('A camera that is refused is told, and one that is allowed after all is shown', async () => {
+  ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotAllowedError')))
+  show()
+  await expect.element(page.getByRole('heading', { name: 'The camera is not allowed' })).toBeVisible()
+  await button('Try again').click()
+  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+})
+
+test('Hall mode darkens the app, silences the phone and is remembered; leaving the scanner ends the darkness', async () => {
+  const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true)
+  show(() => new Promise(() => undefined))
+  await button('Hall mode').click()
+  await expect.element(button('Hall mode')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button('Sound')).toBeDisabled()
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
+  expect(readScannerSettings().hall).toBe(true)
+  film.show(drawCode('IN THE HALL'))
+  await told('Code read.').toBeVisible()
+  expect(vibrate).not.toHaveBeenCalled()
+  root.render(null)
+  await expect.poll(() => document.documentElement.dataset['hall']).toBeUndefined()
+})
+
+test('Light and zoom are offered where the camera has them, remembered, and the light is off in hall mode', async () => {
+  film.equip()
+  show()
+  await button('Light').click()
+  await expect.element(button('Light')).toHaveAttribute('aria-pressed', 'true')
+  expect(film.wishes['torch']).toBe(true)
+  await button('Zoom in').click()
+  await expect.poll(() => readScannerSettings()).toMatchObject({ torch: true, zoom: 1.5 })
+  await button('Stop camera').click()
+  Object.assign(film.wishes, { torch: false, zoom: 1 })
+  await button('Start camera').click()
+  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  expect(film.wishes).toEqual({ torch: true, zoom: 1.5 })
+  await button('Hall mode').click()
+  await expect.poll(() => film.wishes['torch']).toBe(false)
+  await button('Hall mode').click()
+  await expect.poll(() => film.wishes['torch']).toBe(true)
+})
+
+test('Tickets in several files are handed over together', async () => {
+  const onCodes = vi.fn<(codes: string[]) => void>()
+  show(onCodes)
+  await choose(await fileOf('ROW A'), await fileOf('ROW B'))
+  await expect.poll(() => onCodes.mock.calls, { timeout: 20_000 }).toEqual([[['ROW A', 'ROW B']]])
+})
+
+test('Where a file holds a ticket and something that cannot be sent, both are told before going on', async () => {
+  const onCodes = vi.fn<(codes: string[]) => void>()
+  show(onCodes)
+  const parts = [
+    { drawing: drawCode('GOOD'), x: 60, y: 60, side: 300 },
+    { drawing: drawCode('   '), x: 460, y: 60, side: 300 },
+  ]
+  await choose(new File([await sheet(820, 420, parts).convertToBlob()], 'both.png'))
+  await told(/This code is empty/).toBeVisible()
+  expect(onCodes).not.toHaveBeenCalled()
+  await button('Go on with 1 code').click()
+  await expect.poll(() => onCodes.mock.calls).toEqual([[['GOOD']]])
+})
+
+test('A file that is no ticket’s is named with what is the matter, and can be waved away', async () => {
+  show()
+  await choose(new File(['a shopping list'], 'list.txt', { type: 'text/plain' }))
+  await told('list.txt').toBeVisible()
+  await told(/This kind of file cannot be read/).toBeVisible()
+  await button('Close this message').click()
+  await expect.poll(() => page.getByText('list.txt').query()).toBeNull()
+})

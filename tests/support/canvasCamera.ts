@@ -1,0 +1,73 @@
+import type { GreyPicture } from './png.ts'
+import { canvasOf } from './sheets.ts'
+
+/** A camera that films a canvas, for tests in a browser: real tracks, which end when they are let go of. */
+export interface CanvasCamera {
+  /** Brings a drawing before it, or takes it away. */
+  show: (drawing: GreyPicture | null) => void
+  /** The colour of what is behind it. */
+  dye: (colour: string) => void
+  /** From now on it has a lamp and a zoom of 1 to 5. What was asked of them last is in `wishes`. */
+  equip: () => void
+  wishes: Record<string, unknown>
+  /** Gives it to who asks, as `getUserMedia` does. */
+  give: () => MediaStream
+  /** The tracks that it gave. html5-qrcode takes them off a stream that it closes, so they are kept here. */
+  tracks: MediaStreamTrack[]
+  running: () => MediaStreamTrack[]
+  destroy: () => void
+}
+
+export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d', { alpha: false })
+  const tracks: MediaStreamTrack[] = []
+  const wishes: Record<string, unknown> = {}
+  let isEquipped = false
+  let shown: OffscreenCanvas | null = null
+  let colour = '#ddd'
+  const paint = () => {
+    if (!context) return
+    context.fillStyle = colour
+    context.fillRect(0, 0, width, height)
+    if (shown) context.drawImage(shown, width / 2 - 120, height / 2 - 120, 240, 240)
+  }
+  const timer = setInterval(paint, 30)
+  return {
+    show: (drawing) => {
+      shown = drawing && canvasOf(drawing)
+    },
+    dye: (next) => {
+      colour = next
+    },
+    equip: () => {
+      isEquipped = true
+    },
+    wishes,
+    give: () => {
+      paint()
+      const stream = canvas.captureStream(30)
+      for (const track of stream.getVideoTracks()) {
+        if (isEquipped) equip(track, wishes)
+        tracks.push(track)
+      }
+      return stream
+    },
+    tracks,
+    running: () => tracks.filter(({ readyState }) => readyState === 'live'),
+    destroy: () => clearInterval(timer),
+  }
+}
+
+/** Source: W3C MediaStream Image Capture, capabilities and constraints `torch` and `zoom`. */
+function equip(track: MediaStreamTrack, wishes: Record<string, unknown>): void {
+  Object.assign(track, {
+    getCapabilities: () => ({ torch: true, zoom: { min: 1, max: 5, step: 0.1 } }),
+    getSettings: () => ({ torch: false, zoom: 1, ...wishes }),
+    applyConstraints: ({ advanced = [] }: MediaTrackConstraints) => {
+      Object.assign(wishes, ...advanced)
+      return Promise.resolve()
+    },
+  })
+}
