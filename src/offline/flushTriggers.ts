@@ -138,7 +138,8 @@ async function askWorkerToSend(): Promise<void> {
   try {
     const session = await readSession()
     if (session === null || (await scanOutbox.countUnsent(session.memberId)) === 0) return
-    await askForSync(await navigator.serviceWorker.ready)
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (registration?.active) await askForSync(registration)
   } catch {
     return
   }
