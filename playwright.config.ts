@@ -27,6 +27,7 @@ export default defineConfig({
     timezoneId: 'Asia/Hong_Kong',
     viewport: { width: 390, height: 844 },
     screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { holdScan, isScanPage } from './scanInProgress.ts'
+import styles from './UpdatePrompt.module.css'
 import { useUpdate } from './worker.ts'
 
 /**
@@ -28,22 +29,26 @@ function UpdateOffer({ apply }: Pick<ReturnType<typeof useUpdate>, 'apply'>) {
     void apply().then(setProgress)
   }
   return (
-    <Notice tone="info" title={t`A new version is ready`}>
-      {progress === 'scanning' ? (
-        <p>
-          <Trans>A scan is open in another tab. Finish it there, then update.</Trans>
-        </p>
-      ) : (
-        <p>
-          <Trans>Update now, or go on and update later. Your saved scans stay on this phone.</Trans>
-        </p>
-      )}
-      <Button onClick={update} busy={progress === 'reloading'}>
-        <Trans>Update now</Trans>
-      </Button>
-      <Button variant="quiet" onClick={() => setProgress('later')}>
-        <Trans>Later</Trans>
-      </Button>
-    </Notice>
+    <div className={styles['prompt']}>
+      <Notice tone="info" title={t`A new version is ready`}>
+        {progress === 'scanning' ? (
+          <p>
+            <Trans>A scan is open in another tab. Finish it there, then update.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>Update now, or go on and update later. Your saved scans stay on this phone.</Trans>
+          </p>
+        )}
+        <div className={styles['actions']}>
+          <Button onClick={update} busy={progress === 'reloading'}>
+            <Trans>Update now</Trans>
+          </Button>
+          <Button variant="quiet" onClick={() => setProgress('later')}>
+            <Trans>Later</Trans>
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
