@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import styles from './FindingBody.module.css'
 import { doubtWords, unsavedWords } from './findingWords.ts'
-import type { Finding } from './intake.ts'
+import { canBeSentAgain, type Finding } from './intake.ts'
 import { standingOf } from './standing.ts'
 import { standingWords } from './standingWords.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -31,7 +31,7 @@ export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
         </>
       )
     case 'known':
-      return <KnownScan finding={finding} />
+      return <KnownScan finding={finding} busy={busy} onSendAgain={onKeepAnyway} />
     case 'unsaved':
       return (
         <>
@@ -44,7 +44,13 @@ export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
   }
 }
 
-function KnownScan({ finding }: { finding: Extract<Finding, { kind: 'known' }> }) {
+interface KnownScanProps {
+  finding: Extract<Finding, { kind: 'known' }>
+  busy: boolean
+  onSendAgain: () => void
+}
+
+function KnownScan({ finding, busy, onSendAgain }: KnownScanProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const standing = standingOf(finding.entry)
@@ -55,6 +61,11 @@ function KnownScan({ finding }: { finding: Extract<Finding, { kind: 'known' }> }
         <StateBadge standing={standing} />
       </div>
       {explanation && <p>{i18n._(explanation)}</p>}
+      {canBeSentAgain(finding.entry) && (
+        <Button busy={busy} onClick={onSendAgain}>
+          <Trans>Send it again</Trans>
+        </Button>
+      )}
       <LinkButton to="/$lang/my-scans" params={{ lang }}>
         <Trans>See my scans</Trans>
       </LinkButton>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import type { AddOutcome } from '#src/outbox/outbox.ts'
-import { emptyIntake, keep, merged, takeIn, withoutCode } from './intake.ts'
+import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
+import { canBeSentAgain, emptyIntake, keep, keepAgain, merged, takeIn, withoutCode } from './intake.ts'
 
 function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
   return {
@@ -101,4 +101,51 @@ it('joins what came of several readings and lets a finding go once it is dealt w
   expect(merged(one, other)).toEqual({ kept: ['a', 'b'], findings: [...one.findings, ...other.findings] })
   expect(withoutCode(merged(one, other), 'x')).toEqual({ kept: ['a', 'b'], findings: other.findings })
   expect(withoutCode(emptyIntake, 'x')).toEqual(emptyIntake)
+})
+
+describe('sending a refused scan again', () => {
+  const refused = entry('A-1', { state: 'refused', reason: 'not_found' })
+
+  /** An outbox that holds one refused scan until it is taken out. */
+  function phoneWithRefused(removal: Awaited<ReturnType<Outbox['remove']>> = { kind: 'done', entry: refused }) {
+    const steps: string[] = []
+    return {
+      steps,
+      memberId: 'ada',
+      outbox: {
+        remove: (_memberId: string, id: string) => {
+          steps.push(`remove ${id}`)
+          return Promise.resolve(removal)
+        },
+        add: ({ code }: { code: string }): Promise<AddOutcome> => {
+          steps.push(`add ${code}`)
+          return Promise.resolve({ kind: 'saved', entry: entry(code, { id: 'a new scan' }) })
+        },
+      },
+    }
+  }
+
+  it('puts a new scan in the place of the old one', async () => {
+    const phone = phoneWithRefused()
+    expect(await keepAgain(refused, phone)).toEqual({ kept: ['a new scan'], findings: [] })
+    expect(phone.steps).toEqual(['remove id of A-1', 'add A-1'])
+  })
+
+  it('says so where the storage fails, and adds nothing', async () => {
+    const phone = phoneWithRefused({ kind: 'failed', cause: 'quota' })
+    expect(await keepAgain(refused, phone)).toEqual({
+      kept: [],
+      findings: [{ kind: 'unsaved', code: 'A-1', cause: 'quota' }],
+    })
+    expect(phone.steps).toEqual(['remove id of A-1'])
+  })
+
+  it('is offered where the server may have learnt of the ticket since, and nowhere else', () => {
+    const offered = (part: Partial<ScanEntry>) => canBeSentAgain(entry('A-1', part))
+    expect(offered({ state: 'refused', reason: 'not_found' })).toBe(true)
+    expect(offered({ state: 'refused', reason: 'invalid' })).toBe(true)
+    expect(offered({ state: 'refused', reason: 'expired' })).toBe(false)
+    expect(offered({ state: 'refused', reason: 'duplicated' })).toBe(false)
+    expect(offered({ state: 'credited' })).toBe(false)
+  })
 })

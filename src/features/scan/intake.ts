@@ -49,6 +49,22 @@ export async function keep(code: string, { outbox, memberId }: Omit<IntakeTools,
   }
 }
 
+/** Whether the server may say something else of a refused scan by now: it knew no such ticket then, or took the code for none. */
+export function canBeSentAgain({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
+}
+
+/** Sends the code of a refused scan once more, as a new scan in the place of the old one. */
+export async function keepAgain(
+  { id, code }: Pick<ScanEntry, 'id' | 'code'>,
+  { outbox, memberId }: { outbox: Pick<Outbox, 'add' | 'remove'>; memberId: string },
+): Promise<Intake> {
+  const removal = await outbox.remove(memberId, id)
+  return removal.kind === 'failed'
+    ? { kept: [], findings: [{ kind: 'unsaved', code, cause: removal.cause }] }
+    : keep(code, { outbox, memberId })
+}
+
 /**
  * Takes in the codes of one reading: keeps what may be a ticket, and reports the rest.
  *

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TicketKey } from '#contract/ticket.ts'
 import { scanOutbox } from '#src/offline/scanOutbox.ts'
-import { emptyIntake, keep, merged, takeIn, withoutCode, type Finding, type Intake } from './intake.ts'
+import { emptyIntake, keep, keepAgain, merged, takeIn, withoutCode, type Finding, type Intake } from './intake.ts'
 
 interface IntakeOptions {
   memberId: string
@@ -20,7 +20,7 @@ export interface IntakeControl {
   busyCodes: ReadonlySet<string>
   /** Takes in the codes of a reading. Settles when the scanner may look for more: nothing is left to decide, and nothing was kept. */
   receive: (codes: string[]) => Promise<void>
-  /** Keeps a doubtful code all the same, or tries again to keep one. */
+  /** Keeps a doubtful code all the same, sends a refused one again, or tries again to keep one. */
   keepAnyway: (code: string) => Promise<void>
   /** Lets every finding go: on to the kept scans, or back to scanning. */
   dropAll: () => Promise<void>
@@ -60,7 +60,8 @@ export function useIntake({ memberId, keys, onKept }: IntakeOptions): IntakeCont
     },
     keepAnyway: async (code) => {
       setBusyCodes(new Set(busyCodes).add(code))
-      const more = await keep(code, tools)
+      const known = intake.findings.find((finding) => finding.code === code && finding.kind === 'known')
+      const more = known?.kind === 'known' ? await keepAgain(known.entry, tools) : await keep(code, tools)
       setBusyCodes(noCodes)
       await settle(merged(withoutCode(intake, code), more))
     },
