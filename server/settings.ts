@@ -89,7 +89,7 @@ export const settings = {
   }),
   HTTPS: setting({
     about:
-      '`1` serves TLS with a certificate made on the spot, so that a phone on the same network can use camera and offline mode.',
+      '`1` serves TLS with a certificate made on the spot, so that a phone on the same network can sign in, use its camera and work offline.',
     expects: '1 or 0',
     byDefault: '0',
     schema: flag,

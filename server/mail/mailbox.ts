@@ -26,6 +26,7 @@ function linked(text: string, origin: string) {
 /**
  * The page with the mails that the product would have sent, newest first. Mounted only where no mail server is configured.
  *
+ * @param origin the product's public origin: asked for under another host name, nothing is shown
  * @param isNear whether a request comes from this machine or its own network: nobody else is shown anything
  */
 export function mailboxPage(options: {
@@ -36,7 +37,11 @@ export function mailboxPage(options: {
 }): Hono<{ Bindings: HttpBindings }> {
   const page = new Hono<{ Bindings: HttpBindings }>()
   page.get('/mailbox', async (c) => {
-    if (!options.isNear(c.env.incoming)) return c.text('Not found', 404)
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Robots-Tag', 'noindex')
+    // Another host name than the product's own can be a foreign page's, pointed at this machine to read what it shows.
+    const isOwnName = c.env.incoming.headers.host === new URL(options.origin).host
+    if (!isOwnName || !options.isNear(c.env.incoming)) return c.text('Not found', 404)
     const mails = await options.db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').limit(50).execute()
     const list = mails.map(
       (mail) =>
@@ -49,8 +54,6 @@ export function mailboxPage(options: {
           <p class="letter">${linked(mail.text, options.origin)}</p>
         </article>`,
     )
-    c.header('Cache-Control', 'no-store')
-    c.header('X-Robots-Tag', 'noindex')
     return c.html(
       html`<!doctype html>
         <html lang="en">

@@ -100,6 +100,11 @@ describe('every answer', () => {
   })
 })
 
+test('The mailbox is shown under the name of the product alone, not to a page that has pointed its own name here', async () => {
+  expect((await ask('/mailbox')).status).toBe(200)
+  expect((await ask('/mailbox', { host: `rebound.example:${server.port}` })).status).toBe(404)
+})
+
 describe('the app', () => {
   test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/en/anything/at/all', '/index.html'])(
     'is the page at %s, to be asked for again each time',
