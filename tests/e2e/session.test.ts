@@ -89,7 +89,7 @@ test('Without a network a remembered member sees the last known points, and from
   await expect(pointsShown(page)).toHaveText('0')
   await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.goto('/en/member-detail')
-  await expect(page.getByText('You see what was last known here.')).toBeVisible()
+  await expect(page.getByText('This is what was last known on this phone.')).toBeVisible()
   await expectAccessible(page)
 })
 

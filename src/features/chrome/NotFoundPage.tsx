@@ -10,7 +10,7 @@ export function NotFoundPage() {
   return (
     <Page
       title={t`This page does not exist`}
-      lead={t`The address may be mistyped, or the page has moved. Everything of the club can be reached from home.`}
+      lead={t`The address may be mistyped, or the page has moved. You can reach every page of the club from home.`}
       narrow
     >
       <div>

@@ -50,7 +50,11 @@ function OutdatedNotice({ known, onRetry }: { known: boolean; onRetry: () => voi
   return (
     <Notice tone="warning" title={<Trans>The club could not be reached</Trans>}>
       <p>
-        {known ? <Trans>You see what was last known here.</Trans> : <Trans>Check your connection and try again.</Trans>}
+        {known ? (
+          <Trans>This is what was last known on this phone.</Trans>
+        ) : (
+          <Trans>Check your connection and try again.</Trans>
+        )}
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

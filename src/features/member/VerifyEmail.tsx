@@ -104,8 +104,8 @@ function NewsNotice({ news }: { news: News }) {
     <Notice tone="warning">
       <Plural
         value={news.waitMinutes}
-        one="Mails were sent just now. Please wait a minute before asking for another."
-        other="Mails were sent just now. Please wait # minutes before asking for another."
+        one="Emails were sent just now. Please wait a minute before asking for another."
+        other="Emails were sent just now. Please wait # minutes before asking for another."
       />
     </Notice>
   )

@@ -145,7 +145,7 @@ function LateHint({ dim }: { dim: boolean }) {
       <p>
         {dim ? (
           <Trans>
-            It is very dark before the camera. Hold the ticket under a light, or choose a photo or a PDF of it.
+            It is very dark in front of the camera. Hold the ticket under a light, or choose a photo or a PDF of it.
           </Trans>
         ) : (
           <Trans>Come closer and hold still. Or choose a photo or a PDF of your ticket.</Trans>

@@ -29,7 +29,7 @@ const cameraWords: Record<CameraFault, Words> = {
     advice: msg`Open the club at an address that begins with https, or choose a photo of your ticket.`,
   },
   unsupported: {
-    title: msg`This browser gives no camera`,
+    title: msg`This browser does not support the camera`,
     advice: msg`Open the club in another browser, or choose a photo of your ticket.`,
   },
   silent: {
