@@ -1,30 +1,33 @@
 import type { Code, Corners, Point } from './code.ts'
-import { cropped, enlarged, smoothed, type Area, type Shades } from './shades.ts'
+import { cropped, enlarged, sharpened, smoothed, type Area, type Shades } from './shades.ts'
 import type { Look, Reader } from './zxing.ts'
 
 /**
  * How much care a picture gets.
- * - quick: one look, and a second where a code was seen but not read. For most frames of a camera.
- * - thorough: a second look at the whole picture as well, where the first found nothing.
+ * - glance: one look, and a second where a code was seen but not read.
+ * - quick: a second look at the whole picture too, sharpened, where the first found nothing.
+ * - thorough: a third, enlarged, where the second found nothing either.
  * - everywhere: in tiles at every scale, for photographs: all codes in it are wanted, however large or small.
  */
-export const cares = ['quick', 'thorough', 'everywhere'] as const
+export const cares = ['glance', 'quick', 'thorough', 'everywhere'] as const
 export type Care = (typeof cares)[number]
 
-/** The longer side that a second look enlarges to, in pixels, and how far at most. */
-const secondLookSide = 960
+/** The longer side that a picture is enlarged to, in pixels, and how far at most. */
+const enlargedSide = 960
 const mostEnlarged = 3
 /** So many unread places get a second look of their own. */
 const mostPlaces = 4
 /** The margin around an unread place, as a share of its size: its corners are a guess. */
 const margin = 0.3
 
-/** Looks at a picture, and once more where that helps. Each text comes once. */
+/** Looks at a picture, and again where that helps. Each text comes once. */
 export async function readShades(shades: Shades, reader: Reader, care: Exclude<Care, 'everywhere'>): Promise<Code[]> {
   const first = await reader(shades, 'neighbours')
   const codes = [...first.codes]
-  for (const place of unreadPlaces(first)) codes.push(...(await lookAgain(shades, areaAround(place, shades), reader)))
-  if (codes.length === 0 && care === 'thorough') codes.push(...(await lookAgain(shades, wholeOf(shades), reader)))
+  for (const place of unreadPlaces(first)) {
+    codes.push(...(await lookAgain(shades, areaAround(place, shades), reader, 'thorough')))
+  }
+  if (codes.length === 0 && care !== 'glance') codes.push(...(await lookAgain(shades, wholeOf(shades), reader, care)))
   return distinct(codes)
 }
 
@@ -38,13 +41,20 @@ export function distinct(codes: readonly Code[]): Code[] {
   return [...known.values()]
 }
 
-/** A second try on an enlarged, smoothed picture, which reads what is grainy, blurred or coarse. */
-async function lookAgain(shades: Shades, area: Area, reader: Reader): Promise<Code[]> {
-  const factor = Math.max(1, Math.min(mostEnlarged, secondLookSide / Math.max(area.width, area.height)))
-  const picture = smoothed(enlarged(cropped(shades, area), factor))
-  const byNeighbours = await reader(picture, 'neighbours')
-  const { codes } = byNeighbours.codes.length > 0 ? byNeighbours : await reader(picture, 'histogram')
-  return codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / factor, area) }))
+/** Looks at a part of a picture made clearer: sharpened, and enlarged if need be, which reads what is grainy, blurred or pale. */
+async function lookAgain(shades: Shades, area: Area, reader: Reader, care: 'quick' | 'thorough'): Promise<Code[]> {
+  const part = cropped(shades, area)
+  const clear = await reader(sharpened(smoothed(part)), 'neighbours')
+  if (clear.codes.length > 0 || care === 'quick') return placed(clear, 1, area)
+  const factor = Math.max(1, Math.min(mostEnlarged, enlargedSide / Math.max(area.width, area.height)))
+  const large = smoothed(enlarged(part, factor))
+  const byNeighbours = await reader(large, 'neighbours')
+  return placed(byNeighbours.codes.length > 0 ? byNeighbours : await reader(large, 'histogram'), 1 / factor, area)
+}
+
+/** The codes of a look at a part of a picture, where they are in the picture. */
+function placed({ codes }: Look, scale: number, offset: Point): Code[] {
+  return codes.map((code) => ({ ...code, corners: mapped(code.corners, scale, offset) }))
 }
 
 /** Where codes were seen but not read, without those that another look of the same pass has read. */

@@ -2,11 +2,10 @@
 import * as v from 'valibot'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { distinct, mapped, readShades, type Care } from './attempts.ts'
-import type { Code } from './code.ts'
 import { Request, type Handed, type Reading, type Reply } from './messages.ts'
 import { shadesFrom, wholeOf } from './pixelSource.ts'
 import { brightness, type Area } from './shades.ts'
-import { tilesOf } from './tiles.ts'
+import { tilesOf, type Tile } from './tiles.ts'
 import { openReader, type Reader } from './zxing.ts'
 
 const reader = openReader({ url: wasmUrl })
@@ -20,24 +19,23 @@ async function readOnce(image: Handed, area: Area, read: Reader, care: Exclude<C
   return { codes: await readShades(shades, read, care), brightness: brightness(shades) }
 }
 
-/** Looks at every tile quickly, and at the whole once more where none had a code. */
+/** Glances at every tile. Where none holds a code, the one that holds the whole picture gets all care. */
 async function readEverywhere(image: Handed, area: Area, read: Reader, tell: () => void): Promise<Reading> {
-  const tiles = tilesOf(area.width, area.height).map(({ area: tile, scale }) => ({
-    tile: { ...tile, x: tile.x + area.x, y: tile.y + area.y },
-    offset: tile,
-    scale,
-  }))
-  const found: Code[] = []
-  for (const { tile, offset, scale } of tiles) {
-    const codes = await readShades(await shadesFrom(image, tile, scale), read, 'quick')
-    found.push(...codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, offset) })))
+  const tiles = tilesOf(area.width, area.height)
+  const look = async ({ area: tile, scale }: Tile, care: 'glance' | 'thorough'): Promise<Reading> => {
+    const shades = await shadesFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
+    const codes = await readShades(shades, read, care)
     tell()
+    return {
+      codes: codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, tile) })),
+      brightness: brightness(shades),
+    }
   }
-  const overview = tiles[0]
-  if (!overview) return { codes: [], brightness: 0 }
-  const shades = await shadesFrom(image, overview.tile, overview.scale)
-  if (found.length === 0) found.push(...(await readShades(shades, read, 'thorough')))
-  return { codes: distinct(found), brightness: brightness(shades) }
+  const [whole, ...parts] = tiles
+  const overview = await look(whole, 'glance')
+  const found = [...overview.codes]
+  for (const part of parts) found.push(...(await look(part, 'glance')).codes)
+  return found.length > 0 ? { ...overview, codes: distinct(found) } : await look(whole, 'thorough')
 }
 
 async function answer({ id, care, image, area }: Request): Promise<void> {

@@ -11,14 +11,14 @@ const frameTimeout = 5000
 const mostFailures = 3
 
 /**
- * What the frames get in turn. Most are looked at quickly in the region; now and then one is looked at twice, for codes that
- * are grainy or pale, and one is read whole, for codes that are held outside the region.
+ * What the frames get in turn. Now and then one is read whole, for codes that are held outside the region, and one with more
+ * care than there is time for in each.
  */
 const rota: readonly { part: 'region' | 'whole'; care: Care }[] = [
   { part: 'region', care: 'quick' },
-  { part: 'region', care: 'thorough' },
   { part: 'region', care: 'quick' },
-  { part: 'whole', care: 'quick' },
+  { part: 'region', care: 'thorough' },
+  { part: 'whole', care: 'glance' },
 ]
 
 /** What the loop sees. It goes on when the returned promise settles. */

@@ -109,6 +109,41 @@ export function smoothed({ width, height, pixels }: Shades): Shades {
   return { width, height, pixels: result }
 }
 
+/** How far around a pixel its neighbours count, and how much its difference from them is raised. */
+const reach = 4
+const gain = 2
+
+/** Raises what is darker or lighter than its surroundings (unsharp masking), which brings back what is blurred or pale. */
+export function sharpened({ width, height, pixels }: Shades): Shades {
+  const result = new Uint8ClampedArray(pixels.length)
+  /** For each column, the sum of its pixels in the rows within reach. */
+  const columns = new Int32Array(width)
+  const addRow = (row: number, sign: 1 | -1) => {
+    for (let x = 0, at = row * width; x < width; x++, at++) columns[x] = (columns[x] ?? 0) + sign * (pixels[at] ?? 0)
+  }
+  for (let row = 0; row < Math.min(reach, height); row++) addRow(row, 1)
+  for (let y = 0; y < height; y++) {
+    if (y + reach < height) addRow(y + reach, 1)
+    if (y > reach) addRow(y - reach - 1, -1)
+    const rows = Math.min(height - 1, y + reach) - Math.max(0, y - reach) + 1
+    sharpenRow(pixels.subarray(y * width), columns, rows, result.subarray(y * width))
+  }
+  return { width, height, pixels: new Uint8Array(result.buffer) }
+}
+
+function sharpenRow(pixels: Uint8Array, columns: Int32Array, rows: number, result: Uint8ClampedArray): void {
+  const width = columns.length
+  let sum = 0
+  for (let x = 0; x < Math.min(reach, width); x++) sum += columns[x] ?? 0
+  for (let x = 0; x < width; x++) {
+    if (x + reach < width) sum += columns[x + reach] ?? 0
+    if (x > reach) sum -= columns[x - reach - 1] ?? 0
+    const across = Math.min(width - 1, x + reach) - Math.max(0, x - reach) + 1
+    const pixel = pixels[x] ?? 0
+    result[x] = pixel + gain * (pixel - sum / (rows * across))
+  }
+}
+
 /** The mean shade, 0 (black) to 255 (white), of a sample of the pixels. */
 export function brightness({ pixels }: Shades): number {
   const step = 17

@@ -13,16 +13,17 @@ const overlap = 512
 
 /**
  * Cuts a picture into tiles at full size, half, a quarter … until all of it fits into one: the decoder then finds a code that
- * covers the picture as well as one of 100 pixels in 12 megapixels, and no copy of the whole picture is needed. Smallest scale first.
+ * covers the picture as well as one of 100 pixels in 12 megapixels, and no copy of the whole picture is needed. The whole
+ * comes first, then its parts from the smallest scale to the largest.
  */
-export function tilesOf(width: number, height: number): Tile[] {
-  const tiles: Tile[] = []
+export function tilesOf(width: number, height: number): [whole: Tile, ...parts: Tile[]] {
+  const parts: Tile[] = []
   for (let scale = 1; ; scale /= 2) {
     const columns = startsAlong(width * scale)
     const rows = startsAlong(height * scale)
-    const level = rows.flatMap((y) => columns.map((x) => tileAt(x, y, scale, width, height)))
-    tiles.unshift(...level)
-    if (level.length === 1) return tiles
+    const [first, ...others] = rows.flatMap((y) => columns.map((x) => tileAt(x, y, scale, width, height)))
+    if (first && others.length === 0) return [first, ...parts]
+    if (first) parts.unshift(first, ...others)
   }
 }
 
