@@ -77,6 +77,22 @@ test('A code before the camera is handed over once, while it stays in sight', as
   expect(codes).toEqual(['FIRST', 'SECOND'])
 })
 
+test('At most 25 frames a second are scanned, most of them two thirds of the shorter side', async () => {
+  const times: number[] = []
+  const areas: string[] = []
+  const detect = detector.detect.bind(detector)
+  vi.spyOn(detector, 'detect').mockImplementation((image, wish) => {
+    times.push(performance.now())
+    areas.push(`${wish?.area?.width} x ${wish?.area?.height}`)
+    return detect(image, wish)
+  })
+  await open().start()
+  await until(() => times.length > 12)
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThan(39)
+  expect(areas.slice(0, 4)).toEqual(['320 x 320', '320 x 320', '320 x 320', '640 x 480'])
+})
+
 test('Nothing is looked for until the codes are dealt with', async () => {
   const dealing = Promise.withResolvers<void>()
   film.show(drawCode('ONE'))
