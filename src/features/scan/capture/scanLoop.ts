@@ -52,10 +52,10 @@ async function loop(
 ): Promise<void> {
   let failures = 0
   for (let turn = 0; ; turn++) {
-    const started = performance.now()
     const came = await nextFrame(video, stopped)
     if (stopped.aborted) return
     if (!came) return events.onStill()
+    const started = performance.now()
     try {
       await readFrame(video, detector, events, stopped, turn)
       failures = 0
