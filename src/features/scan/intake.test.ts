@@ -141,11 +141,10 @@ describe('sending a refused scan again', () => {
   })
 
   it('is offered where the server may have learnt of the ticket since, and nowhere else', () => {
-    const offered = (part: Partial<ScanEntry>) => canBeSentAgain(entry('A-1', part))
-    expect(offered({ state: 'refused', reason: 'not_found' })).toBe(true)
-    expect(offered({ state: 'refused', reason: 'invalid' })).toBe(true)
-    expect(offered({ state: 'refused', reason: 'expired' })).toBe(false)
-    expect(offered({ state: 'refused', reason: 'duplicated' })).toBe(false)
-    expect(offered({ state: 'credited' })).toBe(false)
+    expect(canBeSentAgain(entry('A-1', { state: 'refused', reason: 'not_found' }))).toBe(true)
+    expect(canBeSentAgain(entry('A-1', { state: 'refused', reason: 'invalid' }))).toBe(true)
+    expect(canBeSentAgain(entry('A-1', { state: 'refused', reason: 'expired' }))).toBe(false)
+    expect(canBeSentAgain(entry('A-1', { state: 'refused', reason: 'duplicated' }))).toBe(false)
+    expect(canBeSentAgain(entry('A-1', { state: 'credited' }))).toBe(false)
   })
 })
