@@ -16,6 +16,11 @@ import { failureOf, type SignInFailure } from './signIn.ts'
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
 
 const lockName = 'club-bravo-session'
+/**
+ * How long a replaced token goes on working, in milliseconds: browsers write localStorage seconds late, and a phone that is killed
+ * before comes back with it. Where the page is closed earlier, the token ends by its own time.
+ */
+const replacedTokenKept = 60_000
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
@@ -43,8 +48,7 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchange(plainClient, renewal.identity)
   if (outcome.kind === 'signed-in' && (await keepSession(outcome, () => keptToken() === spent)) === 'kept') {
-    // Nobody waits for this: where it gets lost, the replaced token ends by its own time.
-    void plainClient.call(logout, {}, { token: spent, ownLane: true })
+    setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), replacedTokenKept)
     return 'renewed'
   }
   if (keptToken() === null) {
