@@ -32,6 +32,31 @@ test('A member picks a ticket’s picture, sees concert and seat, confirms, and 
   await expect(pointsShown(page)).toHaveText(String(ticket.amount))
 })
 
+test('In hall mode the phone stays dark from the scanner to the points, and no further', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await page.goto('/en/scanner')
+  await page.getByRole('button', { name: 'Hall mode' }).click()
+  const dark = page.locator('html[data-hall]')
+  await expect(dark).toBeAttached()
+
+  await scanPicture(page, ticket.code)
+  await expect(page.getByText('Is this your ticket?')).toBeVisible()
+  await expect(dark).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await expect(dark).toBeAttached()
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(pointsShown(page)).toBeVisible()
+  await expect(dark).not.toBeAttached()
+})
+
 test('A PDF ticket is read', async ({ page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await signIn(page, member)

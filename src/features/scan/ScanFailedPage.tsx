@@ -19,6 +19,8 @@ import { TicketSummary } from './TicketSummary.tsx'
 import { ToldScanList } from './ToldScanList.tsx'
 import { useResult, type ScanSurroundings } from './toldScans.ts'
 import { UnsavedChange } from './UnsavedChange.tsx'
+import { useHallLight } from './scanner/useHallLight.ts'
+import { useScannerSettings } from './scanner/useScannerSettings.ts'
 
 interface ScanFailedPageProps extends ScanSurroundings {
   /** The scans of the address. */
@@ -28,6 +30,7 @@ interface ScanFailedPageProps extends ScanSurroundings {
 /** Why scans gave no points, and what to do next. */
 export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const { t, i18n } = useLingui()
+  useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
   const [unsaved, setUnsaved] = useState(false)
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />

@@ -12,6 +12,8 @@ import { ticketKeysOf, useTicketReadings } from './ticketReadings.ts'
 import { ticketView } from './ticketView.ts'
 import { UnsavedChange } from './UnsavedChange.tsx'
 import { usePreview } from './usePreview.ts'
+import { useHallLight } from './scanner/useHallLight.ts'
+import { useScannerSettings } from './scanner/useScannerSettings.ts'
 
 interface ScanPreviewPageProps {
   memberId: string
@@ -28,6 +30,7 @@ interface ScanPreviewPageProps {
 /** Shows what was scanned, follows the server's answer live, and asks for the member's word. Without scans it leads home. */
 export function ScanPreviewPage({ memberId, ids, contents, onDecided, onRetake }: ScanPreviewPageProps) {
   const { t } = useLingui()
+  useHallLight(useScannerSettings().hall)
   const preview = usePreview(memberId, ids)
   const { scans, status, onward } = preview
   const codes = scans.map(({ entry }) => entry.code)

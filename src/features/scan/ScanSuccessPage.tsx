@@ -16,6 +16,8 @@ import { StorageFault } from './StorageFault.tsx'
 import { TicketSummary } from './TicketSummary.tsx'
 import { ToldScanList } from './ToldScanList.tsx'
 import { useResult, type ScanSurroundings, type ToldScan } from './toldScans.ts'
+import { useHallLight } from './scanner/useHallLight.ts'
+import { useScannerSettings } from './scanner/useScannerSettings.ts'
 
 interface ScanSuccessPageProps extends ScanSurroundings {
   /** The scans of the address. */
@@ -25,6 +27,7 @@ interface ScanSuccessPageProps extends ScanSurroundings {
 /** What scans have brought, or will bring: it follows the rows, so that a saved scan turns into points before the member's eyes. */
 export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) {
   const { t, i18n } = useLingui()
+  useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
