@@ -13,7 +13,10 @@ const answersKept = 100 * day
 const sessionsKept = 30 * day
 const mailsKept = 30 * day
 
-/** What is done over and over beside the requests: settling performances that have ended, booking out expired points, and deleting what nobody needs. */
+/**
+ * What is done over and over beside the requests: settling performances that have ended, booking out expired points, and deleting
+ * what nobody needs.
+ */
 async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: Log): Promise<void> {
   const now = new Date()
   const settlement = await settle({ db, now, pointsExpiryMonths: expiryMonths })

@@ -24,8 +24,8 @@ const replacedTokenKept = 60_000
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
- * Renews the sign-in silently: the provider's refresh token, then the exchange anew, which ends the token before it. One tab at a time, because the
- * provider takes a spent refresh token for a stolen one. Never throws.
+ * Renews the sign-in silently: the provider's refresh token, then the exchange anew; the token before it ends a minute later. One
+ * tab at a time, because the provider takes a spent refresh token for a stolen one. Never throws.
  *
  * @param spent the token that should be replaced: where another one is kept by now, the work has been done
  */
