@@ -12,14 +12,19 @@ import { pictureOf } from '#tests/support/pictures.ts'
 import type { Scene } from '#tests/support/scenes.ts'
 import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
 
-/** Gives the page a browser of its own whose camera plays a film of a ticket. */
-const test = clubTest.extend<{ scene: Scene; ticket: IssuedTicket }>({
+/** Chromium's own fake camera: a test picture without any code. */
+const emptyCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/** Gives the page a browser of its own whose camera plays a film of a ticket; without a scene, no ticket is before it. */
+const test = clubTest.extend<{ scene: Scene | null; ticket: IssuedTicket }>({
   scene: ['clean', { option: true }],
   ticket: async ({ club }, use) => use(await issueTicket(club.db)),
   context: async ({ scene, ticket, club, contextOptions }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'club-bravo-film-'))
-    const film = await makeFilm({ code: ticket.code, scene, path: join(folder, 'ticket.y4m') })
-    const browser = await chromium.launch(await chromiumLaunch({ film }))
+    const camera = scene
+      ? { film: await makeFilm({ code: ticket.code, scene, path: join(folder, 'ticket.y4m') }) }
+      : { args: emptyCamera }
+    const browser = await chromium.launch(await chromiumLaunch(camera))
     await use(await browser.newContext({ ...contextOptions, baseURL: club.origin, permissions: ['camera'] }))
     await browser.close()
     await rm(folder, { recursive: true })
@@ -38,6 +43,8 @@ for (const scene of ['clean', 'turned', 'blurred', 'dim'] as const) {
     }) => {
       await signIn(page, member)
       await page.getByRole('link', { name: 'Scan a ticket' }).click()
+      // Home's link has the same words as the next page's.
+      await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
       await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
       await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
       await page.getByRole('button', { name: 'Confirm' }).click()
@@ -98,15 +105,20 @@ function takeCamera(): void {
     Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
 }
 
-test('The camera is let go when the page is left', async ({ page, member }) => {
-  await signIn(page, member)
-  await page.addInitScript(countCameras)
-  await page.goto('/en/scan-intro')
-  await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
-  await expect.poll(() => page.evaluate(openTracks)).toBeGreaterThan(0)
-  await page.getByRole('link', { name: 'Club Bravo' }).click()
-  await expect(pointsShown(page)).toBeVisible()
-  await expect.poll(() => page.evaluate(openTracks)).toBe(0)
+test.describe('a camera without a ticket before it', () => {
+  // A ticket would be read at once, and the page left by itself.
+  test.use({ scene: null })
+
+  test('The camera is let go when the page is left', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.addInitScript(countCameras)
+    await page.goto('/en/scan-intro')
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
+    await expect.poll(() => page.evaluate(openTracks)).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Club Bravo' }).click()
+    await expect(pointsShown(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(openTracks)).toBe(0)
+  })
 })
 
 /** Remembers every track that a camera gives. Runs in the page. */

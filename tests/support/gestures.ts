@@ -23,8 +23,14 @@ export async function signIn(page: Page, member: TestMember): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
 }
 
-/** Waits until the app works without a network: its worker has everything and answers for this page. */
+/**
+ * Waits until the app works without a network: its worker has everything and answers for this page, and the season's concerts
+ * are on the phone.
+ */
 export async function untilKeptOffline(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+    .toContain('static-contents')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller) {
