@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { LocalizedText } from './language.ts'
+import { LocalizedImage } from './image.ts'
+import { EditorialText, LocalizedText } from './language.ts'
+import { lenient, lenientList } from './lenient.ts'
+import { Tier } from './member.ts'
 import { TicketKey } from './ticket.ts'
 
 /** A performance that tickets can name, so that a signed ticket can be shown without a connection. */
@@ -12,12 +15,111 @@ export const Performance = v.object({
 })
 export type Performance = v.InferOutput<typeof Performance>
 
-/** Everything public that the app keeps for offline use. */
+/**
+ * A block of content (specification section 3). `content` is HTML that has to be sanitised before it is shown. `seq` orders the blocks
+ * of a group; on home those below 101 stand on top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` says
+ * what the block is for: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
+ */
+export const ContentBlock = v.object({
+  code: v.string(),
+  seq: v.number(),
+  name: EditorialText,
+  content: EditorialText,
+  icon: lenient(v.string()),
+  image: lenient(LocalizedImage),
+})
+export type ContentBlock = v.InferOutput<typeof ContentBlock>
+
+/** The groups of static contents that are lists of blocks (specification section 3). */
+export const blockGroups = [
+  'faq',
+  'tnc',
+  'home_grid',
+  'welcome_messages',
+  'redeem_success_messages',
+  'scan_result_messages',
+  'asia_miles_messages',
+  'registration_content',
+  'priority_messages',
+  'tutorial',
+  'placeholders',
+  'static_pages',
+] as const
+export type BlockGroup = (typeof blockGroups)[number]
+
+export const Instrument = v.object({ id: v.string(), name: LocalizedText })
+
+/** `country_code` is the dialling code, digits alone. */
+export const Country = v.object({ id: v.string(), country_code: v.string(), name: EditorialText })
+export type Country = v.InferOutput<typeof Country>
+
+/** A slide of the campaign slider. `alias` names a campaign of ours, `external_alias` an address elsewhere; `name` is the picture's text. */
+export const HomepageBanner = v.object({
+  alias: lenient(v.string()),
+  external_alias: lenient(v.pipe(v.string(), v.url())),
+  name: EditorialText,
+  desktop_image: LocalizedImage,
+  mobile_image: LocalizedImage,
+})
+export type HomepageBanner = v.InferOutput<typeof HomepageBanner>
+
+/** How a campaign shows: a page of text, a banner over its text, or an address elsewhere that opens in a new tab. */
+export const campaignKinds = ['static', 'banner', 'external'] as const
+
+export const Campaign = v.object({
+  alias: v.string(),
+  kind: v.picklist(campaignKinds),
+  name: EditorialText,
+  content: EditorialText,
+  image: lenient(LocalizedImage),
+  external_url: lenient(v.pipe(v.string(), v.url())),
+})
+export type Campaign = v.InferOutput<typeof Campaign>
+
+/** The picture of a tier's membership card. */
+export const MembershipCard = v.object({ tier: Tier, image: LocalizedImage })
+
+/** `rate` in points per mile; `options` are the suggested amounts, in points, the first being the least that can be converted. */
+export const MilesConfig = v.object({ rate: v.number(), options: v.array(v.number()) })
+export type MilesConfig = v.InferOutput<typeof MilesConfig>
+
+/** Where the club is elsewhere: per language an address, a telephone number or a text. */
+export const linkCodes = ['privacy-policy', 'orchestra', 'email', 'telephone', 'address', 'hours'] as const
+export const ClubLink = v.object({ code: v.picklist(linkCodes), value: EditorialText })
+export type ClubLink = v.InferOutput<typeof ClubLink>
+
+const Blocks = lenientList(ContentBlock)
+
+/** Everything public that the app keeps for offline use. A group that is missing or broken is an empty one. */
 export const StaticContents = v.object({
   ticket_keys: v.array(TicketKey),
   performances: v.array(Performance),
-})
+  instruments: lenientList(Instrument),
+  countries: lenientList(Country),
+  faq: Blocks,
+  tnc: Blocks,
+  home_grid: Blocks,
+  welcome_messages: Blocks,
+  redeem_success_messages: Blocks,
+  scan_result_messages: Blocks,
+  asia_miles_messages: Blocks,
+  registration_content: Blocks,
+  priority_messages: Blocks,
+  tutorial: Blocks,
+  placeholders: Blocks,
+  static_pages: Blocks,
+  homepage_banners: lenientList(HomepageBanner),
+  campaigns: lenientList(Campaign),
+  membership_cards: lenientList(MembershipCard),
+  club_links: lenientList(ClubLink),
+  miles_config: v.optional(v.fallback(MilesConfig, defaultMiles()), defaultMiles()),
+} satisfies Record<BlockGroup, unknown> & Record<string, unknown>)
 export type StaticContents = v.InferOutput<typeof StaticContents>
+
+/** Specification section 9. */
+function defaultMiles() {
+  return { rate: 4, options: [1000, 2000, 3000] }
+}
 
 export const staticContents = endpoint({
   method: 'GET',
@@ -27,12 +129,22 @@ export const staticContents = endpoint({
   answer: StaticContents,
 })
 
-export const Instrument = v.object({ id: v.string(), name: LocalizedText })
-
 export const instrumentList = endpoint({
   method: 'GET',
   path: '/api/{product}/get-instrument-list',
   access: 'public',
   request: v.object({}),
   answer: v.object({ allInstrument: v.array(Instrument) }),
+})
+
+/** Shown on home once a session, where both have a text in the language. `content` is HTML that has to be sanitised. */
+export const HomepagePopup = v.object({ title: EditorialText, content: EditorialText })
+export type HomepagePopup = v.InferOutput<typeof HomepagePopup>
+
+export const homepagePopup = endpoint({
+  method: 'GET',
+  path: '/api/{product}/get-homepage-popup',
+  access: 'public',
+  request: v.object({}),
+  answer: HomepagePopup,
 })

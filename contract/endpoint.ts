@@ -3,8 +3,11 @@ import type * as v from 'valibot'
 /** A schema whose input is anything and whose output is a plain value. */
 export type Schema = v.GenericSchema
 
-/** Who may call: everybody, or a signed-in member with a bearer token. */
-export type Access = 'public' | 'member'
+/**
+ * Who may call: everybody (`public`, never with a token), a signed-in member with a bearer token (`member`), or everybody, with the
+ * token of a member who is signed in (`optional`: who asks decides what is seen).
+ */
+export type Access = 'public' | 'optional' | 'member'
 
 /**
  * One call of the API as a value: the client, the worker, the server and the tests all read this.

@@ -1,6 +1,8 @@
 import * as auth from './auth.ts'
 import * as content from './content.ts'
+import * as events from './events.ts'
 import * as member from './member.ts'
+import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 
 /** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/app.ts`). */
@@ -17,6 +19,12 @@ export const endpoints = {
   verifyTicket: scan.verifyTicket,
   staticContents: content.staticContents,
   instrumentList: content.instrumentList,
+  homepagePopup: content.homepagePopup,
+  listRedeemItems: rewards.listRedeemItems,
+  getRedeemItem: rewards.getRedeemItem,
+  redeemedItemAvailable: rewards.redeemedItemAvailable,
+  getEvent: events.getEvent,
+  gaugeLevels: member.gaugeLevels,
 } as const
 
 export type Endpoints = typeof endpoints

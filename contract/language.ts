@@ -11,3 +11,12 @@ export const languageTags: Record<Language, string> = { en: 'en', tc: 'zh-Hant-H
 /** An editorial text in the three languages. */
 export const LocalizedText = v.object({ en: v.string(), tc: v.string(), sc: v.string() })
 export type LocalizedText = v.InferOutput<typeof LocalizedText>
+
+const MaybeText = v.optional(v.fallback(v.string(), ''), '')
+
+/** An editorial text that may be half translated or broken: what is missing is an empty text, and `localized` falls back. */
+export const EditorialText = v.fallback(v.object({ en: MaybeText, tc: MaybeText, sc: MaybeText }), {
+  en: '',
+  tc: '',
+  sc: '',
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
+import { lenient } from './lenient.ts'
 
 /** A text that may be absent; older records hold the text "null" for it (specification section 3). */
 const MaybeText = v.pipe(
@@ -55,6 +56,22 @@ export const PointBucket = v.object({
 })
 export type PointBucket = v.InferOutput<typeof PointBucket>
 
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/**
+ * What the member has reached in this membership year (from 1 September) and what the next tier asks for: tickets, different programmes,
+ * points earned by tickets.
+ */
+export const UpgradeProgress = v.object({
+  annualTicket: Count,
+  nextUpgradeTicketsPurchased: Count,
+  annualNumberOfProgramSynonyms: Count,
+  nextUpgradeProgramSynonyms: Count,
+  totalAnnualEarnedPoint: Count,
+  nextUpgradeTicketSpend: Count,
+})
+export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
+
 /** The member's profile (specification section 3). Later flows add the fields they edit. */
 export const MemberProfile = v.object({
   id: v.string(),
@@ -78,6 +95,7 @@ export const MemberProfile = v.object({
   ya_status: v.picklist(youthStatuses),
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
+  upgrade_progress: lenient(UpgradeProgress),
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
@@ -112,4 +130,13 @@ export const emailVerified = endpoint({
   access: 'member',
   request: Empty,
   answer: v.object({ success: v.boolean() }),
+})
+
+/** The values at which each of the three gauges is full. */
+export const gaugeLevels = endpoint({
+  method: 'GET',
+  path: '/api/{product}/get-gauge-levels',
+  access: 'member',
+  request: Empty,
+  answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
 })

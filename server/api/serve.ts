@@ -38,11 +38,14 @@ interface Identified {
   tokenHash: string | null
 }
 
-/** Who carries the bearer token. Public endpoints do not look. */
+/** Who carries the bearer token. Public endpoints do not look; where a member is optional, no token is nobody. */
 async function identify(endpoint: Endpoint, c: Context, { db }: Serving, now: Date): Promise<Identified> {
   if (endpoint.access === 'public') return { memberId: null, tokenHash: null }
   const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (token === undefined) throw new Refusal(401, { message: 'Please sign in' })
+  if (token === undefined) {
+    if (endpoint.access === 'optional') return { memberId: null, tokenHash: null }
+    throw new Refusal(401, { message: 'Please sign in' })
+  }
   const tokenHash = sha256(token)
   const session = await findSession(db, tokenHash, now)
   if (!session) throw new Refusal(401, { message: 'Please sign in again' })
@@ -50,10 +53,12 @@ async function identify(endpoint: Endpoint, c: Context, { db }: Serving, now: Da
   return { memberId: session.memberId, tokenHash }
 }
 
+const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
+
 /** Whether a call has what its endpoint promises the handler: a member, a transaction. */
 function fits<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
   return (
-    (endpoint.access === 'public' || context.memberId !== null) &&
+    (endpoint.access !== 'member' || context.memberId !== null) &&
     (endpoint.method === 'GET' || context.db.isTransaction)
   )
 }
@@ -106,7 +111,8 @@ export function serve<N extends EndpointName>(
   return async (c) => {
     try {
       const sent = await answer(c)
-      return endpoint.method === 'GET' && endpoint.access === 'public' ? publicAnswer(sent, c) : privateAnswer(sent)
+      const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
+      return endpoint.method === 'GET' && isPublic ? publicAnswer(sent, c) : privateAnswer(sent)
     } catch (error) {
       return answerToFailure(error, c, serving.log)
     }

@@ -12,8 +12,8 @@ export interface CallOptions {
   ownLane?: boolean
   /** Milliseconds until a complete answer must have come. */
   timeoutMs?: number
-  /** The club token to call with, instead of the one that `readToken` knows. */
-  token?: string
+  /** The club token to call with, instead of the one that `readToken` knows; null for none. */
+  token?: string | null
 }
 
 /** Calls the API. Never throws and never rejects: what went wrong is a value. */
@@ -38,8 +38,8 @@ const usualTimeout = 15_000
 /**
  * A client of the API for the page or the worker (it needs fetch, AbortController and TextDecoder alone).
  *
- * A call to an endpoint aborts the earlier one that is still in flight there (specification section 7). Only member calls
- * carry the bearer token, always in the header. Redirects are refused, so that a token never travels further than asked.
+ * A call to an endpoint aborts the earlier one that is still in flight there (specification section 7). Public calls
+ * never carry the bearer token; the others do, always in the header. Redirects are refused, so that a token never travels further than asked.
  */
 export function createClient(settings: ClientSettings): Client {
   const send: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init))
@@ -53,8 +53,7 @@ export function createClient(settings: ClientSettings): Client {
         lanes.set(target.path, deadline)
       }
       try {
-        const token =
-          target.access === 'member' ? (options.token ?? (await settings.readToken().catch(() => null))) : null
+        const token = target.access === 'public' ? null : await tokenFor(options, settings)
         const { url, init } = requestOf(target, request, { settings, options, token })
         return await readAnswer(target, await send(url, { ...init, signal: deadline.signal }))
       } catch {
@@ -65,6 +64,11 @@ export function createClient(settings: ClientSettings): Client {
       }
     },
   }
+}
+
+/** The token that a call brings itself, else that of whoever is signed in. */
+async function tokenFor({ token }: CallOptions, { readToken }: ClientSettings): Promise<string | null> {
+  return token === undefined ? readToken().catch(() => null) : token
 }
 
 interface Sending {
@@ -79,7 +83,7 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   const init: RequestInit = { method: target.method, headers, credentials: 'omit', redirect: 'error' }
-  if (target.access === 'member') init.cache = 'no-store'
+  if (token !== null) init.cache = 'no-store'
   if (target.method === 'GET') {
     for (const [name, value] of queryOf(request)) url.searchParams.append(name, value)
   } else {

@@ -6,8 +6,8 @@ import { announceSignInNeeded, renewInGoodTime, renewSession } from './session.t
 
 /**
  * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more
- * with a renewed one; where the provider wants to see the person again, `watchSignInNeeded` tells. A call that brings
- * its own token is made as it is.
+ * with a renewed one; where the provider wants to see the person again, `watchSignInNeeded` tells, and a call that needs
+ * no member is made without one. A call that brings its own token is made as it is.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {
@@ -21,7 +21,7 @@ export const clubClient: Client = {
     const renewal = await renewSession(token)
     if (renewal === 'renewed') return plainClient.call(target, request, options)
     if (renewal === 'refused') announceSignInNeeded()
-    return answer
+    return target.access === 'optional' ? plainClient.call(target, request, { ...options, token: null }) : answer
   },
 }
 

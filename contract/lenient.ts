@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+
+/**
+ * A list of which only the entries that fit are taken: one broken entry, or a list that is missing altogether, never takes a page
+ * with it.
+ */
+export function lenientList<Entry extends v.GenericSchema>(entry: Entry) {
+  const entries = v.pipe(
+    v.array(v.fallback(v.nullable(entry), null)),
+    v.transform((read) => read.filter((one): one is v.InferOutput<Entry> & {} => one !== null)),
+  )
+  return v.optional(v.fallback(entries, []), [])
+}
+
+/** A value that is null where it is missing or does not fit. */
+export function lenient<Value extends v.GenericSchema>(value: Value) {
+  return v.optional(v.fallback(v.nullable(value), null), null)
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EventSummary } from './events.ts'
+import { LocalizedImage } from './image.ts'
+import { EditorialText } from './language.ts'
+import { lenient, lenientList } from './lenient.ts'
+import { Tier } from './member.ts'
+
+/** Specification section 3: active and draft are visible, inactive is hidden. */
+export const recordStatuses = ['active', 'draft', 'inactive'] as const
+export const RecordStatus = v.picklist(recordStatuses)
+
+export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
+export const deliveryMethods = ['Mail', 'Email', 'On-site pick-up'] as const
+export const DeliveryMethod = v.picklist(deliveryMethods)
+export type DeliveryMethod = v.InferOutput<typeof DeliveryMethod>
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** The reward that stands for converting points to airline miles. */
+export const milesAlias = 'asia-miles-conversion'
+
+/** A reward as lists show it. `points` for one; `expiry_date` is a moment (ISO 8601), after which it cannot be redeemed. */
+export const RewardSummary = v.object({
+  id: v.string(),
+  alias: v.string(),
+  rewardType: v.picklist(rewardTypes),
+  status: RecordStatus,
+  name: EditorialText,
+  short_description: EditorialText,
+  points: Count,
+  /** The tiers that see it; null where everybody does. */
+  reward_visibility_tiers: lenient(v.array(Tier)),
+  redeemed_item_category_id: lenient(v.number()),
+  availableQuantityOfRewardItem: Count,
+  /** How many a member may have in all; null where there is no such limit. */
+  each_member_max: lenient(Count),
+  expiry_date: lenient(v.pipe(v.string(), v.isoTimestamp())),
+  icon: lenient(v.string()),
+  image: lenient(LocalizedImage),
+})
+export type RewardSummary = v.InferOutput<typeof RewardSummary>
+
+/** A reward with all that its page shows. The texts from `description` on are HTML that has to be sanitised. */
+export const RewardItem = v.object({
+  ...RewardSummary.entries,
+  description: EditorialText,
+  remarks: EditorialText,
+  terms_and_conditions: EditorialText,
+  popup_content: EditorialText,
+  delivery_methods: lenientList(DeliveryMethod),
+  delivery_option: lenient(v.string()),
+  /** The picture's address for those who take only one. */
+  image_url: lenient(v.string()),
+  slider_images: lenientList(LocalizedImage),
+})
+export type RewardItem = v.InferOutput<typeof RewardItem>
+
+/** `id` as in specification section 3: 1 Rewards to 8 restaurant. */
+export const RewardCategory = v.object({ id: v.number(), name: EditorialText })
+export type RewardCategory = v.InferOutput<typeof RewardCategory>
+
+/** What whoever asks may see: the server leaves out what is inactive or meant for other tiers. */
+export const listRedeemItems = endpoint({
+  method: 'GET',
+  path: '/api/{product}/list-redeem-items',
+  access: 'optional',
+  request: v.object({}),
+  answer: v.object({
+    highlightRewards: lenientList(RewardSummary),
+    redeemedItemCategories: lenientList(RewardCategory),
+    allRedeemedItems: lenientList(RewardSummary),
+    events: lenientList(EventSummary),
+  }),
+})
+
+const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/** null where there is no such reward, or none that whoever asks may see. */
+export const getRedeemItem = endpoint({
+  method: 'GET',
+  path: '/api/{product}/get-redeem-item',
+  access: 'optional',
+  request: v.object({ alias: Alias }),
+  answer: v.object({ rewardItem: v.nullable(RewardItem) }),
+})
+
+export const redeemedItemAvailable = endpoint({
+  method: 'POST',
+  path: '/api/{product}/redeemed-item-available',
+  access: 'public',
+  request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  answer: v.object({ availableQuantityOfRewardItem: Count }),
+})
