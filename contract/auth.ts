@@ -59,7 +59,10 @@ export const logout = endpoint({
   answer: v.object({ success: v.literal(true) }),
 })
 
-/** Sends the verification mail again. Always answers success, so that nobody can ask which addresses exist. */
+/**
+ * Sends the verification mail again. Answers the same whether or not the address has an account, so that nobody can ask which ones
+ * exist: success, or 429 with `Retry-After` after five mails within an hour.
+ */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',

@@ -44,7 +44,7 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
   return {
     pages: null,
     readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
-    resendVerification: () => Promise.resolve(),
+    resendVerification: () => Promise.resolve({ kind: 'done' }),
   }
 }
 
@@ -101,7 +101,7 @@ async function builtInIdentity({ db, config, mailer, log, clientAddress }: Ident
   const { origin, tokenDays } = config
   const [keys, stylesheet] = await Promise.all([loadIdentityKeys(db), readStylesheet()])
   const limits = identityLimits(config.signInLimit)
-  const mails = verificationMails({ db, mailer, limits, origin })
+  const mails = verificationMails({ db, mailer, origin })
   const shared = { db, origin, stylesheet: stylesheet.path }
   const provider = createProvider({ ...shared, keys, tokenDays, log })
   const interactions = { ...shared, provider, limits, mails, clientAddress }
@@ -109,8 +109,11 @@ async function builtInIdentity({ db, config, mailer, log, clientAddress }: Ident
     pages: { site: identitySite({ interactions, stylesheet, log }), stylesheet: stylesheet.path },
     readIdToken: idTokenReader({ issuer: origin + mount, clientId, keys: ownKeys(keys.signing) }),
     async resendVerification(email) {
+      const waitSeconds = await limits.awaitMail(email)
+      if (waitSeconds > 0) return { kind: 'too-many', waitSeconds }
       const account = await findAccountByEmail(db, email)
       if (account) await mails.sendVerification(account)
+      return { kind: 'done' }
     },
   }
 }

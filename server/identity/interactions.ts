@@ -134,9 +134,11 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
-    const account = await openAccount(options, { ...form, language: visit.language })
+    const { account, mailWaitSeconds } = await openAccount(options, { ...form, language: visit.language })
     const goOn = account ? await finish(options, visit, account.id) : addressOf(visit, 'sign-in')
-    return c.html(checkMailPage(contextOf(options, visit, null), form.email, goOn))
+    return c.html(
+      checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds: mailWaitSeconds }),
+    )
   })
 
   pages.post('/:uid/cancel', async (c) => {

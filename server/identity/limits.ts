@@ -1,23 +1,27 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Tries at the identity provider that are counted. Each answers whether the try may go on. */
+/** What the identity provider counts, in this process and for each address alone. */
 export interface IdentityLimits {
-  /** A sign-in or a new account, for this email address from this network address. */
+  /** Counts a sign-in or a new account, for the email address and for the network address. Resolves to whether it may go on. */
   allowSignIn: (email: string, address: string) => Promise<boolean>
-  /** A mail to this email address. */
-  allowMail: (email: string) => Promise<boolean>
+  /**
+   * Counts a wish for a mail, for the email address alone: whether it has an account makes no difference, so that nobody can ask
+   * which addresses have one. Resolves to 0 where it may be sent, else to the seconds until the next one may.
+   */
+  awaitMail: (email: string) => Promise<number>
 }
 
 /** A household, an office or a foyer shares one network address. */
 const peoplePerAddress = 5
 const mailsAnHour = 5
 
-async function allow(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+/** Counts one; resolves to 0, or to the whole seconds to wait. */
+async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await limiter.consume(key)
-    return true
+    return 0
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
     throw refusal
   }
 }
@@ -33,9 +37,9 @@ export function identityLimits(signInLimit: number): IdentityLimits {
   const mails = new RateLimiterMemory({ keyPrefix: 'mail', points: mailsAnHour, duration: 3600 })
   return {
     async allowSignIn(email, address) {
-      const [forEmail, forAddress] = await Promise.all([allow(byEmail, email), allow(byAddress, address)])
-      return forEmail && forAddress
+      const waits = await Promise.all([secondsToWait(byEmail, email), secondsToWait(byAddress, address)])
+      return waits.every((seconds) => seconds === 0)
     },
-    allowMail: (email) => allow(mails, email),
+    awaitMail: (email) => secondsToWait(mails, email),
   }
 }

@@ -4,11 +4,13 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Account } from './accounts.ts'
-import type { IdentityLimits } from './limits.ts'
 import { createVerificationToken } from './links.ts'
 import { mount } from './mount.ts'
 
-/** The mails of the identity provider. Beyond the limit for an address they are silently left out. */
+/**
+ * The mails of the identity provider. Whoever sends one has counted it before (`IdentityLimits.awaitMail`), and tells the person
+ * where it was one too many.
+ */
 export interface VerificationMails {
   /** Mails a one-time link to an account whose address is not verified; nothing where it is. */
   sendVerification: (account: Account, language?: Language) => Promise<void>
@@ -22,19 +24,17 @@ export const verifyPath = `${mount}/verify-email`
 export function verificationMails(options: {
   db: Kysely<Database>
   mailer: Mailer
-  limits: IdentityLimits
   origin: string
 }): VerificationMails {
-  const { db, mailer, limits, origin } = options
+  const { db, mailer, origin } = options
   return {
     async sendVerification(account, language = account.language) {
-      if (account.emailVerified || !(await limits.allowMail(account.email))) return
+      if (account.emailVerified) return
       const token = await createVerificationToken(db, account.id, new Date())
       const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
       await mailer.send(await verificationMail(language, account.email, link))
     },
     async sendExistingAccount(account) {
-      if (!(await limits.allowMail(account.email))) return
       await mailer.send(await existingAccountMail(account.language, account.email, `${origin}/${account.language}`))
     },
   }

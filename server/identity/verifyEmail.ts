@@ -6,7 +6,8 @@ import type { Database } from '#server/store/tables.ts'
 import { chooseLanguage } from './languages.ts'
 import { readVerificationToken, useVerificationToken } from './links.ts'
 import type { PageContext } from './pages/layout.ts'
-import { linkExpiredPage, plainPage, verifiedPage, verifyPage } from './pages/notices.ts'
+import type { IdentityLimits } from './limits.ts'
+import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from './pages/notices.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
@@ -25,11 +26,12 @@ function expired(c: Context, context: PageContext, token: string) {
  */
 export function verifyEmailPages(options: {
   db: Kysely<Database>
+  limits: IdentityLimits
   mails: VerificationMails
   origin: string
   stylesheet: string
 }): Hono {
-  const { db, mails, origin, stylesheet } = options
+  const { db, limits, mails, origin, stylesheet } = options
   const pages = new Hono()
 
   function contextOf(c: Context, linkToken: string | null): PageContext {
@@ -62,6 +64,9 @@ export function verifyEmailPages(options: {
     const state = await readVerificationToken(db, await postedToken(c), new Date())
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'verified') return c.html(verifiedPage(context))
+    const waitSeconds = await limits.awaitMail(state.account.email)
+    if (waitSeconds > 0)
+      return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
     await mails.sendVerification(state.account, context.language)
     return c.html(plainPage(context, 'linkSent'))
   })

@@ -222,43 +222,6 @@ describe('the mailed link', () => {
       expect(page.text).toContain('This link does not work')
     },
   )
-
-  test('is mailed at most five times an hour', async () => {
-    const email = newAddress()
-    await create(email)
-    const resend = () =>
-      fetch(`${origin}/api/auth/resend-verification`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email }),
-      })
-    for (let time = 0; time < 8; time += 1) expect((await resend()).status).toBe(200)
-    const { count } = await club.db
-      .selectFrom('mailbox')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('recipient', '=', email)
-      .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(5)
-  })
-})
-
-describe('asking for the mail again', () => {
-  test('answers the same whether there is an account, a verified one or none', async () => {
-    const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
-    const answers = await Promise.all(
-      [verified.email, unverified.email, 'nobody@club.example'].map(async (email) => {
-        const response = await fetch(`${origin}/api/auth/resend-verification`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email }),
-        })
-        return [response.status, await response.json()]
-      }),
-    )
-    expect(answers).toEqual(Array.from({ length: 3 }, () => [200, { success: true }]))
-    expect(await lastMailTo(club.db, unverified.email)).toContain('/identity/verify-email?')
-    await expect(lastMailTo(club.db, verified.email)).rejects.toThrow('no result')
-  })
 })
 
 describe('the mailbox', () => {

@@ -87,7 +87,10 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
   let time: Date | null = null
   const services: Services = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
-    resendVerification: (email) => Promise.resolve(void mailed.push(email)),
+    resendVerification: (email) => {
+      mailed.push(email)
+      return Promise.resolve({ kind: 'done' })
+    },
     pointsExpiryMonths: wishes.pointsExpiryMonths ?? null,
     claimWindowDays: 30,
     tokenDays: 30,

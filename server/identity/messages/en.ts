@@ -1,5 +1,7 @@
 import type { Messages } from './messages.ts'
 
+const inMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
+
 export const en: Messages = {
   language: 'Language',
   errorPrefix: 'Error: ',
@@ -38,6 +40,8 @@ export const en: Messages = {
     title: 'Check your mail',
     text: (email) =>
       `We have sent a message to ${email}. Open the link in it to verify your address: scanning tickets and redeeming rewards need that.`,
+    noMore: (email, minutes) =>
+      `Several messages have been asked for at ${email} within an hour, so we send no more for now. Open the link in the newest one. If you have none, ask for a new one in Club Bravo in ${inMinutes(minutes)}.`,
     later: 'You can go on now and open the link later.',
     go: 'Continue to Club Bravo',
   },
@@ -63,6 +67,11 @@ export const en: Messages = {
   linkSent: {
     title: 'Check your mail',
     text: 'A new link is on its way. It can take a minute; look among the unwanted mail too.',
+  },
+  tooManyMails: {
+    title: 'That was one message too many',
+    text: (minutes) =>
+      `Several messages have been asked for at this address within an hour. Open the link in the newest one; look among the unwanted mail too. You can ask for another in ${inMinutes(minutes)}.`,
   },
   pageExpired: {
     title: 'This page has expired',

@@ -26,12 +26,19 @@ export interface Messages {
   }
   signIn: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   create: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
-  checkMail: { title: string; text: (email: string) => string; later: string; go: string }
+  checkMail: {
+    title: string
+    text: (email: string) => string
+    noMore: (email: string, minutes: number) => string
+    later: string
+    go: string
+  }
   verify: { title: string; text: (email: string) => string; submit: string }
   verified: { title: string; text: string; go: string }
   linkExpired: { title: string; text: string; submit: string }
   linkUnknown: { title: string; text: string }
   linkSent: { title: string; text: string }
+  tooManyMails: { title: string; text: (minutes: number) => string }
   pageExpired: { title: string; text: string; go: string }
   signOut: { title: string; text: string; submit: string; stay: string }
   signedOut: { title: string; text: string }

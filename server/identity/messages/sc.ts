@@ -37,6 +37,8 @@ export const sc: Messages = {
   checkMail: {
     title: '请查收邮件',
     text: (email) => `我们已向 ${email} 发送邮件。请打开邮件中的链接完成验证，之后即可扫描门票、兑换奖励。`,
+    noMore: (email, minutes) =>
+      `一小时内已多次要求向 ${email} 发送邮件，因此暂时不再发送。请打开最新一封邮件中的链接；如果没有收到，请在 ${minutes} 分钟后到 Club Bravo 重新获取。`,
     later: '你可以先继续使用，稍后再打开链接。',
     go: '继续前往 Club Bravo',
   },
@@ -62,6 +64,11 @@ export const sc: Messages = {
   linkSent: {
     title: '请查收邮件',
     text: '新链接已发送，可能需要稍等片刻。如果没有收到，请查看垃圾邮件。',
+  },
+  tooManyMails: {
+    title: '邮件发送过于频繁',
+    text: (minutes) =>
+      `一小时内已多次要求向这个邮箱发送邮件。请打开最新一封邮件中的链接，也请查看垃圾邮件。${minutes} 分钟后可再次获取。`,
   },
   pageExpired: {
     title: '页面已过期',

@@ -37,6 +37,8 @@ export const tc: Messages = {
   checkMail: {
     title: '請查看電郵',
     text: (email) => `我們已寄出電郵至 ${email}。請開啟電郵內的連結以驗證地址，之後便可掃描門票和換領獎賞。`,
+    noMore: (email, minutes) =>
+      `一小時內已多次要求寄出電郵至 ${email}，因此暫時不再寄出。請開啟最新一封電郵內的連結；如果沒有收到，請於 ${minutes} 分鐘後在 Club Bravo 內再次索取。`,
     later: '你可以先繼續使用，稍後再開啟連結。',
     go: '繼續前往 Club Bravo',
   },
@@ -62,6 +64,11 @@ export const tc: Messages = {
   linkSent: {
     title: '請查看電郵',
     text: '新連結已寄出，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
+  },
+  tooManyMails: {
+    title: '寄出的電郵太多了',
+    text: (minutes) =>
+      `一小時內已多次要求寄出電郵至這個地址。請開啟最新一封電郵內的連結，也請看看垃圾郵件匣。${minutes} 分鐘後可再次索取。`,
   },
   pageExpired: {
     title: '頁面已過期',

@@ -20,14 +20,23 @@ function linkPage(
   )
 }
 
-/** After an account was asked for: says where the mail went, whether or not the address had an account already. */
-export function checkMailPage(context: PageContext, email: string, goOn: string): Markup {
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
+
+/**
+ * After an account was asked for: says where the mail went, whether or not the address had an account already.
+ *
+ * @param about.waitSeconds 0 where a mail went, else how long there is to wait for the next one
+ */
+export function checkMailPage(
+  context: PageContext,
+  { email, goOn, waitSeconds }: { email: string; goOn: string; waitSeconds: number },
+): Markup {
   const words = messages[context.language].checkMail
   return layout(
     context,
     words.title,
     html`<h1>${words.title}</h1>
-      <p class="lead">${words.text(email)}</p>
+      <p class="lead">${waitSeconds === 0 ? words.text(email) : words.noMore(email, minutesOf(waitSeconds))}</p>
       <p>${words.later}</p>
       <a class="primary" href="${goOn}">${words.go}</a>`,
   )
@@ -73,6 +82,13 @@ export function plainPage(
 ): Markup {
   const text: Messages = messages[context.language]
   return linkPage(context, text[about], { to: home(context), says: text.back })
+}
+
+/** After a new link was asked for too often. */
+export function tooManyMailsPage(context: PageContext, waitSeconds: number): Markup {
+  const { tooManyMails, back } = messages[context.language]
+  const words = { ...tooManyMails, text: tooManyMails.text(minutesOf(waitSeconds)) }
+  return linkPage(context, words, { to: home(context), says: back })
 }
 
 export function pageExpiredPage(context: PageContext): Markup {

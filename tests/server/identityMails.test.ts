@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
+import { requestSignIn } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { createVisitor, type OpenedPage } from '#tests/support/visitor.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+let origin: string
+
+beforeAll(async () => {
+  server = await startServer()
+  origin = server.origin
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+const password = 'seven violins and a harp'
+let made = 0
+
+function newAddress(): string {
+  made += 1
+  return `asker-${process.pid}-${made}@club.example`
+}
+
+/** Creates an account; resolves to the page that says "check your mail". */
+async function create(email: string): Promise<OpenedPage> {
+  const visitor = createVisitor(origin)
+  const page = await visitor.open(requestSignIn(origin, { prompt: 'create' }).address)
+  return visitor.submit(page, { email, password, repeat: password })
+}
+
+function resend(email: string): Promise<Response> {
+  return fetch(`${origin}/api/auth/resend-verification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+}
+
+async function mailsTo(email: string): Promise<number> {
+  const { count } = await club.db
+    .selectFrom('mailbox')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lets the newest link to an address be too old, and resolves to it. */
+async function expireLink(email: string): Promise<string> {
+  const link = linkIn(await lastMailTo(club.db, email))
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await club.db
+    .updateTable('identity_links')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('token_hash', '=', createHash('sha256').update(token).digest('hex'))
+    .execute()
+  return link
+}
+
+/** A page without what names its visitor. */
+function neutral({ text }: OpenedPage): string {
+  return text.replaceAll(/(?:asker|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
+}
+
+describe('the mailed link', () => {
+  test('is mailed at most five times an hour, and who asks once more is told how long to wait', async () => {
+    const email = newAddress()
+    const checkMail = await create(email)
+    expect(checkMail.text).toContain('We have sent a message')
+    for (let time = 0; time < 4; time += 1) expect((await resend(email)).status).toBe(200)
+    const refused = await resend(email.toUpperCase())
+    expect(refused.status).toBe(429)
+    expect(await mailsTo(email)).toBe(5)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(3500)
+    expect(wait).toBeLessThanOrEqual(3600)
+  })
+
+  test('that has expired says, when too many new ones are asked for, how long to wait', async () => {
+    const email = newAddress()
+    await create(email)
+    for (let time = 0; time < 4; time += 1) await resend(email)
+    const link = await expireLink(email)
+    const visitor = createVisitor(origin)
+    const refused = await visitor.submit(await visitor.open(link), {})
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect(refused.text).toContain('You can ask for another in 60 minutes.')
+    expect(await mailsTo(email)).toBe(5)
+  })
+
+  test('is not promised to somebody who makes an account after too many mails', async () => {
+    const known = await newMember(club.db, { verified: false })
+    const pages = await Promise.all(
+      [known.email, newAddress()].map(async (email) => {
+        for (let time = 0; time < 5; time += 1) await resend(email)
+        const before = await mailsTo(email)
+        const checkMail = await create(email)
+        expect(checkMail.text).toContain('we send no more for now')
+        expect(await mailsTo(email)).toBe(before)
+        return neutral(checkMail)
+      }),
+    )
+    expect(pages[0]).toBe(pages[1])
+  })
+})
+
+describe('asking for the mail again', () => {
+  test('too often is refused in the same words whether there is an account, a verified one or none', async () => {
+    const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
+    const answers = await Promise.all(
+      [verified.email, unverified.email, newAddress()].map(async (email) => {
+        for (let time = 0; time < 5; time += 1) expect((await resend(email)).status).toBe(200)
+        const refused = await resend(email)
+        return [refused.status, await refused.json(), Number(refused.headers.get('retry-after')) > 3500]
+      }),
+    )
+    const message = 'Too many mails were asked for. Please try again later.'
+    expect(answers).toEqual(Array.from({ length: 3 }, () => [429, { message }, true]))
+  })
+
+  test('answers the same whether there is an account, a verified one or none', async () => {
+    const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
+    const answers = await Promise.all(
+      [verified.email, unverified.email, 'nobody@club.example'].map(async (email) => {
+        const response = await resend(email)
+        return [response.status, await response.json()]
+      }),
+    )
+    expect(answers).toEqual(Array.from({ length: 3 }, () => [200, { success: true }]))
+    expect(await lastMailTo(club.db, unverified.email)).toContain('/identity/verify-email?')
+    await expect(lastMailTo(club.db, verified.email)).rejects.toThrow('no result')
+  })
+})
