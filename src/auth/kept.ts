@@ -11,7 +11,7 @@ const tokenKey = 'jwt-token'
 const profileKey = 'club-bravo.profile'
 const renewalKey = 'club-bravo.token-renewal'
 const askPasswordKey = 'club-bravo.ask-password'
-/** Every key that begins so is oidc-client-ts's own: the provider's tokens and the states of sign-ins under way. */
+/** Every key that begins so is oidc-client-ts's own: the states of sign-ins under way. */
 export const providerPrefix = 'club-bravo.oidc.'
 
 const listeners = new Set<() => void>()
@@ -75,6 +75,16 @@ export function keepSignIn(signedIn: { token: string; renewAt: number; profile: 
   changed()
 }
 
+/** Takes over a newer token of the member who is signed in. Where storage forbids it, the one that lies here goes on. */
+export function keepToken(token: string): void {
+  try {
+    localStorage.setItem(tokenKey, token)
+  } catch {
+    return
+  }
+  changed()
+}
+
 /** Brings the copy of the profile up to date; does nothing where another member, or nobody, is signed in by now. */
 export function keepProfile(profile: MemberProfile): void {
   if (keptProfile()?.id !== profile.id) return
@@ -87,31 +97,20 @@ export function keepProfile(profile: MemberProfile): void {
 }
 
 /**
- * Forgets the sign-in: token, profile copy, login flags, the provider's tokens, and what this tab's session holds. The
+ * Forgets the sign-in: token, profile copy, login flags, sign-ins under way, and what this tab's session holds. The
  * next sign-in asks for the password, because the provider may not have heard of the sign-out and would let the next
  * person in as this one.
  */
 export function forgetSignIn(): void {
-  forgetProvider()
   try {
-    for (const key of [tokenKey, profileKey, renewalKey]) localStorage.removeItem(key)
+    const journeys = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
+    for (const key of [tokenKey, profileKey, renewalKey, ...journeys]) localStorage.removeItem(key)
     sessionStorage.clear()
     localStorage.setItem(askPasswordKey, 'yes')
   } catch {
     // Storage that cannot be written has kept nothing either.
   }
   changed()
-}
-
-/** Forgets the provider's tokens alone. */
-export function forgetProvider(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(providerPrefix)) localStorage.removeItem(key)
-    }
-  } catch {
-    // Storage that is forbidden holds none.
-  }
 }
 
 /** Whether the next sign-in must ask for the password. */

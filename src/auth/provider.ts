@@ -4,14 +4,15 @@ import { languageTags, type Language } from '#contract/language.ts'
 import { config } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
 import { providerPrefix } from './kept.ts'
+import { providerTokens } from './providerTokens.ts'
 
 /**
  * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, one client without a
  * secret.
  *
- * The library is a chunk of its own that only signing in, renewing and signing out load. Its tokens lie in localStorage
- * beside the club token, because an installed app that was closed must be able to renew: sessionStorage would ask for
- * the password at every opening. Nothing renews by itself (`session.ts` orders that across tabs), and no hidden frame
+ * The library is a chunk of its own that only signing in, renewing and signing out load. Its tokens outlive the page
+ * (`providerTokens.ts`), because an installed app that was closed must be able to renew: sessionStorage would ask for the
+ * password at every opening. Sign-ins under way lie in localStorage. Nothing renews by itself (`session.ts` orders that across tabs), and no hidden frame
  * is ever used.
  */
 
@@ -34,15 +35,14 @@ function open(): Promise<UserManager> {
 }
 
 function managerOf({ UserManager, WebStorageStateStore }: Library): UserManager {
-  const store = () => new WebStorageStateStore({ store: localStorage, prefix: providerPrefix })
   return new UserManager({
     authority: config.issuer,
     client_id: config.clientId,
     redirect_uri: `${location.origin}/login`,
     response_type: 'code',
     scope: 'openid email profile offline_access',
-    userStore: store(),
-    stateStore: store(),
+    userStore: providerTokens,
+    stateStore: new WebStorageStateStore({ store: localStorage, prefix: providerPrefix }),
     automaticSilentRenew: false,
     monitorSession: false,
     // The revocation answer is text/plain, which the library takes for an error: see `leaveProvider`.

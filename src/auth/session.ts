@@ -1,9 +1,11 @@
 import { logout } from '#contract/auth.ts'
+import { alone } from './alone.ts'
 import { exchange } from './exchange.ts'
-import { forgetProvider, keptRenewal, keptToken } from './kept.ts'
+import { keptRenewal, keptToken } from './kept.ts'
 import { rememberedMember } from './member.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
+import { endTokens } from './providerTokens.ts'
 import { keepSession } from './signedIn.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
@@ -15,10 +17,9 @@ import { failureOf, type SignInFailure } from './signIn.ts'
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
 
-const lockName = 'club-bravo-session'
 /**
- * How long a replaced token goes on working, in milliseconds: browsers write localStorage seconds late, and a phone that is killed
- * before comes back with it. Where the page is closed earlier, the token ends by its own time.
+ * How long a replaced token goes on working, in milliseconds: calls that began with it come to their end. Where the page is
+ * closed earlier, the token ends by its own time.
  */
 const replacedTokenKept = 60_000
 let renewing: Promise<RenewalOutcome> | undefined
@@ -36,10 +37,6 @@ export function renewSession(spent: string | null = keptToken()): Promise<Renewa
   return renewing
 }
 
-function alone(work: () => Promise<RenewalOutcome>): Promise<RenewalOutcome> {
-  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
-}
-
 async function renew(spent: string | null): Promise<RenewalOutcome> {
   const token = keptToken()
   if (token === null) return 'signed-out'
@@ -53,7 +50,7 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
   }
   if (keptToken() === null) {
     // Signed out meanwhile: the provider's fresh tokens came too late.
-    forgetProvider()
+    await endTokens()
     return 'signed-out'
   }
   if (outcome.kind === 'signed-in') return 'renewed'

@@ -1,9 +1,11 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
+import { alone } from './alone.ts'
 import { exchange, type Identity } from './exchange.ts'
-import { forgetProvider, mustAskPassword } from './kept.ts'
+import { mustAskPassword } from './kept.ts'
 import { plainClient } from './plainClient.ts'
 import { goToProvider, readProviderReturn } from './provider.ts'
+import { forgetTokens } from './providerTokens.ts'
 import { home, safeReturnTo } from './returnTo.ts'
 import { keepSession } from './signedIn.ts'
 
@@ -60,7 +62,11 @@ export async function startSignIn(wishes: {
  *
  * @param url the whole address of the return
  */
-export async function completeSignIn(url: string): Promise<SignInOutcome> {
+export function completeSignIn(url: string): Promise<SignInOutcome> {
+  return alone(() => complete(url))
+}
+
+async function complete(url: string): Promise<SignInOutcome> {
   let identity: Identity
   let returnTo: string
   try {
@@ -73,7 +79,7 @@ export async function completeSignIn(url: string): Promise<SignInOutcome> {
   const outcome = await exchange(plainClient, identity)
   if (outcome.kind === 'signed-in' && (await keepSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
   // The provider's tokens may be another person's than the club token that still lies here.
-  forgetProvider()
+  await forgetTokens()
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 

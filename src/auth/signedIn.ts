@@ -1,7 +1,9 @@
 import { clearSession, readSession, writeSession } from '#src/outbox/session.ts'
+import { alone } from './alone.ts'
 import type { ExchangeOutcome } from './exchange.ts'
-import { forgetSignIn, keepSignIn, keptToken } from './kept.ts'
+import { forgetSignIn, keepSignIn, keepToken, keptToken, mustAskPassword } from './kept.ts'
 import { rememberedMember } from './member.ts'
+import { endTokens, forgetTokens, readTokenState } from './providerTokens.ts'
 
 /** The least time until a token is renewed, in milliseconds: a phone's clock may be days ahead of the server's. */
 const leastRenewal = 10 * 60_000
@@ -23,7 +25,7 @@ export async function keepSession(
   const profile = user.member_profile
   await writeSession({ memberId: profile.id, token })
   if (!isWanted()) {
-    await mendSession()
+    await recordPage()
     return 'unwanted'
   }
   try {
@@ -35,23 +37,41 @@ export async function keepSession(
   }
 }
 
-/** Forgets the sign-in for the page and for the worker. */
+/** Forgets the sign-in for the page and for the worker, with the provider's tokens. */
 export async function forgetSession(): Promise<void> {
   forgetSignIn()
-  await clearSession()
+  await Promise.all([clearSession(), endTokens()])
+}
+
+/** Has scans sent as whoever is signed in on the page. */
+async function recordPage(): Promise<void> {
+  const token = keptToken()
+  const memberId = rememberedMember()?.id
+  if (token === null || memberId === undefined) await clearSession()
+  else await writeSession({ memberId, token })
 }
 
 /**
- * Makes the record that scans are sent by agree with the page's sign-in again, where the app was closed between the
- * two.
+ * Makes the page's sign-in and the record that scans are sent by agree again, where the app was closed between the two.
+ * Browsers write the page's part seconds late, the record at once: of two tokens of a member the record's is the newer
+ * one, and somebody who has signed out stays signed out. Called once, when the page starts.
  */
-export async function mendSession(): Promise<void> {
-  const token = keptToken()
-  const memberId = rememberedMember()?.id
-  const record = await readSession().catch(() => null)
-  if (token === null || memberId === undefined) {
-    if (record !== null) await clearSession()
-  } else if (record?.token !== token || record.memberId !== memberId) {
-    await writeSession({ memberId, token })
-  }
+export function mendSession(): Promise<void> {
+  return alone(async () => {
+    const [record, tokens] = await Promise.all([readSession().catch(() => null), readTokenState()])
+    const token = keptToken()
+    const memberId = rememberedMember()?.id
+    if (tokens === 'signed-out') {
+      if (token !== null || record !== null || !mustAskPassword()) await forgetSession()
+    } else if (token === null || memberId === undefined) {
+      if (record !== null) await clearSession()
+      if (tokens === 'tokens') await forgetTokens()
+    } else if (record?.memberId === memberId) {
+      if (record.token !== token) keepToken(record.token)
+    } else {
+      // The provider's tokens may be another person's than the club token that lies here.
+      if (record !== null) await forgetTokens()
+      await writeSession({ memberId, token })
+    }
+  })
 }

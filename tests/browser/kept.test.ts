@@ -65,9 +65,9 @@ test.each([
   expect(rememberedMember()).toBeNull()
 })
 
-test('Signing out leaves nothing, the provider’s tokens included, and the next sign-in asks for the password', () => {
+test('Signing out leaves nothing, sign-ins under way included, and the next sign-in asks for the password', () => {
   signIn()
-  localStorage.setItem('club-bravo.oidc.user:issuer:client', '{"refresh_token":"x"}')
+  localStorage.setItem('club-bravo.oidc.state', '{"code_verifier":"x"}')
   localStorage.setItem('club-bravo.language', 'tc')
   sessionStorage.setItem('anything', 'x')
   forgetSignIn()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type Club, test } from '#tests/support/club.ts'
+import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
@@ -21,8 +22,7 @@ function forgetAtProvider({ db }: Club) {
 
 /** The provider's refresh token, as the app keeps it. */
 async function refreshTokenIn(page: Page): Promise<string> {
-  const texts = await page.evaluate(() => Object.values(localStorage))
-  const user = texts.find((text) => text.includes('refresh_token'))
+  const [user] = await readDatabase(page, 'club-bravo-identity')
   return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() })), user).refresh_token
 }
 
@@ -104,7 +104,7 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   await expect(page.getByText(member.email)).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  const kept = (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
   expect(kept).not.toContain(member.email)
   expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
   // At once, while the sign-out is still being told to the club and to the provider.

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { type Phone, switchOn } from '#tests/faults/phone.ts'
+import { type Club, test as base } from '#tests/support/club.ts'
+import { signInHere } from '#tests/support/gestures.ts'
+import type { TestMember } from '#tests/support/members.ts'
+
+/**
+ * A phone that is killed and opened again has its localStorage of some seconds before. Each life is a browser of its own on the
+ * same profile.
+ */
+const test = base.extend<{ open: () => Promise<Phone> }>({
+  open: async ({ club: _club }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'club-bravo-phone-'))
+    const lives: Phone[] = []
+    await use(async () => {
+      const phone = await switchOn(profile)
+      lives.push(phone)
+      return phone
+    })
+    for (const { kill } of lives) await kill()
+    await rm(profile, { recursive: true, force: true })
+  },
+})
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
+
+/** A first life: signs in, and ends as a person ends it, with everything written. */
+async function liveSignedIn(open: () => Promise<Phone>, { origin }: Club, member: TestMember): Promise<void> {
+  const { page, quit } = await open()
+  await page.goto(`${origin}/en`)
+  await signInHere(page, member)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await quit()
+}
+
+/** The server takes none of the member's club tokens any more, or all but the newest. */
+async function endClubTokens({ db }: Club, { id }: TestMember, but: 'none' | 'newest'): Promise<void> {
+  const newest = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('member_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('member_id', '=', id)
+    .$if(but === 'newest', (query) => query.where('token_hash', '<>', newest))
+    .execute()
+}
+
+/** More than the minute goes by in which the provider takes a spent refresh token again. */
+function letTimePass({ db }: Club) {
+  return db
+    .updateTable('identity_payloads')
+    .set({ consumed_at: new Date(Date.now() - 120_000) })
+    .where('consumed_at', 'is not', null)
+    .execute()
+}
+
+/** The calls to an address that the proxy has seen since then. */
+function calls({ proxy }: Club, path: string, since: number) {
+  return proxy.seen.slice(since).filter((request) => request.path.startsWith(path))
+}
+
+/** A second life: renews the sign-in, and dies before the browser has written its localStorage. */
+async function renewAndDie(open: () => Promise<Phone>, club: Club, member: TestMember): Promise<void> {
+  await endClubTokens(club, member, 'none')
+  const { page, kill } = await open()
+  await page.goto(`${club.origin}/en/member-detail`)
+  const before = await tokenIn(page)
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await kill()
+  await letTimePass(club)
+}
+
+test('Killed just after a renewal and opened much later, the member is still signed in and can renew', async ({
+  open,
+  club,
+  member,
+}) => {
+  await liveSignedIn(open, club, member)
+  await renewAndDie(open, club, member)
+  await endClubTokens(club, member, 'none')
+  const before = club.proxy.seen.length
+  const { page } = await open()
+  await page.goto(`${club.origin}/en/member-detail`)
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await expect(page.getByText(member.email)).toBeVisible()
+  expect(calls(club, '/identity/auth', before)).toEqual([])
+})
+
+test('Killed just after a renewal, the app goes on with the new club token', async ({ open, club, member }) => {
+  await liveSignedIn(open, club, member)
+  await renewAndDie(open, club, member)
+  await endClubTokens(club, member, 'newest')
+  const before = club.proxy.seen.length
+  const { page } = await open()
+  await page.goto(`${club.origin}/en/member-detail`)
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  expect(calls(club, '/identity/token', before)).toEqual([])
+})
+
+test('Killed just after signing out, nobody is signed in when it is opened again', async ({ open, club, member }) => {
+  await liveSignedIn(open, club, member)
+  const { page, kill } = await open()
+  await page.goto(`${club.origin}/en/member-detail`)
+  await expect(page.getByText(member.email)).toBeVisible()
+  await club.proxy.goOffline()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await kill()
+  await club.proxy.goOnline()
+
+  const reopened = await open()
+  await reopened.page.goto(`${club.origin}/en`)
+  await expect(reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => tokenIn(reopened.page)).toBeNull()
+  await reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(reopened.page.getByLabel('Password')).toBeVisible()
+})
