@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
 import { purgeExpired } from './identity/payloads.ts'
-import { describeSettlement, settle } from './settle.ts'
+import { describeFailure, describeSettlement, settle } from './settle.ts'
 import { purgeAnswers } from './store/idempotency.ts'
 import { purgeSessions } from './store/sessions.ts'
 import type { Database } from './store/tables.ts'
@@ -13,25 +13,45 @@ const answersKept = 100 * day
 const sessionsKept = 30 * day
 const mailsKept = 30 * day
 
-/**
- * What is done over and over beside the requests: settling performances that have ended, booking out expired points, and deleting
- * what nobody needs.
- */
-async function doChores(db: Kysely<Database>, expiryMonths: number | null, log: Log): Promise<void> {
-  const now = new Date()
-  const settlement = await settle({ db, now, pointsExpiryMonths: expiryMonths })
+interface Round {
+  db: Kysely<Database>
+  now: Date
+  pointsExpiryMonths: number | null
+  log: Log
+}
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
+
+async function settleAndTell({ log, ...due }: Round): Promise<void> {
+  const settlement = await settle(due)
   if (settlement.performances > 0 || settlement.expired > 0) log.info(describeSettlement(settlement))
-  await purgeExpired(db, now)
-  await purgeSessions(db, new Date(now.getTime() - sessionsKept))
-  await db
-    .deleteFrom('mailbox')
-    .where('created_at', '<', new Date(now.getTime() - mailsKept))
-    .execute()
-  await purgeAnswers(db, new Date(now.getTime() - answersKept))
+  for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
+}
+
+/** What is done over and over beside the requests, by what is logged where it fails. */
+const chores: Record<string, (round: Round) => Promise<unknown>> = {
+  'Settling performances and expiring points': settleAndTell,
+  'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
+  'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionsKept)),
+  'Emptying the mailbox': ({ db, now }) =>
+    db.deleteFrom('mailbox').where('created_at', '<', ago(now, mailsKept)).execute(),
+  'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answersKept)),
+}
+
+/** Does each chore, whatever became of the one before. */
+async function doChores(round: Round): Promise<void> {
+  for (const [name, chore] of Object.entries(chores)) {
+    try {
+      await chore(round)
+    } catch (error) {
+      round.log.error(`${name} did not work; it is tried again`, error)
+    }
+  }
 }
 
 /**
- * Does the chores now and then every `settleMinutes`. A round that fails is logged, and the next one tries again.
+ * Does the chores now and then every `settleMinutes`. One that fails is logged, holds up no other, and is tried again in the next
+ * round.
  *
  * @returns stops the timer and waits for the round that is under way
  */
@@ -41,10 +61,9 @@ export function startChores(
   log: Log,
 ): () => Promise<void> {
   let round = Promise.resolve()
+  const { pointsExpiryMonths } = config
   const begin = () => {
-    round = round
-      .then(() => doChores(db, config.pointsExpiryMonths, log))
-      .catch((error: unknown) => log.error('Settling and tidying up did not work; it is tried again', error))
+    round = round.then(() => doChores({ db, now: new Date(), pointsExpiryMonths, log }))
   }
   begin()
   const timer = setInterval(begin, config.settleMinutes * 60_000)

@@ -1,14 +1,15 @@
 /**
- * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. The
- * server does the same by itself every few minutes (`SETTLE_MINUTES`).
+ * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. It
+ * ends with 1 where a performance could not be settled, after the others. The server does the same by itself every few minutes
+ * (`SETTLE_MINUTES`).
  */
 import type { Kysely } from 'kysely'
 import { readConfig } from './config.ts'
 import { StartError } from './startError.ts'
-import { DatabaseStartError } from './store/databaseStartError.ts'
+import { DatabaseStartError, reasonOf } from './store/databaseStartError.ts'
 import { openDatabase } from './store/embedded.ts'
 import { expireDue } from './store/ledger.ts'
-import { settleDue } from './store/settlement.ts'
+import { settleDue, type UnsettledPerformance } from './store/settlement.ts'
 import { createStore, migrate } from './store/store.ts'
 import type { Database } from './store/tables.ts'
 
@@ -20,6 +21,8 @@ export interface Settlement {
   points: number
   /** Points that had expired and are booked out. */
   expired: number
+  /** Performances that could not be settled. */
+  failures: UnsettledPerformance[]
 }
 
 /**
@@ -39,10 +42,18 @@ export async function settle(options: {
 }
 
 /** What was done, in a sentence for the operator. */
-export function describeSettlement({ performances, claims, points, expired }: Settlement): string {
+export function describeSettlement({ performances, claims, points, expired, failures }: Settlement): string {
   const expiry = expired > 0 ? ` ${expired} points have expired.` : ''
-  if (performances === 0) return `There was no performance to settle.${expiry}`
+  if (performances === 0) {
+    const nothing = failures.length === 0 ? 'There was no performance to settle.' : 'No performance was settled.'
+    return nothing + expiry
+  }
   return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${expiry}`
+}
+
+/** What was not done, in a sentence for the operator. */
+export function describeFailure({ id, error }: UnsettledPerformance): string {
+  return `The performance ${id} could not be settled, and its tickets stay pending: ${reasonOf(error)}`
 }
 
 async function runCommand(): Promise<void> {
@@ -52,7 +63,10 @@ async function runCommand(): Promise<void> {
     const { db, close } = createStore({ url: database.url, log: console.error, connections: 2 })
     try {
       await migrate(db)
-      console.log(describeSettlement(await settle({ db, now: new Date(), pointsExpiryMonths })))
+      const settlement = await settle({ db, now: new Date(), pointsExpiryMonths })
+      console.log(describeSettlement(settlement))
+      for (const failure of settlement.failures) console.error(describeFailure(failure))
+      if (settlement.failures.length > 0) process.exitCode = 1
     } finally {
       await close()
     }

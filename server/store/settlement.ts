@@ -9,6 +9,12 @@ export interface Settled {
   points: number
 }
 
+/** A performance that could not be settled: nothing of it has changed, and the next run tries it again. */
+export interface UnsettledPerformance {
+  id: string
+  error: unknown
+}
+
 function selectPending(db: Transaction<Database>, performanceId: string) {
   return db
     .selectFrom('ticket_claims')
@@ -50,14 +56,14 @@ async function settleOne(
 }
 
 /**
- * Settles every performance that has ended: its pending claims get their points, in one transaction for each performance. Can run
- * at any time, any number of times, also at once with itself.
+ * Settles every performance that has ended: its pending claims get their points, in one transaction for each performance. One that
+ * cannot be settled holds up no other. Can run at any time, any number of times, also at once with itself.
  */
 export async function settleDue(
   db: Kysely<Database>,
   now: Date,
   expiryMonths: number | null,
-): Promise<Settled & { performances: number }> {
+): Promise<Settled & { performances: number; failures: UnsettledPerformance[] }> {
   const due = await db
     .selectFrom('performances')
     .select('id')
@@ -66,12 +72,17 @@ export async function settleDue(
     .orderBy('ends_at')
     .execute()
   const total = { performances: 0, claims: 0, points: 0 }
+  const failures: UnsettledPerformance[] = []
   for (const { id } of due) {
-    const settled = await inTransaction(db, (transaction) => settleOne(transaction, id, now, expiryMonths))
-    if (!settled) continue
-    total.performances += 1
-    total.claims += settled.claims
-    total.points += settled.points
+    try {
+      const settled = await inTransaction(db, (transaction) => settleOne(transaction, id, now, expiryMonths))
+      if (!settled) continue
+      total.performances += 1
+      total.claims += settled.claims
+      total.points += settled.points
+    } catch (error) {
+      failures.push({ id, error })
+    }
   }
-  return total
+  return { ...total, failures }
 }

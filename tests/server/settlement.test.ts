@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { describeSettlement, settle } from '#server/settle.ts'
+import { startChores } from '#server/chores.ts'
+import { describeFailure, describeSettlement, settle } from '#server/settle.ts'
+import { createSession } from '#server/store/sessions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './support.ts'
@@ -44,7 +51,7 @@ test('Pending tickets become points when their performance is settled, and not b
   expect(await settleNow()).toMatchObject({ performances: 0, claims: 0 })
   await end(tickets)
   const done = await settleNow()
-  expect(done).toEqual({ performances: 1, claims: 3, points: total(tickets), expired: 0 })
+  expect(done).toEqual({ performances: 1, claims: 3, points: total(tickets), expired: 0, failures: [] })
   expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
   for (const ticket of tickets)
     expect((await scan(member.token, ticket)).body).toMatchObject({
@@ -102,11 +109,82 @@ function raise(): never {
   throw new Error('No ticket was issued')
 }
 
+/** Two concerts that have ended, each with a pending ticket; of the one that ended first nothing can be written. */
+async function endOneThatFails() {
+  const member = await signedInMember()
+  const tickets = [await issueUnsettled(1), await issueUnsettled(1)]
+  const [stuck, sound] = tickets.map(([ticket]) => ticket ?? raise())
+  if (!stuck || !sound) return raise()
+  for (const ticket of [stuck, sound]) await scan(member.token, ticket)
+  await end([stuck])
+  await end([sound])
+  const earlier = new Date(Date.now() - 3 * hour)
+  await api.db.updateTable('performances').set({ ends_at: earlier }).where('id', '=', stuck.performanceId).execute()
+  await sql`create function stick() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full'; end $$`.execute(api.db)
+  await sql`create trigger stuck before update of settled_at on performances for each row
+    when (old.id = ${sql.lit(stuck.performanceId)}) execute function stick()`.execute(api.db)
+  onTestFinished(async () => {
+    await sql`drop function stick cascade`.execute(api.db)
+    await settleNow()
+  })
+  return { stuck, sound }
+}
+
+test('A performance that cannot be settled holds up no other, and is settled when it can be', async () => {
+  const { stuck, sound } = await endOneThatFails()
+  const done = await settleNow()
+  expect(done).toMatchObject({ performances: 1, claims: 1, failures: [{ id: stuck.performanceId }] })
+  expect(done.failures.map(describeFailure)).toEqual([
+    `The performance ${stuck.performanceId} could not be settled, and its tickets stay pending: the disk is full`,
+  ])
+  expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
+  expect(await creditsOf(api.db, stuck.ticketNo)).toBe(0)
+  await sql`drop trigger stuck on performances`.execute(api.db)
+  expect(await settleNow()).toMatchObject({ performances: 1, claims: 1, failures: [] })
+  expect(await creditsOf(api.db, stuck.ticketNo)).toBe(1)
+})
+
+test('The command names a performance that it could not settle, and ends with 1 after the others', async () => {
+  const { stuck, sound } = await endOneThatFails()
+  const command = spawn(process.execPath, ['server/settle.ts'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, [code]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'exit'),
+  ])
+  expect(code).toBe(1)
+  expect(said).toContain('Performances settled: 1. Pending tickets credited: 1.')
+  expect(complained).toContain(`The performance ${stuck.performanceId} could not be settled`)
+  expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
+})
+
+test('The server settles the others and tidies up, though one performance cannot be settled', async () => {
+  const { stuck, sound } = await endOneThatFails()
+  const { id: memberId } = await newMember(api.db)
+  const old = new Date(Date.now() - 100 * 24 * hour)
+  await createSession(api.db, { tokenHash: 'old', memberId, now: old, expiresAt: old })
+  const errors: string[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) }
+  await startChores(api.db, { settleMinutes: 60, pointsExpiryMonths: null }, log)()
+  expect(errors).toEqual([expect.stringContaining(stuck.performanceId)])
+  expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
+  expect(await api.db.selectFrom('sessions').where('token_hash', '=', 'old').select('token_hash').execute()).toEqual([])
+})
+
 test('The operator is told what was done', () => {
-  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0 })).toBe(
+  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, failures: [] })).toBe(
     'There was no performance to settle.',
   )
-  expect(describeSettlement({ performances: 2, claims: 7, points: 2660, expired: 120 })).toBe(
+  expect(describeSettlement({ performances: 2, claims: 7, points: 2660, expired: 120, failures: [] })).toBe(
     'Performances settled: 2. Pending tickets credited: 7. Points given: 2660. 120 points have expired.',
+  )
+  const failures = [{ id: 'gala', error: new Error('the disk is full') }]
+  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, failures })).toBe(
+    'No performance was settled.',
   )
 })
