@@ -1,0 +1,37 @@
+import type { EventSummary } from '#contract/events.ts'
+import type { Tier } from '#contract/member.ts'
+
+/** The tiers that may register in the priority window (specification section 9). */
+const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
+
+/** How the registration for an event stands for whoever looks at it, in the order of time. */
+export type RegistrationStanding =
+  /** Not open to anybody yet. */
+  | 'before-priority'
+  /** Open to Red and Gold, of which this is one. */
+  | 'priority-open'
+  /** Open to Red and Gold, of which this is none. */
+  | 'start-priority'
+  | 'open'
+  | 'public-expired'
+
+/**
+ * Specification section 2, event detail.
+ *
+ * @param tier the member's; null for a visitor
+ * @param now milliseconds since 1970
+ */
+export function registrationStanding(
+  event: Pick<
+    EventSummary,
+    'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date'
+  >,
+  tier: Tier | null,
+  now: number,
+): RegistrationStanding {
+  const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now
+  if (isPast(event.event_expiry_date)) return 'public-expired'
+  if (isPast(event.public_registration_start_date)) return 'open'
+  if (!isPast(event.priority_registration_start_date)) return 'before-priority'
+  return tier !== null && priorityTiers.has(tier) ? 'priority-open' : 'start-priority'
+}

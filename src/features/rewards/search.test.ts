@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { RewardSummary } from '#contract/rewards.ts'
+import { isFiltered, isWanted, readRewardSearch } from './search.ts'
+
+const tote = v.parse(RewardSummary, {
+  id: '1',
+  alias: 'tote',
+  rewardType: 'Item',
+  status: 'active',
+  name: { en: 'Cotton Tote Bag', tc: '棉質布袋', sc: '棉质布袋' },
+  short_description: { en: 'For scores and shopping', tc: '盛載樂譜', sc: '装乐谱' },
+  points: 800,
+  availableQuantityOfRewardItem: 3,
+  reward_visibility_tiers: ['Red', 'Gold'],
+})
+
+test('An address that makes no sense asks for everything', () => {
+  const search = readRewardSearch({ q: '  ', category: 'cars', affordable: 'yes', tier: 'Platinum', page: '2' })
+  expect(isFiltered(search)).toBe(false)
+})
+
+test('A whole address is read, and the rest of a broken one', () => {
+  expect(readRewardSearch({ q: ' bag ', category: 'lifestyle', affordable: '1', tier: 'Red' })).toEqual({
+    q: 'bag',
+    category: 'lifestyle',
+    affordable: '1',
+    tier: 'Red',
+  })
+  expect(readRewardSearch({ category: 'restaurant', tier: '<script>' })).toMatchObject({ category: 'restaurant' })
+})
+
+test('Words are found in every language, in any case, width and order', () => {
+  for (const q of ['tote', 'BAG cotton', 'ｔｏｔｅ', '布袋', '乐谱']) expect(isWanted(tote, { q }, null)).toBe(true)
+  expect(isWanted(tote, { q: 'tote umbrella' }, null)).toBe(false)
+})
+
+test('Points and tier leave out what is out of reach', () => {
+  expect(isWanted(tote, { affordable: '1' }, 799)).toBe(false)
+  expect(isWanted(tote, { affordable: '1' }, 800)).toBe(true)
+  expect(isWanted(tote, { tier: 'Black' }, null)).toBe(false)
+  expect(isWanted({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, null)).toBe(true)
+})
+
+test('Of a visitor’s points nothing is known, so nothing is left out for them', () => {
+  expect(isWanted(tote, { affordable: '1' }, null)).toBe(true)
+})

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { Tier } from '#contract/member.ts'
+import type { RewardSummary } from '#contract/rewards.ts'
+import { sectionCodes } from './sections.ts'
+
+const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
+
+/** The words of a search are compared as far as this. */
+const longestSearch = 80
+
+/**
+ * What the address of the reward list says is wanted; whatever makes no sense there is left out. `affordable` is `1` where only
+ * rewards are wanted that the member's points are enough for.
+ */
+export const RewardSearch = v.object({
+  q: given(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))),
+  category: given(v.picklist(sectionCodes)),
+  affordable: given(v.literal('1')),
+  tier: given(Tier),
+})
+export type RewardSearch = v.InferOutput<typeof RewardSearch>
+
+/** Reads the search parameters of the reward list. Source: product's own; never throws. */
+export function readRewardSearch(search: Record<string, unknown>): RewardSearch {
+  return v.parse(RewardSearch, search)
+}
+
+/** Whether anything is left out of the list. */
+export function isFiltered(search: RewardSearch): boolean {
+  return Object.values(search).some((value) => value !== undefined)
+}
+
+/** Traditional and simplified, upper and lower case, full and half width are told apart by nobody who searches. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase('en')
+}
+
+/** Whether every word of a search stands in one of the texts. */
+export function matchesWords(q: string | undefined, texts: readonly string[]): boolean {
+  if (q === undefined) return true
+  const whole = folded(texts.join('\n'))
+  return folded(q)
+    .split(/\s+/)
+    .every((word) => whole.includes(word))
+}
+
+/**
+ * Whether a reward is wanted. Words are looked for in all three languages, so that a name is found however it is known.
+ *
+ * @param points the member's points; null for a visitor, of whom nothing can be said
+ */
+export function isWanted(reward: RewardSummary, search: RewardSearch, points: number | null): boolean {
+  const { name, short_description: description, reward_visibility_tiers: tiers } = reward
+  if (search.tier !== undefined && tiers !== null && !tiers.includes(search.tier)) return false
+  if (search.affordable !== undefined && points !== null && reward.points > points) return false
+  return matchesWords(search.q, [...Object.values(name), ...Object.values(description)])
+}

@@ -1,0 +1,59 @@
+import type { EventSummary } from '#contract/events.ts'
+import { milesAlias, type RewardCategory, type RewardSummary } from '#contract/rewards.ts'
+
+/** The sections of the reward list, in their order (specification section 2). */
+export const sectionCodes = [
+  'events',
+  'rewards',
+  'special-offer',
+  'all-year-round',
+  'arts-and-culture',
+  'bookstore-and-cultural-institution',
+  'lifestyle',
+  'music-centre-and-institution',
+  'restaurant',
+] as const
+export type SectionCode = (typeof sectionCodes)[number]
+
+/** The category of each section; events have none. Source: specification section 3, reward categories ids. */
+const categoryIds: Record<Exclude<SectionCode, 'events'>, number> = {
+  rewards: 1,
+  'special-offer': 2,
+  'all-year-round': 3,
+  'arts-and-culture': 4,
+  'bookstore-and-cultural-institution': 5,
+  lifestyle: 6,
+  'music-centre-and-institution': 7,
+  restaurant: 8,
+}
+
+export type RewardSection =
+  | { code: 'events'; events: readonly EventSummary[] }
+  | {
+      code: Exclude<SectionCode, 'events'>
+      category: RewardCategory | null
+      rewards: readonly RewardSummary[]
+    }
+
+interface Offers {
+  redeemedItemCategories: readonly RewardCategory[]
+  allRedeemedItems: readonly RewardSummary[]
+  events: readonly EventSummary[]
+}
+
+/**
+ * What is offered, by section; empty sections are left out. A reward without a category, or with one that nobody knows, stands with
+ * the rewards. Converting to miles has a place of its own and is in none.
+ */
+export function sectionsOf({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
+  const known = new Set(Object.values(categoryIds))
+  const sectionIdOf = ({ redeemed_item_category_id: id }: RewardSummary) =>
+    id !== null && known.has(id) ? id : categoryIds.rewards
+  const items = allRedeemedItems.filter(({ alias }) => alias !== milesAlias)
+  return sectionCodes.flatMap((code): RewardSection[] => {
+    if (code === 'events') return events.length === 0 ? [] : [{ code, events }]
+    const rewards = items.filter((item) => sectionIdOf(item) === categoryIds[code])
+    const category = redeemedItemCategories.find(({ id }) => id === categoryIds[code]) ?? null
+    return rewards.length === 0 ? [] : [{ code, category, rewards }]
+  })
+}
