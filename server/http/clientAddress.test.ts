@@ -27,6 +27,34 @@ describe('the address that a request came from', () => {
   })
 })
 
+describe('an address counts for', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('%s: %s', (address, counted) => {
+    expect(clientAddress(requestFrom(address), 0)).toBe(counted)
+  })
+
+  test.each([
+    ['203.0.113.7:50412', '203.0.113.7'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['unknown', 'unknown'],
+  ])('what a proxy saw, %s: %s', (forwarded, counted) => {
+    expect(clientAddress(requestFrom('10.0.0.3', { 'x-forwarded-for': forwarded }), 1)).toBe(counted)
+  })
+})
+
 describe('near is', () => {
   test.each(['127.0.0.1', '::1', '::ffff:192.168.1.20', '10.1.2.3', '172.31.0.1', 'fe80::1%eth0', 'fd00::7'])(
     '%s',
