@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { rememberedMember } from './member.ts'
 import { home, safeReturnTo } from './returnTo.ts'
-import { completeSignIn, startSignIn, type SignInFailure } from './signIn.ts'
+import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
 
 /** What `/login` was called with. */
 export interface LoginVisit {
@@ -24,10 +24,12 @@ export interface LoginVisit {
  * - go: navigate to this path of the app, in place of `/login`.
  * - attention: the provider sent an error; `stopped` where the person turned back there.
  * - failed: signing in did not work.
+ *
+ * `returnTo` is the path of this app that the person was on the way to: the next try goes on to it.
  */
 export type LoginOutcome =
   | { kind: 'go'; path: string }
-  | { kind: 'attention'; stopped: boolean }
+  | { kind: 'attention'; stopped: boolean; returnTo: string }
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
 /**
@@ -36,7 +38,9 @@ export type LoginOutcome =
  * signed in), anything else leads home.
  */
 export async function answerLogin({ search, url, returnTo, wish, lang }: LoginVisit): Promise<LoginOutcome> {
-  if (search.error !== undefined) return { kind: 'attention', stopped: search.error === 'access_denied' }
+  if (search.error !== undefined) {
+    return { kind: 'attention', stopped: search.error === 'access_denied', returnTo: await returnPathOf(url) }
+  }
   if (search.redirect !== undefined) return { kind: 'go', path: safeReturnTo(search.redirect) }
   if (search.code !== undefined) {
     const outcome = await completeSignIn(url)

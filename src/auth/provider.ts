@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { User, UserManager } from 'oidc-client-ts'
+import type { OidcClient, User, UserManager, UserManagerSettings } from 'oidc-client-ts'
 import { languageTags, type Language } from '#contract/language.ts'
 import { config } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
@@ -23,19 +23,25 @@ const farewellPatience = 4_000
 
 type Library = typeof import('oidc-client-ts')
 
-let opened: Promise<UserManager> | undefined
+/** The library's two faces: the manager does what changes the sign-in, the client below it reads without changing anything. */
+interface Opened {
+  manager: UserManager
+  client: OidcClient
+}
 
-/** The library's manager, loaded once; a chunk that could not be loaded is asked for again the next time. */
-function open(): Promise<UserManager> {
-  opened ??= import('oidc-client-ts').then(managerOf).catch((error: unknown) => {
+let opened: Promise<Opened> | undefined
+
+/** The library, loaded once; a chunk that could not be loaded is asked for again the next time. */
+function open(): Promise<Opened> {
+  opened ??= import('oidc-client-ts').then(openWith).catch((error: unknown) => {
     opened = undefined
     throw error
   })
   return opened
 }
 
-function managerOf({ UserManager, WebStorageStateStore }: Library): UserManager {
-  return new UserManager({
+function openWith({ OidcClient, UserManager, WebStorageStateStore }: Library): Opened {
+  const settings: UserManagerSettings = {
     authority: config.issuer,
     client_id: config.clientId,
     redirect_uri: `${location.origin}/login`,
@@ -48,7 +54,8 @@ function managerOf({ UserManager, WebStorageStateStore }: Library): UserManager 
     // The revocation answer is text/plain, which the library takes for an error: see `leaveProvider`.
     revokeTokensOnSignout: false,
     requestTimeoutInSeconds: patience,
-  })
+  }
+  return { manager: new UserManager(settings), client: new OidcClient(settings) }
 }
 
 /** What is kept while the person is at the provider. */
@@ -81,7 +88,7 @@ export interface SignInWishes {
  * Leaves the page for the provider's sign-in. Rejects where the provider cannot be reached; otherwise the page is gone.
  */
 export async function goToProvider({ lang, returnTo, create, askPassword }: SignInWishes): Promise<void> {
-  const manager = await open()
+  const { manager } = await open()
   await manager.clearStaleState()
   // Asked for first: where it fails inside `signinRedirect`, the library stops everything that the page is loading.
   await manager.metadataService.getMetadata()
@@ -97,17 +104,30 @@ export async function goToProvider({ lang, returnTo, create, askPassword }: Sign
 }
 
 /**
- * Reads what the provider sent the person back with.
+ * The path that a sign-in was begun with (not yet judged), as long as it has not been completed: after an error of the
+ * provider too. Undefined where the address belongs to no sign-in of this browser. Never throws.
  *
  * @param url the whole address of the return
- * @returns who signed in, and the path that was asked for at the start (not yet judged)
+ */
+export async function readJourney(url: string): Promise<unknown> {
+  try {
+    const { client } = await open()
+    const { state } = await client.readSigninResponseState(url)
+    return v.parse(Journey, state.data).returnTo
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads who it is that the provider has sent back.
+ *
+ * @param url the whole address of the return
  * @throws where the address belongs to no sign-in of this browser, or the provider refuses the code
  */
-export async function readProviderReturn(url: string): Promise<{ identity: Identity; returnTo: unknown }> {
-  const manager = await open()
-  const user = await manager.signinRedirectCallback(url)
-  const journey = v.safeParse(Journey, user.state)
-  return { identity: identityOf(user), returnTo: journey.success ? journey.output.returnTo : undefined }
+export async function readProviderReturn(url: string): Promise<Identity> {
+  const { manager } = await open()
+  return identityOf(await manager.signinRedirectCallback(url))
 }
 
 export type RenewedIdentity =
@@ -122,7 +142,7 @@ const passingErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_
 /** Asks for fresh tokens with the refresh token. The old one is spent: only one tab may ask at a time. */
 export async function renewIdentity(): Promise<RenewedIdentity> {
   try {
-    const manager = await open()
+    const { manager } = await open()
     const before = await manager.getUser()
     if (!before?.refresh_token) return { kind: 'refused' }
     const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: patience })
@@ -145,7 +165,7 @@ function isRefusal(error: unknown): boolean {
 /** The provider's refresh token as it is kept here; undefined where there is none, or it cannot be read. */
 export async function readRefreshToken(): Promise<string | undefined> {
   try {
-    const manager = await open()
+    const { manager } = await open()
     return (await manager.getUser())?.refresh_token
   } catch {
     return undefined
@@ -163,7 +183,7 @@ export async function readRefreshToken(): Promise<string | undefined> {
  * @throws where the provider cannot be reached
  */
 export async function leaveProvider(refreshToken: string | undefined, lang: Language): Promise<string> {
-  const manager = await open()
+  const { manager } = await open()
   const metadata = await manager.metadataService.getMetadata()
   if (metadata.revocation_endpoint && refreshToken !== undefined) {
     const body = new URLSearchParams({

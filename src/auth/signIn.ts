@@ -4,9 +4,9 @@ import { alone } from './alone.ts'
 import { exchange, type Identity } from './exchange.ts'
 import { mustAskPassword } from './kept.ts'
 import { plainClient } from './plainClient.ts'
-import { goToProvider, readProviderReturn } from './provider.ts'
+import { goToProvider, readJourney, readProviderReturn } from './provider.ts'
 import { forgetTokens } from './providerTokens.ts'
-import { home, safeReturnTo } from './returnTo.ts'
+import { safeReturnTo } from './returnTo.ts'
 import { keepSession } from './signedIn.ts'
 
 /**
@@ -67,20 +67,23 @@ export function completeSignIn(url: string): Promise<SignInOutcome> {
 }
 
 async function complete(url: string): Promise<SignInOutcome> {
+  const returnTo = await returnPathOf(url)
   let identity: Identity
-  let returnTo: string
   try {
-    const answer = await readProviderReturn(url)
-    identity = answer.identity
-    returnTo = safeReturnTo(answer.returnTo)
+    identity = await readProviderReturn(url)
   } catch (error) {
-    return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo: home }
+    return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
   const outcome = await exchange(plainClient, identity)
   if (outcome.kind === 'signed-in' && (await keepSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
   // The provider's tokens may be another person's than the club token that still lies here.
   await forgetTokens()
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
+}
+
+/** Where somebody whom the provider sent to this address was on the way to; home where nobody knows. */
+export async function returnPathOf(url: string): Promise<string> {
+  return safeReturnTo(await readJourney(url))
 }
 
 function isNetworkFault(error: unknown): boolean {

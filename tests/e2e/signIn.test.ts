@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn, signInHere } from '#tests/support/gestures.ts'
+import { fillSignIn, signIn, signInHere } from '#tests/support/gestures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
@@ -82,6 +82,39 @@ test('An error of the provider asks for attention', async ({ page }) => {
   await page.goto('/login?error=server_error&error_description=x&state=unknown')
   await expect(page.getByRole('dialog', { name: 'Attention required' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('Turning back at the provider and trying again leads to the page that asked for the sign-in', async ({
+  page,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await page.goto('/en/my-scans')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Back to Club Bravo' }).click()
+  const attention = page.getByRole('dialog', { name: 'Attention required' })
+  await expect(attention.getByText('Signing in was stopped before it was finished.')).toBeVisible()
+  await page.reload()
+  await attention.getByRole('button', { name: 'Try again' }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/my-scans$/)
+})
+
+test('A sign-in whose last step is cut off is tried again towards the same page', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await page.goto('/en/my-scans')
+  club.proxy.fault({ path: '/identity/token', times: 1 }, { kind: 'reset' })
+  await signInHere(page, member)
+  await expect(page.getByText('The club could not be reached.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/en\/my-scans$/)
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
 
 test('Signing out in one tab signs the other out too', async ({ page, context, member }) => {

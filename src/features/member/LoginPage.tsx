@@ -36,7 +36,7 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
 
   const retry = async () => {
     setBusy(true)
-    const returnTo = trouble.kind === 'failed' ? trouble.returnTo : '/'
+    const { returnTo } = trouble
     const cause = await startSignIn({ lang, returnTo, create: false })
     setTrouble({ kind: 'failed', cause, returnTo })
     setPopup(false)
