@@ -19,6 +19,11 @@ export const TicketClaims = v.object({
 })
 export type TicketClaims = v.InferOutput<typeof TicketClaims>
 
+/** The points that a ticket gives: 1 for each whole Hong Kong dollar of its price. */
+export function pointsOfTicket(price: number): number {
+  return Math.floor(price)
+}
+
 const TicketHeader = v.object({
   alg: v.literal('EdDSA'),
   kid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decide, pointsOf, standingOf, statusOfUnknown, type TicketState } from './scan.ts'
+import { decide, standingOf, statusOfUnknown, type TicketState } from './scan.ts'
 
 const endsAt = new Date('2026-11-20T14:00:00Z')
 const settledAt = new Date('2026-11-20T15:00:00Z')
@@ -66,8 +66,4 @@ test('An unknown code is invalid where it is a forged ticket, and otherwise not 
   expect(statusOfUnknown('unknown_key')).toBe('invalid')
   expect(statusOfUnknown('signed')).toBe('not_found')
   expect(statusOfUnknown('foreign')).toBe('not_found')
-})
-
-test('A ticket gives one point for each whole dollar', () => {
-  expect([0, 0.99, 1, 380, 380.5, 1280.99].map(pointsOf)).toEqual([0, 0, 1, 380, 380, 1280])
 })

@@ -86,8 +86,3 @@ export function decide(call: ScanCall, standing: Standing): ScanDecision {
 export function statusOfUnknown(reading: TicketReading['kind']): 'invalid' | 'not_found' {
   return reading === 'forged' || reading === 'unknown_key' ? 'invalid' : 'not_found'
 }
-
-/** The points that a ticket gives: 1 for each whole dollar of its price. */
-export function pointsOf(amount: number): number {
-  return Math.floor(amount)
-}

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Endpoints } from '#contract/index.ts'
 import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
-import { readTicket } from '#contract/ticket.ts'
-import { decide, pointsOf, type ScanCall, type ScanDecision, standingOf, statusOfUnknown } from '#server/domain/scan.ts'
+import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
+import { decide, type ScanCall, type ScanDecision, standingOf, statusOfUnknown } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditClaim } from '#server/store/claims.ts'
 import { findTicketKeys } from '#server/store/content.ts'
@@ -35,7 +35,7 @@ function describe(ticket: KnownTicket): TicketInfo {
     performance_datetime: ticket.startsAt.toISOString(),
     seat: ticket.seat,
     amount: ticket.amount,
-    points: pointsOf(ticket.amount),
+    points: pointsOfTicket(ticket.amount),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { pointsOfTicket } from '#contract/ticket.ts'
 import { expiryOf } from '../domain/ledger.ts'
-import { pointsOf } from '../domain/scan.ts'
 import { credit } from './ledger.ts'
 import type { Database } from './tables.ts'
 import { markCredited } from './tickets.ts'
@@ -17,7 +17,7 @@ export async function creditClaim(
   now: Date,
   expiryMonths: number | null,
 ): Promise<number> {
-  const points = pointsOf(claim.amount)
+  const points = pointsOfTicket(claim.amount)
   const cause = { memberId: claim.memberId, code: 'Scan ticket', reference: claim.ticketNo, now }
   const entry = await credit(db, cause, points, expiryOf(now, expiryMonths))
   await markCredited(db, claim.ticketNo, entry)

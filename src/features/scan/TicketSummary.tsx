@@ -13,7 +13,7 @@ interface TicketSummaryProps {
   view: TicketView | null
   /** When the code was read, in milliseconds since 1970. */
   capturedAt: number
-  /** Leaves out the stub: this ticket gives no points. */
+  /** Leaves out the stub: this ticket gave no points, or the page says larger elsewhere how many. */
   withoutPoints?: boolean
 }
 

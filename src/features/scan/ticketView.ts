@@ -1,7 +1,7 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import type { TicketInfo } from '#contract/scan.ts'
-import type { TicketClaims, TicketReading } from '#contract/ticket.ts'
+import { pointsOfTicket, type TicketClaims, type TicketReading } from '#contract/ticket.ts'
 
 /** What can be shown of a ticket. Times are the ticket's own, so a phone whose clock is wrong shows them right. */
 export interface TicketView {
@@ -16,8 +16,8 @@ export interface TicketView {
   /** Price paid, in Hong Kong dollars. */
   amount: number
   /**
-   * Points that the ticket gives; from the code alone, 1 for each whole Hong Kong dollar. Null where this phone could not check the
-   * code's signature: then nothing is promised.
+   * Points that the ticket gives. Null where only the code speaks and this phone could not check its signature: then nothing is
+   * promised.
    */
   points: number | null
 }
@@ -61,6 +61,6 @@ export function ticketView(
     startsAt: new Date(claims.s * 1000).toISOString(),
     seat: claims.l,
     amount: claims.a,
-    points: reading?.kind === 'signed' ? Math.floor(claims.a) : null,
+    points: reading?.kind === 'signed' ? pointsOfTicket(claims.a) : null,
   }
 }
