@@ -47,6 +47,12 @@ function field(
   </div>`
 }
 
+/** Named "username", so that password managers keep both forms' addresses as the same one. */
+function emailField(value: string, focused: boolean, fault: Fault | null, text: Messages) {
+  const label = text.fields.email
+  return field({ name: 'email', label, type: 'email', autocomplete: 'username', value, focused }, fault, text)
+}
+
 /** The addresses that a form's page leads to. */
 export interface FormLinks {
   action: string
@@ -79,18 +85,7 @@ export function signInPage(context: PageContext, links: FormLinks, email: string
   const text = messages[context.language]
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const fields = [
-    field(
-      {
-        name: 'email',
-        label: text.fields.email,
-        type: 'email',
-        autocomplete: 'username',
-        value: email,
-        focused: at === 'email',
-      },
-      fault,
-      text,
-    ),
+    emailField(email, at === 'email', fault, text),
     field(
       {
         name: 'password',
@@ -112,18 +107,7 @@ export function createAccountPage(context: PageContext, links: FormLinks, email:
   const at = fault?.field ?? (email ? 'password' : 'email')
   const secret = { type: 'password', autocomplete: 'new-password' } as const
   const fields = [
-    field(
-      {
-        name: 'email',
-        label: text.fields.email,
-        type: 'email',
-        autocomplete: 'username',
-        value: email,
-        focused: at === 'email',
-      },
-      fault,
-      text,
-    ),
+    emailField(email, at === 'email', fault, text),
     field(
       {
         ...secret,
