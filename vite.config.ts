@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { prerenderPages } from './server/prerender.ts'
 
 /**
  * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The
@@ -21,6 +23,19 @@ const groups = [
   },
 ]
 
+/** Makes the first paint of the public pages once the app is built, before the worker's list of files is written. */
+function prerendered(): Plugin {
+  let folders = { root: '', outDir: '' }
+  return {
+    name: 'club-bravo:prerendered',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    configResolved: ({ root, build }) => {
+      folders = { root, outDir: resolve(root, build.outDir) }
+    },
+    closeBundle: { order: 'pre', sequential: true, handler: () => prerenderPages(folders.root, folders.outDir) },
+  }
+}
+
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -34,6 +49,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui(),
+    prerendered(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -15,6 +15,7 @@ import { checkAddress, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { isNear } from './http/near.ts'
+import { loadPages } from './http/pages.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { createSite } from './http/site.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -84,12 +85,13 @@ async function openApp({ config, dev }: StartOptions, opened: Opened) {
     const folder = join(root, 'dist')
     if (!existsSync(join(folder, 'index.html')))
       throw new StartError('The app is not built yet: use npm start, which builds it.')
-    return { app: appFiles(folder, config), attach: () => () => Promise.resolve() }
+    const pages = await loadPages(folder, config)
+    return { app: appFiles(folder, pages), inline: pages.inline, attach: () => () => Promise.resolve() }
   }
   const { createDevApp } = await import('./http/devApp.ts')
   const devApp = await createDevApp(root, config)
   opened.push(devApp.close)
-  return devApp
+  return { ...devApp, inline: null }
 }
 
 /** Signing in, and the API that believes it. */
@@ -114,16 +116,16 @@ async function openClub({ config, log, dev }: StartOptions, db: Kysely<Database>
 }
 
 async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
-  const { config, log, dev } = options
+  const { config, log } = options
   await checkAddress(config)
-  const { app, attach } = await openApp(options, opened)
+  const { app, attach, inline } = await openApp(options, opened)
   const db = await openStore(options, opened)
   const { seed, dataDir, claimWindowDays } = config
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const club = await openClub(options, db, openMailer(options, db, opened))
   const certificate = await certificateFor(config)
   const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app, log })
-  const listener = createListener({ site, config, headers: securityHeaders(config, dev), log })
+  const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
   const listening = await listen(config, listener, certificate)
   opened.push(listening.stop)
   opened.push(attach(listening.servers))

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { watchSignInNeeded } from './auth/session.ts'
 import { mendSession } from './auth/signedIn.ts'
@@ -15,10 +16,9 @@ import { flushNow } from './offline/flushTriggers.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
 import { startOffline } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
+import { appElement, endPrerendered, isPrerendered } from './takeOver.ts'
 
-const element = document.getElementById('root')
-if (!element) throw new Error('index.html has no element #root')
-
+const element = appElement()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
@@ -43,12 +43,18 @@ await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLangua
 // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
 void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
-createRoot(element).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
+// What was made at build time stays in sight until the page itself is there: it is replaced in one stroke.
+if (isPrerendered(element)) await router.load()
+const app = createRoot(element)
+flushSync(() =>
+  app.render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
 )
+endPrerendered(element)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from './features/chrome/ErrorPage.tsx'
 import { NotFoundPage } from './features/chrome/NotFoundPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
@@ -20,10 +20,15 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The router with what every route shares: pages for pending, failed and unknown, and the query client. */
-export function createAppRouter(queryClient: QueryClient) {
+/**
+ * The router with what every route shares: pages for pending, failed and unknown, and the query client.
+ *
+ * @param history where it is, at build time; the browser's own otherwise
+ */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     context: { queryClient },
     parseSearch,
     stringifySearch,

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
-import type { Config } from '#server/config.ts'
-import { withPageConfig, withPageRevision } from './pageConfig.ts'
+import { pageFileOf } from '#contract/pages.ts'
+import type { Pages } from './pages.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
@@ -36,25 +34,17 @@ function isLostNavigation(headers: Headers): boolean {
 }
 
 /**
- * The built app: hashed assets for good, everything else to be revalidated; the page for every address of the app.
+ * The built app: hashed assets for good, everything else to be revalidated; a page for every address of the app.
  * What was compressed beside a file at build time (`.br`, `.gz`) is sent to whoever takes it.
  *
  * @param folder the build, `dist`
  */
-export function appFiles(folder: string, config: Pick<Config, 'product' | 'identity' | 'origin'>): Site {
+export function appFiles(folder: string, { files: pages, worker }: Pick<Pages, 'files' | 'worker'>): Site {
   const files: Site = new Hono()
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
   const asBuilt = serveStatic({ root: folder, precompressed: true })
-  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true })
 
-  async function sendPage(c: Context, status: 200 | 404 = 200) {
-    const built = await read('index.html')
-    const text = withPageConfig(built, config)
-    c.status(status)
-    c.header('Cache-Control', revalidated)
-    if (text === built && status === 200) return (await page(c, nowhere)) ?? c.notFound()
-    return c.html(text)
-  }
+  const sendPage = (c: Context, file: string, status: 200 | 404 = 200) =>
+    pages.get(file)?.(c.req.raw.headers, status) ?? c.text('Not found', 404)
 
   files.get('/assets/*', async (c) => {
     const sent = await asBuilt(c, nowhere)
@@ -62,22 +52,20 @@ export function appFiles(folder: string, config: Pick<Config, 'product' | 'ident
     sent.headers.set('Cache-Control', immutable)
     return sent
   })
-  files.use(etag())
-  files.get('/index.html', (c) => sendPage(c))
-  files.get('/sw.js', async (c) => {
-    const [worker, built] = await Promise.all([read('sw.js'), read('index.html')])
-    const text = withPageRevision(worker, built, config)
-    c.header('Cache-Control', revalidated)
-    return text === worker
-      ? ((await asBuilt(c, nowhere)) ?? c.notFound())
-      : c.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+  files.get('/sw.js', (c) => worker(c.req.raw.headers))
+  files.get('*', async (c, next) => {
+    const { path } = c.req
+    if (pages.has(path)) return sendPage(c, path)
+    if (!isAppPath(path)) return next()
+    return wantsPage(c.req.raw.headers) ? sendPage(c, pageFileOf(path)) : c.text('Not found', 404)
   })
+  files.use(etag())
   files.get('*', async (c) => {
-    const { headers } = c.req.raw
-    if (isAppPath(c.req.path)) return wantsPage(headers) ? sendPage(c) : c.text('Not found', 404)
     const isHidden = c.req.path.includes('/.')
     const sent = isHidden ? undefined : await asBuilt(c, nowhere)
-    if (!sent) return isLostNavigation(headers) ? sendPage(c, 404) : c.text('Not found', 404)
+    if (!sent) {
+      return isLostNavigation(c.req.raw.headers) ? sendPage(c, pageFileOf(c.req.path), 404) : c.text('Not found', 404)
+    }
     sent.headers.set('Cache-Control', revalidated)
     return sent
   })

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { withPageConfig, withPageRevision } from './pageConfig.ts'
+import { withPageConfig } from './pageConfig.ts'
 
 const page = '<!doctype html><html><head><title>Club Bravo</title></head><body></body></html>'
 const usual = { product: 'club-bravo', origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
 
 test('Nothing is written where nothing differs', () => {
   expect(withPageConfig(page, usual)).toBe(page)
-  expect(withPageRevision('x', page, usual)).toBe('x')
 })
 
 test('Another slug brings the identity provider’s usual values with it', () => {

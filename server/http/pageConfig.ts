@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { clientId } from '#server/identity/provider.ts'
 import { mount } from '#server/identity/mount.ts'
@@ -26,18 +25,4 @@ export function withPageConfig(page: string, config: Pick<Config, 'product' | 'i
   if (!differing) return page
   const meta = `<meta name="club-bravo-config" content="${escape(JSON.stringify(differing))}" />`
   return page.replace(/<head>/, (head) => `${head}\n    ${meta}`)
-}
-
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-
-/**
- * The service worker's script with the changed page's revision in its list of files. Without that an installed app would keep the page
- * of an earlier configuration: workbox fetches a file again only when its revision, the md5 of its text, has changed.
- */
-export function withPageRevision(
-  worker: string,
-  page: string,
-  config: Pick<Config, 'product' | 'identity' | 'origin'>,
-): string {
-  return worker.replaceAll(md5(page), md5(withPageConfig(page, config)))
 }

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import type { InlineParts } from './inlineParts.ts'
 
 const contentSecurityPolicy = {
   'default-src': ["'self'"],
@@ -66,15 +67,21 @@ function relaxedForDevelopment(policy: Policy): Partial<Policy> {
 /**
  * The headers that every answer carries, whatever it is and whoever made it.
  *
- * @param dev loosens what Vite's hot reload needs, and nothing else
+ * @param inline what the app's pages hold within themselves, by its hash; null in development, which loosens what Vite's hot reload
+ *   needs, and nothing else
  */
-export function securityHeaders(config: Pick<Config, 'origin' | 'identity'>, dev = false): Record<string, string> {
+export function securityHeaders(
+  config: Pick<Config, 'origin' | 'identity'>,
+  inline: InlineParts | null,
+): Record<string, string> {
   const issuer = config.identity.kind === 'external' ? [new URL(config.identity.issuer).origin] : []
   const policy: Policy = {
     ...contentSecurityPolicy,
+    'script-src': [...contentSecurityPolicy['script-src'], ...(inline?.scripts ?? [])],
+    'style-src': [...contentSecurityPolicy['style-src'], ...(inline?.styles ?? [])],
     'connect-src': [...contentSecurityPolicy['connect-src'], ...issuer],
   }
-  const directives = Object.entries(dev ? relaxedForDevelopment(policy) : policy)
+  const directives = Object.entries(inline === null ? relaxedForDevelopment(policy) : policy)
   return {
     ...fixed,
     'Content-Security-Policy': directives.map(([name, sources]) => [name, ...sources].join(' ')).join('; '),

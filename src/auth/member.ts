@@ -36,7 +36,7 @@ function memberOf(profile: MemberProfile): RememberedMember {
 
 /** The member who is signed in here, or null; follows sign-ins, sign-outs and news in every tab. */
 export function useRememberedMember(): RememberedMember | null {
-  return useSyncExternalStore(watchKept, rememberedMember)
+  return useSyncExternalStore(watchKept, rememberedMember, rememberedMember)
 }
 
 /**

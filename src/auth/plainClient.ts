@@ -1,5 +1,5 @@
 import { createClient } from '#src/api/client.ts'
-import { config } from '#src/config.ts'
+import { config, origin } from '#src/config.ts'
 import { keptToken } from './kept.ts'
 
 /**
@@ -7,7 +7,7 @@ import { keptToken } from './kept.ts'
  * `clubClient`.
  */
 export const plainClient = createClient({
-  origin: location.origin,
+  origin,
   product: config.product,
   readToken: () => Promise.resolve(keptToken()),
 })

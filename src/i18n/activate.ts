@@ -23,7 +23,7 @@ export async function activate(lang: Language): Promise<void> {
   const { messages } = await catalogs[lang]()
   if (wanted !== lang) return
   i18n.loadAndActivate({ locale: lang, locales: languageTags[lang], messages })
-  document.documentElement.lang = languageTags[lang]
+  if (!import.meta.env.SSR) document.documentElement.lang = languageTags[lang]
 }
 
 /** The language in use, for components: they are drawn again when it changes. */

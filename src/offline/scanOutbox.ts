@@ -79,11 +79,11 @@ function viewFor(memberId: string | null): ScanView {
 /** The scans of a member; of nobody (null), none. Draws again whenever a tab or the worker changes one. */
 export function useScans(memberId: string | null): Scans {
   const { subscribe, read } = viewFor(memberId)
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** How many of the member's scans still wait for the server's last word. */
 export function useUnsentCount(memberId: string | null): number {
   const { subscribe, read } = viewFor(memberId)
-  return useSyncExternalStore(subscribe, () => read().entries.filter(isWaiting).length)
+  return useSyncExternalStore(subscribe, () => read().entries.filter(isWaiting).length, () => 0)
 }

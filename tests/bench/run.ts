@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   camera: () => import('./camera.ts'),
   outbox: () => import('./outboxWrite.ts'),
   size: () => import('./homeSize.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   server: () => import('./scanRate.ts'),
 }
 

@@ -1,3 +1,4 @@
+import { origin } from '#src/config.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { languages, languageTags } from '#contract/language.ts'
 import { languageOfPath } from '#src/i18n/language.ts'
@@ -14,10 +15,10 @@ export function AlternateLinks() {
           key={lang}
           rel="alternate"
           hrefLang={languageTags[lang]}
-          href={location.origin + languageHref(pathname, lang)}
+          href={origin + languageHref(pathname, lang)}
         />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={`${location.origin}/`} />
+      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
     </>
   )
 }

@@ -3,5 +3,5 @@ import { readScannerSettings, subscribeToScannerSettings, type ScannerSettings }
 
 /** What the member chose for the scanner on this phone; follows changes. */
 export function useScannerSettings(): ScannerSettings {
-  return useSyncExternalStore(subscribeToScannerSettings, readScannerSettings)
+  return useSyncExternalStore(subscribeToScannerSettings, readScannerSettings, readScannerSettings)
 }

@@ -1,0 +1,18 @@
+/** The element that holds what was made at build time, and then the app. */
+export function appElement(): HTMLElement {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no element #root')
+  return element
+}
+
+/** Whether the page shows what was made at build time. */
+export function isPrerendered(element: HTMLElement): boolean {
+  return Object.hasOwn(element.dataset, 'prerendered')
+}
+
+/** The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out. */
+export function endPrerendered(element: HTMLElement): void {
+  delete element.dataset['prerendered']
+  delete document.documentElement.dataset['member']
+  for (const made of document.head.querySelectorAll('[data-prerendered]')) made.remove()
+}
