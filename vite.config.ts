@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vite'
+import { defineConfig, type InlineConfig } from 'vite'
 
 /**
  * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The
@@ -20,6 +20,15 @@ const groups = [
     test: /[\\/](?:contract|src[\\/](?:api|auth|outbox|offline|i18n(?![\\/](?:locales|dates))|styles|ui|features[\\/]chrome))[\\/]/,
   },
 ]
+
+/** The plugin builds the worker apart, where it tells at length that all goes well, and names an option by its old name. */
+function buildQuietly(worker: InlineConfig): void {
+  worker.logLevel = 'error'
+  const output = worker.build?.rollupOptions?.output
+  if (!output || Array.isArray(output)) return
+  delete output.inlineDynamicImports
+  output.codeSplitting = false
+}
 
 export default defineConfig({
   build: {
@@ -40,6 +49,7 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       registerType: 'prompt',
+      integration: { configureCustomSWViteBuild: buildQuietly },
       manifest: {
         id: '/',
         name: 'Club Bravo',
