@@ -4,7 +4,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { prerenderPages } from './server/prerender.ts'
 
 /**
@@ -36,6 +36,15 @@ function prerendered(): Plugin {
   }
 }
 
+/** The plugin builds the worker apart, where it tells at length that all goes well, and names an option by its old name. */
+function buildQuietly(worker: InlineConfig): void {
+  worker.logLevel = 'error'
+  const output = worker.build?.rollupOptions?.output
+  if (!output || Array.isArray(output)) return
+  delete output.inlineDynamicImports
+  output.codeSplitting = false
+}
+
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -56,6 +65,7 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       registerType: 'prompt',
+      integration: { configureCustomSWViteBuild: buildQuietly },
       manifest: {
         id: '/',
         name: 'Club Bravo',

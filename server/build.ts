@@ -12,6 +12,8 @@ const inputs = [
   'contract',
   'sw',
   'public',
+  'server/prerender.ts',
+  'server/memberMark.ts',
   'index.html',
   'vite.config.ts',
   'lingui.config.ts',
@@ -83,6 +85,16 @@ async function removeAbandoned(now: number): Promise<void> {
 }
 
 /**
+ * Bundles the app into a folder. Prints nothing.
+ *
+ * @throws where the sources have an error
+ */
+export async function bundle(folder: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+}
+
+/**
  * Builds the app into `dist`, with what can be compressed beforehand compressed, where what it is made of has changed since the last
  * build. Does nothing otherwise. Safe to run several times at once.
  *
@@ -101,8 +113,7 @@ export async function buildApp(
   await removeAbandoned(Date.now())
   const folder = join(workshop, randomUUID())
   try {
-    const { build } = await import('vite')
-    await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+    await bundle(folder)
     await compressFiles(folder)
     await writeFile(join(folder, stampFile), stamp)
     await publish(folder, target)

@@ -16,6 +16,8 @@ const Manifest = v.record(v.string(), Part)
 type Manifest = v.InferOutput<typeof Manifest>
 
 type Prerender = (lang: Language, path: string) => Promise<string>
+/** The build of src/prerender.tsx. */
+const Built = v.object({ prerender: v.custom<Prerender>((value) => typeof value === 'function') })
 
 /** Everything that the pages are put together from. */
 interface Parts {
@@ -104,10 +106,16 @@ async function loadPrerender(root: string): Promise<{ prerender: Prerender; remo
   await build({
     root,
     logLevel: 'error',
-    build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
     ssr: { noExternal: true },
   })
-  const { prerender } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { prerender: Prerender }
+  const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+  const { prerender } = v.parse(Built, built)
   return { prerender, remove: () => rm(outDir, { recursive: true, force: true }) }
 }
 

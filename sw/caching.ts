@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { WorkboxPlugin } from 'workbox-core/types.js'
+import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -10,9 +10,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { instrumentList, staticContents } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
 
-/** The page that every address of the app starts from. */
-export const shell = '/index.html'
+/** The page that names the configuration. */
+export const shell = bareFile
 
 /** What the server answers itself: never the shell. */
 const serversOwn = [/^\/(?:api|identity|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
@@ -30,7 +31,12 @@ const keptEndpoints: readonly Endpoint[] = [staticContents, instrumentList]
 /** Keeps every part of the app, and opens it from cold in every language without a network. */
 export function keepShell(manifest: (PrecacheEntry | string)[]): void {
   precacheAndRoute(manifest)
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: serversOwn }))
+  const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
+  const openPage: RouteHandlerCallback = (options) => {
+    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shell)
+    return open(options)
+  }
+  registerRoute(new NavigationRoute(openPage, { denylist: serversOwn }))
 }
 
 /** Keeps the public contents: fresh where the network answers soon, else as they were last read. Member answers are never kept. */

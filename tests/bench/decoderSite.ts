@@ -47,7 +47,10 @@ async function answer(
   const file = isPhoto ? join(photos, path.slice('/photos/'.length)) : join(pages, path)
   try {
     const content = await readFile(file)
-    const guards = path === '/theirs.html' ? {} : securityHeaders({ origin, identity: { kind: 'built-in' } })
+    const guards =
+      path === '/theirs.html'
+        ? {}
+        : securityHeaders({ origin, identity: { kind: 'built-in' } }, { styles: [], scripts: [] })
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...guards })
     response.end(content)
   } catch {
