@@ -8,6 +8,7 @@ import {
   scanPicture,
   signIn,
   signInHere,
+  signOut,
   untilKeptOffline,
 } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
@@ -159,8 +160,7 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog', { name: '1 scan has not been sent yet' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep and sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page, 'Keep and sign out')
   club.proxy.heal()
 
   await signIn(page, next)
@@ -168,8 +168,7 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
   await page.goto('/en/member-detail')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page)
 
   await signIn(page, member)
   await page.goto('/en/my-scans')
@@ -187,8 +186,7 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page, 'Discard and sign out')
   club.proxy.heal()
 
   await signIn(page, member)
