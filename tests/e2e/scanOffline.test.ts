@@ -222,6 +222,9 @@ test('A sign-in that cannot be renewed pauses sending until the same member sign
   await club.db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+  await expect(page.getByText('will be sent after you have signed in')).toBeVisible()
+  await expect(page.getByText('once you are online and signed in')).toBeVisible()
+  await expect(page.getByText('when you are online again')).toHaveCount(0)
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 
