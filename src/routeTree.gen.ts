@@ -14,14 +14,24 @@ import { Route as LangRouteRouteImport } from './routes/$lang/route'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
+import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
+import { Route as LangFaqRouteImport } from './routes/$lang/faq'
+import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
+import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
 import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
 import { Route as LangScanPreviewRouteImport } from './routes/$lang/scan-preview'
 import { Route as LangScanSuccessRouteImport } from './routes/$lang/scan-success'
 import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
+import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms-and-conditions'
+import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
+import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
+import { Route as LangEventAliasRouteImport } from './routes/$lang/event.$alias'
+import { Route as LangRewardDetailAliasRouteImport } from './routes/$lang/reward-detail.$alias'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -47,9 +57,34 @@ const LangMemberRouteRoute = LangMemberRouteRouteImport.update({
   id: '/_member',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangContactUsRoute = LangContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangFaqRoute = LangFaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangHowToRoute = LangHowToRouteImport.update({
+  id: '/how-to',
+  path: '/how-to',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangJoinClubBravoRoute = LangJoinClubBravoRouteImport.update({
+  id: '/join-club-bravo',
+  path: '/join-club-bravo',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangMyScansRoute = LangMyScansRouteImport.update({
   id: '/my-scans',
   path: '/my-scans',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRewardListRoute = LangRewardListRouteImport.update({
+  id: '/reward-list',
+  path: '/reward-list',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangScanFailedRoute = LangScanFailedRouteImport.update({
@@ -77,6 +112,16 @@ const LangScannerRoute = LangScannerRouteImport.update({
   path: '/scanner',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangTermsAndConditionsRoute = LangTermsAndConditionsRouteImport.update({
+  id: '/terms-and-conditions',
+  path: '/terms-and-conditions',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangWhatsClubBravoRoute = LangWhatsClubBravoRouteImport.update({
+  id: '/whats-club-bravo',
+  path: '/whats-club-bravo',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangMemberEmailVerificationRoute =
   LangMemberEmailVerificationRouteImport.update({
     id: '/email-verification',
@@ -88,33 +133,68 @@ const LangMemberMemberDetailRoute = LangMemberMemberDetailRouteImport.update({
   path: '/member-detail',
   getParentRoute: () => LangMemberRouteRoute,
 } as any)
+const LangCampaignAliasRoute = LangCampaignAliasRouteImport.update({
+  id: '/campaign/$alias',
+  path: '/campaign/$alias',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangEventAliasRoute = LangEventAliasRouteImport.update({
+  id: '/event/$alias',
+  path: '/event/$alias',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRewardDetailAliasRoute = LangRewardDetailAliasRouteImport.update({
+  id: '/reward-detail/$alias',
+  path: '/reward-detail/$alias',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$lang': typeof LangRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/$lang/contact-us': typeof LangContactUsRoute
+  '/$lang/faq': typeof LangFaqRoute
+  '/$lang/how-to': typeof LangHowToRoute
+  '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
+  '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
+  '/$lang/event/$alias': typeof LangEventAliasRoute
+  '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/$lang': typeof LangIndexRoute
+  '/$lang/contact-us': typeof LangContactUsRoute
+  '/$lang/faq': typeof LangFaqRoute
+  '/$lang/how-to': typeof LangHowToRoute
+  '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
+  '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
+  '/$lang/event/$alias': typeof LangEventAliasRoute
+  '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -122,15 +202,25 @@ export interface FileRoutesById {
   '/$lang': typeof LangRouteRouteWithChildren
   '/login': typeof LoginRoute
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
+  '/$lang/contact-us': typeof LangContactUsRoute
+  '/$lang/faq': typeof LangFaqRoute
+  '/$lang/how-to': typeof LangHowToRoute
+  '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
+  '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
+  '/$lang/event/$alias': typeof LangEventAliasRoute
+  '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -138,43 +228,73 @@ export interface FileRouteTypes {
     | '/'
     | '/$lang'
     | '/login'
+    | '/$lang/contact-us'
+    | '/$lang/faq'
+    | '/$lang/how-to'
+    | '/$lang/join-club-bravo'
     | '/$lang/my-scans'
+    | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/terms-and-conditions'
+    | '/$lang/whats-club-bravo'
     | '/$lang/'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/campaign/$alias'
+    | '/$lang/event/$alias'
+    | '/$lang/reward-detail/$alias'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
     | '/$lang'
+    | '/$lang/contact-us'
+    | '/$lang/faq'
+    | '/$lang/how-to'
+    | '/$lang/join-club-bravo'
     | '/$lang/my-scans'
+    | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/terms-and-conditions'
+    | '/$lang/whats-club-bravo'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/campaign/$alias'
+    | '/$lang/event/$alias'
+    | '/$lang/reward-detail/$alias'
   id:
     | '__root__'
     | '/'
     | '/$lang'
     | '/login'
     | '/$lang/_member'
+    | '/$lang/contact-us'
+    | '/$lang/faq'
+    | '/$lang/how-to'
+    | '/$lang/join-club-bravo'
     | '/$lang/my-scans'
+    | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/terms-and-conditions'
+    | '/$lang/whats-club-bravo'
     | '/$lang/'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
+    | '/$lang/campaign/$alias'
+    | '/$lang/event/$alias'
+    | '/$lang/reward-detail/$alias'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -220,11 +340,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberRouteRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/contact-us': {
+      id: '/$lang/contact-us'
+      path: '/contact-us'
+      fullPath: '/$lang/contact-us'
+      preLoaderRoute: typeof LangContactUsRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/faq': {
+      id: '/$lang/faq'
+      path: '/faq'
+      fullPath: '/$lang/faq'
+      preLoaderRoute: typeof LangFaqRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/how-to': {
+      id: '/$lang/how-to'
+      path: '/how-to'
+      fullPath: '/$lang/how-to'
+      preLoaderRoute: typeof LangHowToRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/join-club-bravo': {
+      id: '/$lang/join-club-bravo'
+      path: '/join-club-bravo'
+      fullPath: '/$lang/join-club-bravo'
+      preLoaderRoute: typeof LangJoinClubBravoRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/my-scans': {
       id: '/$lang/my-scans'
       path: '/my-scans'
       fullPath: '/$lang/my-scans'
       preLoaderRoute: typeof LangMyScansRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/reward-list': {
+      id: '/$lang/reward-list'
+      path: '/reward-list'
+      fullPath: '/$lang/reward-list'
+      preLoaderRoute: typeof LangRewardListRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/scan-failed': {
@@ -262,6 +417,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangScannerRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/terms-and-conditions': {
+      id: '/$lang/terms-and-conditions'
+      path: '/terms-and-conditions'
+      fullPath: '/$lang/terms-and-conditions'
+      preLoaderRoute: typeof LangTermsAndConditionsRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/whats-club-bravo': {
+      id: '/$lang/whats-club-bravo'
+      path: '/whats-club-bravo'
+      fullPath: '/$lang/whats-club-bravo'
+      preLoaderRoute: typeof LangWhatsClubBravoRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/_member/email-verification': {
       id: '/$lang/_member/email-verification'
       path: '/email-verification'
@@ -275,6 +444,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/$lang/member-detail'
       preLoaderRoute: typeof LangMemberMemberDetailRouteImport
       parentRoute: typeof LangMemberRouteRoute
+    }
+    '/$lang/campaign/$alias': {
+      id: '/$lang/campaign/$alias'
+      path: '/campaign/$alias'
+      fullPath: '/$lang/campaign/$alias'
+      preLoaderRoute: typeof LangCampaignAliasRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/event/$alias': {
+      id: '/$lang/event/$alias'
+      path: '/event/$alias'
+      fullPath: '/$lang/event/$alias'
+      preLoaderRoute: typeof LangEventAliasRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/reward-detail/$alias': {
+      id: '/$lang/reward-detail/$alias'
+      path: '/reward-detail/$alias'
+      fullPath: '/$lang/reward-detail/$alias'
+      preLoaderRoute: typeof LangRewardDetailAliasRouteImport
+      parentRoute: typeof LangRouteRoute
     }
   }
 }
@@ -295,24 +485,44 @@ const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
 
 interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
+  LangContactUsRoute: typeof LangContactUsRoute
+  LangFaqRoute: typeof LangFaqRoute
+  LangHowToRoute: typeof LangHowToRoute
+  LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMyScansRoute: typeof LangMyScansRoute
+  LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
   LangScanIntroRoute: typeof LangScanIntroRoute
   LangScanPreviewRoute: typeof LangScanPreviewRoute
   LangScanSuccessRoute: typeof LangScanSuccessRoute
   LangScannerRoute: typeof LangScannerRoute
+  LangTermsAndConditionsRoute: typeof LangTermsAndConditionsRoute
+  LangWhatsClubBravoRoute: typeof LangWhatsClubBravoRoute
   LangIndexRoute: typeof LangIndexRoute
+  LangCampaignAliasRoute: typeof LangCampaignAliasRoute
+  LangEventAliasRoute: typeof LangEventAliasRoute
+  LangRewardDetailAliasRoute: typeof LangRewardDetailAliasRoute
 }
 
 const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
+  LangContactUsRoute: LangContactUsRoute,
+  LangFaqRoute: LangFaqRoute,
+  LangHowToRoute: LangHowToRoute,
+  LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMyScansRoute: LangMyScansRoute,
+  LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,
   LangScanIntroRoute: LangScanIntroRoute,
   LangScanPreviewRoute: LangScanPreviewRoute,
   LangScanSuccessRoute: LangScanSuccessRoute,
   LangScannerRoute: LangScannerRoute,
+  LangTermsAndConditionsRoute: LangTermsAndConditionsRoute,
+  LangWhatsClubBravoRoute: LangWhatsClubBravoRoute,
   LangIndexRoute: LangIndexRoute,
+  LangCampaignAliasRoute: LangCampaignAliasRoute,
+  LangEventAliasRoute: LangEventAliasRoute,
+  LangRewardDetailAliasRoute: LangRewardDetailAliasRoute,
 }
 
 const LangRouteRouteWithChildren = LangRouteRoute._addFileChildren(

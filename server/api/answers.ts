@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ErrorBody } from '#contract/errors.ts'
 import { Refusal } from '#server/handlers/handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { sha256 } from '#server/store/hash.ts'
+import { answerPublic, publicText } from '#server/http/publicBody.ts'
 import { isDatabaseAway, isUnfitValue } from '#server/store/store.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -13,14 +13,16 @@ export function privateAnswer(answer: unknown): Response {
   return new Response(JSON.stringify(answer), { headers: { 'Content-Type': json, 'Cache-Control': 'no-store' } })
 }
 
-/** An answer for everybody: may be kept, is asked for again each time, and is not sent again where it has not changed. */
-export function publicAnswer(answer: unknown, c: Context): Response {
-  const body = JSON.stringify(answer)
-  const tag = `W/"${sha256(body).slice(0, 32)}"`
-  const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: tag }
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim())
-  if (known.includes(tag)) return new Response(null, { status: 304, headers })
-  return new Response(body, { headers })
+/**
+ * An answer for everybody: may be kept, is asked for again each time, is not sent again where it has not changed, and is compressed.
+ *
+ * @param vary which of the request's headers another answer would depend on
+ */
+export async function publicAnswer(answer: unknown, c: Context, vary: 'Authorization' | null): Promise<Response> {
+  const request = c.req.raw.headers
+  const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate' }
+  const body = await publicText(request, JSON.stringify(answer))
+  return answerPublic(request, body, vary === null ? headers : { ...headers, Vary: vary })
 }
 
 /** An answer with an error status. */

@@ -112,7 +112,8 @@ export function serve<N extends EndpointName>(
     try {
       const sent = await answer(c)
       const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-      return endpoint.method === 'GET' && isPublic ? publicAnswer(sent, c) : privateAnswer(sent)
+      if (endpoint.method !== 'GET' || !isPublic) return privateAnswer(sent)
+      return await publicAnswer(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
     } catch (error) {
       return answerToFailure(error, c, serving.log)
     }

@@ -1,9 +1,9 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { pageFileOf } from '#contract/pages.ts'
+import { builtFile } from './builtFile.ts'
 import type { Pages } from './pages.ts'
+import { answerPublic, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
@@ -12,9 +12,6 @@ const revalidated = 'no-cache'
 
 /** The app's own addresses: whatever stands below a language is for its router to know. */
 const appPath = /^\/(?:$|login$|(?:en|tc|sc)(?:\/|$))/
-
-/** `serveStatic` calls this where it has no file. */
-const nowhere = () => Promise.resolve()
 
 /** Whether a request wants a page: a browser's navigation, or a program that does not say what it wants. */
 export function wantsPage(headers: Headers): boolean {
@@ -33,6 +30,24 @@ function isLostNavigation(headers: Headers): boolean {
   return wantsPage(headers) && (headers.get('accept') ?? '').includes('text/html')
 }
 
+/** A file as it was built, or null. */
+async function sendFile(c: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> {
+  const request = c.req.raw.headers
+  const file = await builtFile(folder, path, request)
+  if (!file) return null
+  return answerPublic(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
+}
+
+/** A text of the build, made ready for this configuration: compressed while the first asker waits. */
+async function sendText(
+  c: Context,
+  { text, type, status = 200 }: { text: string; type: string; status?: 200 | 404 },
+): Promise<Response> {
+  const request = c.req.raw.headers
+  const headers = { 'Content-Type': type, 'Cache-Control': revalidated }
+  return answerPublic(request, await publicText(request, text), headers, status)
+}
+
 /**
  * The built app: hashed assets for good, everything else to be revalidated; a page for every address of the app.
  * What was compressed beside a file at build time (`.br`, `.gz`) is sent to whoever takes it.
@@ -41,33 +56,18 @@ function isLostNavigation(headers: Headers): boolean {
  */
 export function appFiles(folder: string, { files: pages, worker }: Pick<Pages, 'files' | 'worker'>): Site {
   const files: Site = new Hono()
-  const asBuilt = serveStatic({ root: folder, precompressed: true })
-
   const sendPage = (c: Context, file: string, status: 200 | 404 = 200) =>
-    pages.get(file)?.(c.req.raw.headers, status) ?? c.text('Not found', 404)
+    sendText(c, { text: pages.get(file) ?? '', type: 'text/html; charset=utf-8', status })
 
-  files.get('/assets/*', async (c) => {
-    const sent = await asBuilt(c, nowhere)
-    if (!sent) return c.text('Not found', 404)
-    sent.headers.set('Cache-Control', immutable)
-    return sent
-  })
-  files.get('/sw.js', (c) => worker(c.req.raw.headers))
-  files.get('*', async (c, next) => {
-    const { path } = c.req
-    if (pages.has(path)) return sendPage(c, path)
-    if (!isAppPath(path)) return next()
-    return wantsPage(c.req.raw.headers) ? sendPage(c, pageFileOf(path)) : c.text('Not found', 404)
-  })
-  files.use(etag())
+  files.get('/assets/*', async (c) => (await sendFile(c, folder, c.req.path, immutable)) ?? c.text('Not found', 404))
+  files.get('/sw.js', (c) => sendText(c, { text: worker, type: 'text/javascript; charset=utf-8' }))
   files.get('*', async (c) => {
-    const isHidden = c.req.path.includes('/.')
-    const sent = isHidden ? undefined : await asBuilt(c, nowhere)
-    if (!sent) {
-      return isLostNavigation(c.req.raw.headers) ? sendPage(c, pageFileOf(c.req.path), 404) : c.text('Not found', 404)
-    }
-    sent.headers.set('Cache-Control', revalidated)
-    return sent
+    const { path } = c.req
+    const { headers } = c.req.raw
+    if (pages.has(path)) return sendPage(c, path)
+    if (isAppPath(path)) return wantsPage(headers) ? sendPage(c, pageFileOf(path)) : c.text('Not found', 404)
+    const sent = await sendFile(c, folder, path, revalidated)
+    return sent ?? (isLostNavigation(headers) ? sendPage(c, pageFileOf(path), 404) : c.text('Not found', 404))
   })
   return files
 }

@@ -2,13 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { worthwhile } from './encodings.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 const compressible = /\.(?:html|js|mjs|css|svg|wasm|json|webmanifest|txt)$/
-/** Below this a compressed file saves no packet. */
-const worthwhile = 1024
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)

@@ -5,7 +5,6 @@ import { allPageFiles } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { type InlineParts, inlineParts } from './inlineParts.ts'
 import { withPageConfig } from './pageConfig.ts'
-import { prepareText, type SendText } from './preparedText.ts'
 
 type PageConfig = Pick<Config, 'product' | 'identity' | 'origin'>
 
@@ -14,8 +13,8 @@ export interface Pages {
   /** What stands within the pages themselves. */
   inline: InlineParts
   /** By the file's address below the build, `/index.html` for one. */
-  files: ReadonlyMap<string, SendText>
-  worker: SendText
+  files: ReadonlyMap<string, string>
+  worker: string
 }
 
 /** What the build writes where the address of the app has to stand, which only the server knows (src/config.ts). */
@@ -45,7 +44,7 @@ export async function loadPages(folder: string, config: PageConfig): Promise<Pag
   )
   return {
     inline: inlineParts(pages.map(({ served }) => served)),
-    files: new Map(pages.map(({ file, served }) => [file, prepareText(served, 'text/html; charset=utf-8')])),
-    worker: prepareText(worker, 'text/javascript; charset=utf-8'),
+    files: new Map(pages.map(({ file, served }) => [file, served])),
+    worker,
   }
 }

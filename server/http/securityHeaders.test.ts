@@ -15,7 +15,10 @@ test('Scripts, styles and connections come from this origin alone', () => {
 
 test('Another identity provider may be connected to, and nothing else is opened for it', () => {
   const identity = { kind: 'external' as const, issuer: 'https://id.example/realms/club', clientId: 'app' }
-  const [before, after] = [securityHeaders(plain, nothingInline), securityHeaders({ ...plain, identity }, nothingInline)]
+  const [before, after] = [
+    securityHeaders(plain, nothingInline),
+    securityHeaders({ ...plain, identity }, nothingInline),
+  ]
   expect(after['Content-Security-Policy']).toBe(
     before['Content-Security-Policy']?.replace("connect-src 'self'", "connect-src 'self' https://id.example"),
   )
@@ -23,9 +26,9 @@ test('Another identity provider may be connected to, and nothing else is opened 
 
 test('HSTS is sent where the origin is https, behind a proxy too', () => {
   expect(securityHeaders(plain, nothingInline)['Strict-Transport-Security']).toBeUndefined()
-  expect(securityHeaders({ ...plain, origin: 'https://club.example' }, nothingInline)['Strict-Transport-Security']).toBe(
-    'max-age=31536000',
-  )
+  expect(
+    securityHeaders({ ...plain, origin: 'https://club.example' }, nothingInline)['Strict-Transport-Security'],
+  ).toBe('max-age=31536000')
 })
 
 test('What stands in a page itself runs by its hash alone', () => {

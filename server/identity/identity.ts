@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/handlers/services.ts'
 import type { Log } from '#server/http/log.ts'
+import { answerPublic, publicText } from '#server/http/publicBody.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { isDatabaseAway } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -68,12 +69,13 @@ function identitySite({ interactions, stylesheet, log }: PagesOptions): Site {
   const { origin, provider } = interactions
   const answer = mountProvider(provider, origin)
   const site: Site = new Hono()
-  site.get(stylesheet.path, (c) =>
-    c.body(stylesheet.text, 200, {
+  site.get(stylesheet.path, async (c) => {
+    const body = await publicText(c.req.raw.headers, stylesheet.text)
+    return answerPublic(c.req.raw.headers, body, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',
-    }),
-  )
+    })
+  })
   for (const path of [`${mount}/interaction/*`, `${mount}/verify-email/*`]) {
     site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
       c.header('Cache-Control', 'no-store')

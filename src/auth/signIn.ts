@@ -17,8 +17,10 @@ import { keepSession } from './signedIn.ts'
  * - too-many: too many tries, later ones will do.
  * - rejected: the club refuses what the provider says.
  * - storage: this browser keeps nothing.
+ * - insecure: the page came by plain HTTP from another machine, and browsers give such a page none of the cryptography that
+ *   signing in needs.
  */
-export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage'
+export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage' | 'insecure'
 
 /** `returnTo` is the path of this app that the person was on the way to. */
 export type SignInOutcome =
@@ -38,14 +40,15 @@ export function holdDepartures(work: Promise<unknown>): void {
 }
 
 /**
- * Leaves the page for the provider's sign-in. Resolves only where that failed: the provider, or the part of the app
- * that talks with it, cannot be reached.
+ * Leaves the page for the provider's sign-in. Resolves only where that failed: the page is not a secure one, or the
+ * provider, or the part of the app that talks with it, cannot be reached.
  */
 export async function startSignIn(wishes: {
   lang: Language
   returnTo: string
   create: boolean
-}): Promise<'unreachable'> {
+}): Promise<'unreachable' | 'insecure'> {
+  if (!isSecureContext) return 'insecure'
   departures += 1
   await farewell
   try {

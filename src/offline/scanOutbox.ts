@@ -4,6 +4,7 @@ import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import { createSender } from '#src/outbox/flush.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { readSession } from '#src/outbox/session.ts'
+import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 
 /** The scans on this phone, as this page sees them. */
 export const scanOutbox = createOutbox()
@@ -12,13 +13,13 @@ export const scanOutbox = createOutbox()
 export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readSession })
 
 /**
- * A member's scans, newest first. `unreadable` counts rows that could not be understood: they are kept apart and block
- * nothing. `failed`: this browser's storage did not answer; the entries are the last ones read.
+ * A member's scans, newest first. `unreadable` is what is left of rows that could not be understood: they are kept apart and
+ * block nothing. `failed`: this browser's storage did not answer; the entries are the last ones read.
  */
 export interface Scans {
   status: 'loading' | 'ready' | 'failed'
   entries: readonly ScanEntry[]
-  unreadable: number
+  unreadable: readonly UnreadableRow[]
 }
 
 interface ScanView {
@@ -31,7 +32,7 @@ const noScans: ScanView = viewOf(null)
 
 /** Keeps one copy of a member's scans for all components that show them, read again whenever some tab or the worker changes one. */
 function viewOf(memberId: string | null): ScanView {
-  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: 0 }
+  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [] }
   let reading = 0
   let unsubscribe: (() => void) | undefined
   const listeners = new Set<() => void>()

@@ -18,8 +18,10 @@ import {
   type MemberRows,
   readRow,
   readRows,
+  removeUnreadableRow,
   restoreRow,
   type RowChange,
+  salvageRow,
   takeOutWaiting,
 } from './rows.ts'
 import { openStore, StorageError, type StorageFault } from './storage.ts'
@@ -44,11 +46,13 @@ export type ChangeOutcome = RowChange | Failed
 
 export type DiscardOutcome = { kind: 'done'; count: number } | Failed
 
+export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
+
 /** The scans on this phone. Reading rejects with a `StorageError` where storage fails; changing resolves to a value that says so. */
 export interface Outbox {
   /** Keeps a code of 1 to 2,048 bytes for a member; resolves once it is committed. Throws on any other code. */
   add: (scan: { memberId: string; code: string }) => Promise<AddOutcome>
-  /** A member's scans, newest first, and how many rows could not be read. */
+  /** A member's scans, newest first, and what is left of rows that could not be read. */
   list: (memberId: string) => Promise<MemberRows>
   /** One of the member's scans, null where there is none (or it cannot be read). */
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
@@ -60,6 +64,10 @@ export interface Outbox {
   retry: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Takes a refused or stuck scan out of the history. */
   remove: (memberId: string, id: string) => Promise<ChangeOutcome>
+  /** Takes out a row that cannot be read: the member's own, or one that does not say whose it is. */
+  removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
+  /** Makes a new scan of a row of the member's that cannot be read, where its code still can. `done` has the entry of that code. */
+  salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** How many of a member's scans still wait for the server's last word. */
   countUnsent: (memberId: string) => Promise<number>
   /** Takes out all of a member's scans that still wait. */
@@ -109,6 +117,11 @@ export function createOutbox({
     if (outcome.kind === 'done' && how !== 'quietly') bulletin.post()
     return outcome
   }
+  /** Tells everybody of what was done. */
+  const posted = <Outcome extends { kind: string }>(outcome: Outcome): Outcome => {
+    if (outcome.kind === 'done') bulletin.post()
+    return outcome
+  }
   const alterOwn = (memberId: string, id: string, decide: Decide) =>
     alter(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not here'))
 
@@ -145,15 +158,20 @@ export function createOutbox({
     remove: (memberId, id) => alterOwn(memberId, id, (entry) => (isRemovable(entry) ? 'take out' : null)),
     change: alter,
 
+    removeUnreadable: async (memberId, key) =>
+      posted(await guarded(() => store('readwrite', (rows) => removeUnreadableRow(rows, memberId, key)))),
+    async salvage(memberId, key) {
+      const fresh = { id: newId(), memberId, capturedAt: clock.now() }
+      return posted(await guarded(() => store('readwrite', (rows) => salvageRow(rows, key, fresh))))
+    },
+
     async discardUnsent(memberId) {
       const outcome = await guarded(() => store('readwrite', (rows) => takeOutWaiting(rows, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) bulletin.post()
       return outcome
     },
     async restore(claimed) {
-      const outcome = await guarded(() => store('readwrite', (rows) => restoreRow(rows, claimed)))
-      if (outcome.kind === 'done') bulletin.post()
-      return outcome
+      return posted(await guarded(() => store('readwrite', (rows) => restoreRow(rows, claimed))))
     },
     subscribe: (listener) => bulletin.subscribe(listener),
   }

@@ -1,11 +1,15 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { isFinal, isWaiting, ScanEntry } from './entry.ts'
+import { capturedEntry, isFinal, isWaiting, ScanEntry } from './entry.ts'
+import { Owned, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
-/** The scans of one member as they stand in the database. `unreadable` counts rows that no longer say what they are. */
+/**
+ * The scans of one member as they stand in the database. `unreadable`: rows that no longer say what they are, and are either
+ * this member's or do not say whose they are.
+ */
 export interface MemberRows {
   entries: ScanEntry[]
-  unreadable: number
+  unreadable: UnreadableRow[]
 }
 
 /**
@@ -20,21 +24,20 @@ export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' }
 /** Says what becomes of an entry: another value for it, out with it, not the caller's to touch, or (null) no. */
 export type Decide = (entry: ScanEntry) => ScanEntry | 'take out' | 'not here' | null
 
-const Owned = v.object({ memberId: v.string() })
-
-/**
- * Reads the rows of a member. A row that does not parse is left alone and counted, where it is this member's or no longer says
- * whose it is.
- */
+/** Reads the rows of a member. A row that does not parse is left alone and told apart. */
 export async function readRows(store: IDBObjectStore, memberId: string): Promise<MemberRows> {
-  const rows: MemberRows = { entries: [], unreadable: 0 }
-  for (const row of await promisifyRequest<unknown[]>(store.getAll())) {
+  const entries: ScanEntry[] = []
+  const strange = new Map<number, unknown>()
+  for (const [place, row] of (await promisifyRequest<unknown[]>(store.getAll())).entries()) {
     if (v.is(Owned, row) && row.memberId !== memberId) continue
     const parsed = v.safeParse(ScanEntry, row)
-    if (parsed.success) rows.entries.push(parsed.output)
-    else rows.unreadable += 1
+    if (parsed.success) entries.push(parsed.output)
+    else strange.set(place, row)
   }
-  return rows
+  if (strange.size === 0) return { entries, unreadable: [] }
+  const keys = await promisifyRequest<IDBValidKey[]>(store.getAllKeys())
+  const unreadable = keys.flatMap((key, place) => (strange.has(place) ? unreadableRow(key, strange.get(place)) : []))
+  return { entries, unreadable }
 }
 
 /** What stands under an id: an entry, nothing (null), or something that does not parse. */
@@ -85,6 +88,50 @@ export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Pro
   const entry = twin ? { ...claimed, id: twin.id, capturedAt: twin.capturedAt, confirmed: twin.confirmed } : claimed
   await writeRow(store, entry)
   return { kind: 'done', entry }
+}
+
+/**
+ * Takes out a row that no longer parses; `missing` where there is none under the key, and where it is another member's. A scan
+ * that can be read is never taken out by this.
+ */
+export async function removeUnreadableRow(
+  store: IDBObjectStore,
+  memberId: string,
+  key: IDBValidKey,
+): Promise<{ kind: 'done' } | { kind: 'missing' }> {
+  if (!(await readUnreadable(store, memberId, key))) return { kind: 'missing' }
+  await promisifyRequest(store.delete(key))
+  return { kind: 'done' }
+}
+
+/**
+ * Puts a new entry in the place of a row of the member that no longer parses but whose code can be read: an entry of that code
+ * that is there already will do. `fresh` is what the new one is written with; the same again where this is done again.
+ */
+export async function salvageRow(
+  store: IDBObjectStore,
+  key: IDBValidKey,
+  fresh: Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>,
+): Promise<RowChange> {
+  const row = await readUnreadable(store, fresh.memberId, key)
+  if (!row || row.code === null) {
+    const done = await readRow(store, fresh.id)
+    return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
+  }
+  const entry = capturedEntry({ ...fresh, code: row.code, capturedAt: row.capturedAt ?? fresh.capturedAt })
+  const added = await addRow(store, entry)
+  await promisifyRequest(store.delete(key))
+  return added
+}
+
+async function readUnreadable(
+  store: IDBObjectStore,
+  memberId: string,
+  key: IDBValidKey,
+): Promise<UnreadableRow | null> {
+  const row: unknown = await promisifyRequest<unknown>(store.get(key))
+  if (row === undefined || v.is(ScanEntry, row)) return null
+  return v.is(Owned, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
 }
 
 /** Writes an entry. Throws on one that could not be read back: such a thing is never written. */

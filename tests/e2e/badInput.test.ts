@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { type Fault, unusable } from '#tests/support/faults.ts'
 import { chooseFile, networkReturns, scanPicture, signIn } from '#tests/support/gestures.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { issueTicket } from '#tests/support/tickets.ts'
+import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 async function expectNoScans(page: Page): Promise<void> {
@@ -116,6 +118,7 @@ test('Answers that make no sense five times leave the scan on the phone, to be t
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'We could not check this ticket' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Some Wi-Fi networks answer in its place')).toBeVisible()
   await expectAccessible(page)
 
   club.proxy.heal()
@@ -124,12 +127,38 @@ test('Answers that make no sense five times leave the scan on the phone, to be t
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
 
-test('A corrupted row of the outbox is kept apart and holds up nobody', async ({ page, club, member }) => {
+test('Scans that nobody could check are all tried again by one press', async ({ page, club, member }) => {
+  const tickets = await issueTickets(club.db, { count: 2 })
+  await signIn(page, member)
+  await expectNoScans(page)
+  const rows = tickets.map(({ code }) => ({
+    ...capturedEntry({ id: randomUUID(), memberId: member.id, code, capturedAt: Date.now() }),
+    confirmed: true,
+    state: 'stuck',
+  }))
+  for (const row of rows) await page.evaluate(writeRow, row)
+  await page.goto(`/en/scan-failed?scan=${rows.map(({ id }) => id).join(',')}`)
+  await expect(page.getByRole('heading', { name: 'We could not check these tickets' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/en/my-scans')
+  await expect(page.getByText('2 scans could not be checked.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try all again' }).click()
+  await expect(page.getByText('Points added')).toHaveCount(2)
+  for (const { ticketNo } of tickets) expect(await creditsOf(club.db, ticketNo)).toBe(1)
+})
+
+test('A corrupted row of the outbox is kept apart, holds up nobody, and can be deleted', async ({
+  page,
+  club,
+  member,
+}) => {
   const ticket = await issueTicket(club.db)
   await signIn(page, member)
-  await page.goto('/en/my-scans')
-  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-  await page.evaluate(corruptOutbox, { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: member.id, code: 5 })
+  await expectNoScans(page)
+  await page.evaluate(writeRow, { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: member.id, code: 5 })
   await page.reload()
   await expect(page.getByText('1 scan on this phone cannot be read')).toBeVisible()
   await expectAccessible(page)
@@ -138,11 +167,66 @@ test('A corrupted row of the outbox is kept apart and holds up nobody', async ({
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   await page.goto('/en/my-scans')
-  await expect(page.getByText('1 scan on this phone cannot be read')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete what cannot be read?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('What could not be read is deleted.')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Points added')).toBeVisible()
+  await expect(page.getByText('1 scan on this phone cannot be read')).toHaveCount(0)
 })
 
-/** Writes a row into the outbox that no version of the app would write. Runs in the page. */
-async function corruptOutbox(row: { id: string; memberId: string; code: number }): Promise<void> {
+test('A corrupted row whose code can still be read becomes a scan again, and its points', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await expectNoScans(page)
+  await page.evaluate(writeRow, { id: 'torn', memberId: member.id, code: ticket.code, capturedAt: Date.now() })
+  await page.reload()
+  await expect(page.getByLabel('What the code says')).toHaveValue(ticket.code)
+  await expectAccessible(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await expect(page.getByRole('button', { name: 'Code copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ticket.code)
+
+  await page.getByRole('button', { name: 'Save this scan' }).click()
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Points added')).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
+
+test('A corrupted row that does not say whose it is shows nothing of itself to anybody', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  await expectNoScans(page)
+  await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })
+  await page.reload()
+  await expect(page.getByText('1 damaged scan on this phone does not say whose it is')).toBeVisible()
+  await expect(page.getByLabel('What the code says')).toHaveCount(0)
+  expect(await page.content()).not.toContain(ticket.code)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete what cannot be read?' })
+  await expect(dialog).toContainText('somebody else who uses this phone')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+})
+
+/** Writes a row into the outbox, also one that no version of the app would write. Runs in the page. */
+async function writeRow(row: { id: string } & Record<string, unknown>): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('club-bravo-scans')
     opening.addEventListener('success', () => resolve(opening.result))

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, signInHere } from '#tests/support/gestures.ts'
+import { fillSignIn, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 
@@ -85,8 +85,7 @@ test('A member’s page is gone after signing out, also for the back button', as
   await signIn(page, member)
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page)
   await page.goBack()
   await expect(page.getByText(member.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()

@@ -8,6 +8,7 @@ import {
   scanPicture,
   signIn,
   signInHere,
+  signOut,
   untilKeptOffline,
 } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
@@ -159,8 +160,7 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog', { name: '1 scan has not been sent yet' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep and sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page, 'Keep and sign out')
   club.proxy.heal()
 
   await signIn(page, next)
@@ -168,8 +168,7 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
   await page.goto('/en/member-detail')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page)
 
   await signIn(page, member)
   await page.goto('/en/my-scans')
@@ -187,8 +186,7 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signOut(page, 'Discard and sign out')
   club.proxy.heal()
 
   await signIn(page, member)
@@ -224,6 +222,9 @@ test('A sign-in that cannot be renewed pauses sending until the same member sign
   await club.db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+  await expect(page.getByText('will be sent after you have signed in')).toBeVisible()
+  await expect(page.getByText('once you are online and signed in')).toBeVisible()
+  await expect(page.getByText('when you are online again')).toHaveCount(0)
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 

@@ -152,6 +152,7 @@ class MemoryTransaction extends Target {
       transaction: this,
       get: (key: string) => this.#request(() => this.#read().get(key)),
       getAll: () => this.#request(() => [...this.#read().values()]),
+      getAllKeys: () => this.#request(() => [...this.#read().keys()]),
       put: (value: unknown, key: string) => this.#write(key, structuredClone(value)),
       delete: (key: string) => this.#write(key, undefined),
     }

@@ -1,6 +1,6 @@
-import { request } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askServer } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -13,29 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-}
-
-/** A request exactly as given: `fetch` would tidy up the path and hide some headers. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = server.port): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port, path, method, headers: { host: `localhost:${port}`, ...headers } },
-      (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-        )
-      },
-    )
-    sent.on('error', reject)
-    sent.end()
-  })
-}
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  askServer(server.port, path, headers, method)
 
 const browser = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',

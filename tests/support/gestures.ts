@@ -24,6 +24,17 @@ export async function signIn(page: Page, member: TestMember): Promise<void> {
 }
 
 /**
+ * Signs out from the page that has the button, and waits until the page has been to the identity provider and come back: home for
+ * visitors is shown before, and whoever goes elsewhere then is called back.
+ */
+export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void> {
+  const cameBack = page.waitForEvent('load')
+  await page.getByRole('button', { name: lastPress }).click()
+  await cameBack
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+}
+
+/**
  * Waits until the app works without a network: its worker has everything and answers for this page, and the season's concerts
  * are on the phone.
  */

@@ -20,6 +20,7 @@ const failureWords: Record<SignInFailure, MessageDescriptor> = {
   'too-many': msg`There were too many tries in a short time. Please wait a few minutes and try again.`,
   rejected: msg`The club could not match your sign-in with a membership. Please try again; if it happens again, write to the club’s team by email.`,
   storage: msg`Your browser does not let the club keep your sign-in. Allow site data, or leave private browsing, and try again.`,
+  insecure: msg`Your browser does not allow signing in here, because the connection to this address is not secure. Open the club at an address that begins with https://. If you run the club yourself: HTTPS=1 gives it such an address, and without HOST it is at http://localhost.`,
 }
 
 /**
@@ -33,6 +34,7 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
   const [busy, setBusy] = useState(false)
   const urgent = trouble.kind === 'attention' || trouble.cause === 'inactive'
   const [popup, setPopup] = useState(urgent)
+  const hopeless = trouble.kind === 'failed' && trouble.cause === 'insecure'
 
   const retry = async () => {
     setBusy(true)
@@ -44,9 +46,11 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
   }
   const actions = (
     <div className={styles['actions']}>
-      <Button variant="primary" busy={busy} onClick={() => void retry()}>
-        <Trans>Try again</Trans>
-      </Button>
+      {!hopeless && (
+        <Button variant="primary" busy={busy} onClick={() => void retry()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       <LinkButton to="/$lang" params={{ lang }} replace>
         <Trans>Go to home</Trans>
       </LinkButton>

@@ -9,12 +9,14 @@ interface AwardProps {
   standing: ReturnType<typeof brightestOf>
   /** Points given, or to be given; null where they are not known yet. */
   points: number | null
+  /** Nothing is sent before the member has signed in again. */
+  paused: boolean
   /** The member's balance with these points in it; null while it is not known. */
   balance: number | null
 }
 
 /** What scanning has brought, large: announced when it appears and when it changes. */
-export function Award({ standing, points, balance }: AwardProps) {
+export function Award({ standing, points, paused, balance }: AwardProps) {
   return (
     <output className={`${styles['award']} ${styles[standing]}`}>
       <span className={styles['mark']}>
@@ -22,9 +24,9 @@ export function Award({ standing, points, balance }: AwardProps) {
       </span>
       <span>
         {points === null ? (
-          <UncountedWords standing={standing} />
+          <UncountedWords standing={standing} paused={paused} />
         ) : (
-          <CountedWords standing={standing} points={points} />
+          <CountedWords standing={standing} points={points} paused={paused} />
         )}
       </span>
       {standing === 'credited' && balance !== null && <Balance points={balance} />}
@@ -32,7 +34,7 @@ export function Award({ standing, points, balance }: AwardProps) {
   )
 }
 
-function CountedWords({ standing, points }: { standing: AwardProps['standing']; points: number }) {
+function CountedWords({ standing, points, paused }: Pick<AwardProps, 'standing' | 'paused'> & { points: number }) {
   const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
   const given = <span className={styles['figure']}>+{formatPoints(points)}</span>
   switch (standing) {
@@ -47,7 +49,13 @@ function CountedWords({ standing, points }: { standing: AwardProps['standing']; 
         />
       )
     case 'saved':
-      return (
+      return paused ? (
+        <Plural
+          value={points}
+          one={<span>{figure} point follows once you are online and signed in</span>}
+          other={<span>{figure} points follow once you are online and signed in</span>}
+        />
+      ) : (
         <Plural
           value={points}
           one={<span>{figure} point follows when you are online again</span>}
@@ -57,14 +65,18 @@ function CountedWords({ standing, points }: { standing: AwardProps['standing']; 
   }
 }
 
-function UncountedWords({ standing }: Pick<AwardProps, 'standing'>) {
+function UncountedWords({ standing, paused }: Pick<AwardProps, 'standing' | 'paused'>) {
   switch (standing) {
     case 'credited':
       return <Trans>Your points have been added</Trans>
     case 'pending':
       return <Trans>Your points follow after the concert</Trans>
     case 'saved':
-      return <Trans>Your points follow when you are online again</Trans>
+      return paused ? (
+        <Trans>Your points follow once you are online and signed in</Trans>
+      ) : (
+        <Trans>Your points follow when you are online again</Trans>
+      )
   }
 }
 

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { usePaused } from '#src/offline/flushTriggers.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { CodeBox } from './CodeBox.tsx'
 import styles from './FindingBody.module.css'
 import { doubtWords, unsavedWords } from './findingWords.ts'
 import { canBeSentAgain, type Finding } from './intake.ts'
 import { standingOf } from './standing.ts'
-import { standingWords } from './standingWords.ts'
+import { explanationOf } from './standingWords.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 interface FindingBodyProps {
@@ -24,7 +26,7 @@ export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
       return (
         <>
           <p>{i18n._(doubtWords[finding.doubt].explanation)}</p>
-          {finding.doubt !== 'forged' && <code className={styles['code']}>{finding.code}</code>}
+          {finding.doubt !== 'forged' && <CodeBox code={finding.code} />}
           <Button busy={busy} onClick={onKeepAnyway}>
             <Trans>Send it anyway</Trans>
           </Button>
@@ -54,7 +56,7 @@ function KnownScan({ finding, busy, onSendAgain }: KnownScanProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const standing = standingOf(finding.entry)
-  const { explanation } = standingWords[standing]
+  const explanation = explanationOf(standing, usePaused() !== null)
   return (
     <>
       <div className={styles['badge']}>

@@ -6,17 +6,17 @@ import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './MyScansList.module.css'
-import { NewsLine } from './NewsLine.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
 import { ScanButtons } from './ScanButtons.tsx'
 import { grouped, groups, type Group } from './standing.ts'
 import { ToldScanList } from './ToldScanList.tsx'
 import { useToldScans, type ScanSurroundings, type ToldScan } from './toldScans.ts'
-import { useScanActions } from './useScanActions.ts'
+import type { ScanActions } from './useScanActions.ts'
 
 interface MyScansListProps extends ScanSurroundings {
   /** Newest first. */
   entries: readonly ScanEntry[]
+  actions: ScanActions
 }
 
 const groupWords: Record<Group, MessageDescriptor> = {
@@ -26,19 +26,19 @@ const groupWords: Record<Group, MessageDescriptor> = {
 }
 
 /** The member's scans in three groups, each scan with what can be done about it. */
-export function MyScansList({ entries, ...surroundings }: MyScansListProps) {
+export function MyScansList({ entries, actions, ...surroundings }: MyScansListProps) {
   const { i18n } = useLingui()
-  const actions = useScanActions(surroundings.memberId)
   const [toDelete, setToDelete] = useState<ToldScan | null>(null)
   const scans = grouped(useToldScans(entries, surroundings))
   const unsent = entries.filter((entry) => nextCall(entry) !== null)
+  const stuck = entries.filter(({ state }) => state === 'stuck')
   return (
     <>
       <PausedNotice count={unsent.length} />
       {unsent.length > 0 && (
         <SendBar count={unsent.length} busy={actions.sending} onSend={() => void actions.sendNow(unsent)} />
       )}
-      <NewsLine news={actions.news} waitingCount={unsent.length} />
+      {stuck.length > 1 && <RetryBar count={stuck.length} onRetry={() => void actions.retryAll(stuck)} />}
       {groups.map((group) =>
         scans[group].length === 0 ? null : (
           <section key={group} className={styles['group']}>
@@ -66,6 +66,20 @@ export function MyScansList({ entries, ...surroundings }: MyScansListProps) {
         }}
       />
     </>
+  )
+}
+
+/** One press for all that would else need one each: a network that answers in the club's place spoils every scan made in it. */
+function RetryBar({ count, onRetry }: { count: number; onRetry: () => void }) {
+  return (
+    <div className={styles['send']}>
+      <p>
+        <Plural value={count} one="# scan could not be checked." other="# scans could not be checked." />
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try all again</Trans>
+      </Button>
+    </div>
   )
 }
 

@@ -19,7 +19,11 @@ export function PausedNotice({ count }: { count: number }) {
       title={<Plural value={count} one="Sign in again to send # scan" other="Sign in again to send # scans" />}
     >
       <p>
-        <Trans>Your sign-in has run out. Everything you scanned is kept on this phone.</Trans>
+        <Plural
+          value={count}
+          one="Your sign-in has run out. Your scan is saved on this phone and will be sent after you have signed in."
+          other="Your sign-in has run out. Your scans are saved on this phone and will be sent after you have signed in."
+        />
       </p>
       <LinkButton variant="primary" to="/login" state={{ returnTo, loginWish: 'refresh' }}>
         <Trans>Sign in</Trans>

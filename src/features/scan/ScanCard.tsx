@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { usePaused } from '#src/offline/flushTriggers.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import type { Standing } from './standing.ts'
-import { standingWords } from './standingWords.ts'
+import { explanationOf } from './standingWords.ts'
 import { StateBadge } from './StateBadge.tsx'
 import type { TicketView } from './ticketView.ts'
 
@@ -37,7 +38,7 @@ export function ScanCard({
   children,
 }: ScanCardProps) {
   const { i18n } = useLingui()
-  const { explanation } = standingWords[standing]
+  const explanation = explanationOf(standing, usePaused() !== null)
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>

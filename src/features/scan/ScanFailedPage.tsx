@@ -36,15 +36,18 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
 
-  const retry = async (id: string) => {
-    const change = await scanOutbox.retry(surroundings.memberId, id)
-    setUnsaved(change.kind === 'failed')
+  const stuck = scans.filter(({ standing }) => standing === 'stuck')
+  const retry = async () => {
+    const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(surroundings.memberId, entry.id)))
+    setUnsaved(changes.some(({ kind }) => kind === 'failed'))
     void flushNow()
   }
   const [first] = scans
   const isFamily = scans.length > 1
   const words = first && standingWords[first.standing]
-  const title = isFamily ? t`These scans gave no points` : words ? i18n._(words.heading) : t`Your scan`
+  const familyTitle =
+    stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
+  const title = isFamily ? familyTitle : words ? i18n._(words.heading) : t`Your scan`
   const lead = !isFamily && words?.explanation ? i18n._(words.explanation) : undefined
   return (
     // Once the scans are there, the page begins anew, so that its heading is announced.
@@ -60,8 +63,8 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
             <TicketSummary view={first.view} capturedAt={first.entry.capturedAt} withoutPoints />
           )}
           <div className={styles['actions']}>
-            {!isFamily && first.standing === 'stuck' && (
-              <Button variant="primary" onClick={() => void retry(first.entry.id)}>
+            {stuck.length > 0 && (
+              <Button variant="primary" onClick={() => void retry()}>
                 <Trans>Try again</Trans>
               </Button>
             )}

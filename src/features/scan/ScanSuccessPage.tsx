@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { usePaused } from '#src/offline/flushTriggers.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
@@ -29,6 +30,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   const { t, i18n } = useLingui()
   useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
+  const paused = usePaused() !== null
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 
@@ -48,6 +50,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
           <Award
             standing={brightest}
             points={pointsOf(shown)}
+            paused={paused}
             balance={balanceWith(
               surroundings.user,
               shown.map(({ entry }) => entry),

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { usePaused } from '#src/offline/flushTriggers.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import type { PreviewStage } from './previewStage.ts'
@@ -23,10 +24,18 @@ const stageWords: Record<
   decided: { icon: 'working', title: msg`One moment…`, text: null },
 }
 
+/** The same where nothing is sent before the member has signed in again. */
+const pausedTexts: Partial<Record<PreviewStage, MessageDescriptor>> = {
+  kept: msg`Confirm now, and the points follow once you are online and signed in. You can close the app after that.`,
+  saved: msg`Points follow once you are online and signed in.`,
+}
+
 /** Where the preview of one scan has come to, in words that are announced when they change. */
 export function StageLine({ stage }: { stage: PreviewStage }) {
   const { i18n } = useLingui()
-  const { icon, title, text } = stageWords[stage]
+  const paused = usePaused() !== null
+  const { icon, title, text: usual } = stageWords[stage]
+  const text = (paused && pausedTexts[stage]) || usual
   return (
     <output className={`${styles['stage']} ${styles[stage] ?? ''}`}>
       <span className={styles['mark']}>{icon === 'working' ? <Spinner /> : <Icon name={icon} />}</span>

@@ -4,12 +4,25 @@ import type { FlushOutcome } from '#src/outbox/flush.ts'
 
 /** What came of something that the member did with a scan on the list. */
 export type ScanNews =
-  'confirmed' | 'trying' | 'deleted' | 'unsaved' | 'gone' | 'sent' | 'waiting' | 'paused' | 'elsewhere' | 'storage'
+  | 'confirmed'
+  | 'trying'
+  | 'deleted'
+  | 'salvaged'
+  | 'cleared'
+  | 'unsaved'
+  | 'gone'
+  | 'sent'
+  | 'waiting'
+  | 'paused'
+  | 'elsewhere'
+  | 'storage'
 
 export const newsWords: Record<ScanNews, MessageDescriptor> = {
   confirmed: msg`Confirmed. The points are on their way.`,
   trying: msg`We are trying again.`,
   deleted: msg`The scan is deleted.`,
+  salvaged: msg`The scan is in your list again. Look at its state below.`,
+  cleared: msg`What could not be read is deleted.`,
   unsaved: msg`The storage of this phone did not take that. Free some space and try again; your scan is as it was.`,
   gone: msg`This scan has come further meanwhile. Look at its state below.`,
   sent: msg`Everything has been sent.`,

@@ -85,6 +85,17 @@ export const standingWords: Record<Standing, StandingWords> = {
     tone: 'danger',
     icon: 'alert',
     heading: msg`We could not check this ticket`,
-    explanation: msg`The club’s system gave no clear answer. Your scan is still on this phone: try again in a while.`,
+    explanation: msg`No clear answer came from the club. Some Wi-Fi networks answer in its place until you sign in to them. Your scan is safe on this phone: check the connection, then try again.`,
   },
+}
+
+const savedPaused = msg`It is sent by itself as soon as you are online and signed in.`
+
+/**
+ * What happened to a scan and what to do next; null where the badge says it all.
+ *
+ * @param paused nothing is sent before the member has signed in again
+ */
+export function explanationOf(standing: Standing, paused: boolean): MessageDescriptor | null {
+  return standing === 'saved' && paused ? savedPaused : standingWords[standing].explanation
 }

@@ -3,6 +3,7 @@ import { flushNow } from '#src/offline/flushTriggers.ts'
 import { scanOutbox } from '#src/offline/scanOutbox.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
+import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 import { newsOfSending, type ScanNews } from './scanNews.ts'
 
 /** What the member can do with the scans on the list. */
@@ -13,7 +14,12 @@ export interface ScanActions {
   sending: boolean
   confirm: (entry: ScanEntry) => Promise<void>
   retry: (entry: ScanEntry) => Promise<void>
+  /** Starts all of them anew, such as the stuck. */
+  retryAll: (entries: readonly ScanEntry[]) => Promise<void>
   remove: (entry: ScanEntry) => Promise<void>
+  /** Makes a scan again of a row that cannot be read but whose code can. */
+  salvage: (row: UnreadableRow) => Promise<void>
+  removeUnreadable: (rows: readonly UnreadableRow[]) => Promise<void>
   /** Sends what waits, without regard to when the next try would be due. */
   sendNow: (entries: readonly ScanEntry[]) => Promise<void>
 }
@@ -31,9 +37,18 @@ export function useScanActions(memberId: string): ScanActions {
     sending,
     confirm: async ({ id }) => tell(await scanOutbox.confirm(memberId, id), 'confirmed'),
     retry: async ({ id }) => tell(await scanOutbox.retry(memberId, id), 'trying'),
+    retryAll: async (entries) => {
+      const changes = await Promise.all(entries.map(({ id }) => scanOutbox.retry(memberId, id)))
+      setNews({ word: changes.some(({ kind }) => kind === 'failed') ? 'unsaved' : 'trying' })
+    },
     remove: async (entry) => {
       const takeOut = isWaiting(entry) ? scanOutbox.discard : scanOutbox.remove
       tell(await takeOut(memberId, entry.id), 'deleted')
+    },
+    salvage: async ({ key }) => tell(await scanOutbox.salvage(memberId, key), 'salvaged'),
+    removeUnreadable: async (rows) => {
+      const outcomes = await Promise.all(rows.map(({ key }) => scanOutbox.removeUnreadable(memberId, key)))
+      setNews({ word: outcomes.some(({ kind }) => kind === 'failed') ? 'unsaved' : 'cleared' })
     },
     sendNow: async (entries) => {
       setSending(true)

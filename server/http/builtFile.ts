@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import { chooseEncoding, type Encoding, encodings } from './encodings.ts'
+import { hashOf, type PublicBody } from './publicBody.ts'
+
+/** What a build's files are called. Nothing else is looked for, so that nobody climbs out or finds what is hidden. */
+const filePath = /^(?:\/[\w@~-][\w.@~-]*)+$/
+
+/** Where the build has put the compressed ones (`compressFiles`). */
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found?.isFile() === true
+}
+
+/** Which encodings of a file there are, none where there is no such file. */
+async function encodingsOf(path: string): Promise<Encoding[]> {
+  const there = await Promise.all(encodings.map((encoding) => isFile(path + endings[encoding])))
+  return there.at(-1) ? encodings.filter((_, index) => there[index]) : []
+}
+
+/**
+ * A file of the built app in the encoding that the request likes best, with its type; null where there is none.
+ *
+ * @param folder the build
+ * @param path the address below the origin: it begins with a slash
+ */
+export async function builtFile(
+  folder: string,
+  path: string,
+  request: Headers,
+): Promise<{ body: PublicBody; type: string } | null> {
+  if (!filePath.test(path) || /\.(?:br|gz)$/.test(path)) return null
+  const file = join(folder, path)
+  const available = await encodingsOf(file)
+  if (available.length === 0) return null
+  const encoding = chooseEncoding(request.get('accept-encoding'), available)
+  const bytes = await readFile(file + endings[encoding])
+  const body = { bytes, encoding, tag: `"${hashOf(bytes)}"`, varies: available.length > 1 }
+  return { body, type: getMimeType(path) ?? 'application/octet-stream' }
+}

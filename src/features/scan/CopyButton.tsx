@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+
+/** Copies a ticket's code, and says whether the browser did. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      // No clipboard for this page, or the browser was told not to give it.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        {outcome === 'copied' ? <Trans>Code copied</Trans> : <Trans>Copy the code</Trans>}
+      </Button>
+      {outcome === 'refused' ? (
+        <output>
+          <Trans>The browser did not copy it. Select the code and copy it yourself.</Trans>
+        </output>
+      ) : (
+        <VisuallyHidden>
+          <output>{outcome === 'copied' && t`Code copied`}</output>
+        </VisuallyHidden>
+      )}
+    </>
+  )
+}

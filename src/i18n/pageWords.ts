@@ -1,0 +1,74 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+
+/** What a page is called, and in a sentence what somebody finds there who sees it in a list of search results. */
+export interface PageWords {
+  title: MessageDescriptor
+  description: MessageDescriptor
+}
+
+/**
+ * The pages that are for everybody to find, by route: search engines list these and no others. Where a page shows one thing of
+ * many (a reward, an event, a campaign), these words stand until that thing is known.
+ */
+export const pageWords = {
+  '/$lang/': {
+    title: msg`The club for concert-goers`,
+    description: msg`Scan the ticket of every concert you hear and collect points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
+  },
+  '/$lang/whats-club-bravo': {
+    title: msg`What is Club Bravo?`,
+    description: msg`The orchestra’s rewards club: its three tiers of membership, what members enjoy, discounts on concert tickets, and how points are collected.`,
+  },
+  '/$lang/join-club-bravo': {
+    title: msg`Join Club Bravo`,
+    description: msg`How to become a member of the orchestra’s rewards club in a few minutes: free, as a paying Red member, or with the membership that you already have.`,
+  },
+  '/$lang/how-to': {
+    title: msg`How it works`,
+    description: msg`Scan your concert ticket, collect points, redeem them for rewards, events or airline miles, and enjoy: Club Bravo in four steps.`,
+  },
+  '/$lang/faq': {
+    title: msg`Questions and answers`,
+    description: msg`Answers about points, scanning tickets, membership tiers, rewards, airline miles, events and your Club Bravo account.`,
+  },
+  '/$lang/contact-us': {
+    title: msg`Contact us`,
+    description: msg`Write to the Club Bravo team or call them: email address, telephone number, office hours and where to find the orchestra’s office.`,
+  },
+  '/$lang/terms-and-conditions': {
+    title: msg`Terms and conditions`,
+    description: msg`The terms of Club Bravo membership, points, redemption, tier upgrades and events, and the disclaimer.`,
+  },
+  '/$lang/reward-list': {
+    title: msg`Rewards and events`,
+    description: msg`Everything that Club Bravo members redeem their points for: vouchers, concert tickets, gifts, partner offers, events and airline miles.`,
+  },
+  '/$lang/reward-detail/$alias': {
+    title: msg`Reward`,
+    description: msg`A reward of Club Bravo: what it is, how many points it takes and how you receive it.`,
+  },
+  '/$lang/event/$alias': {
+    title: msg`Event`,
+    description: msg`An event for members of Club Bravo: what it is about, when and where it takes place, and from when you can register.`,
+  },
+  '/$lang/campaign/$alias': {
+    title: msg`Club news`,
+    description: msg`News and offers of Club Bravo, the orchestra’s rewards club.`,
+  },
+} as const satisfies Record<string, PageWords>
+
+export type PublicPage = keyof typeof pageWords
+
+/** Whether a route (its id) is one of the pages that are for everybody to find. */
+export function isPublicPage(routeId: string): routeId is PublicPage {
+  return Object.hasOwn(pageWords, routeId)
+}
+
+/** A public page's title and description in the language in use, as `Page` takes them. */
+export function usePageWords(page: PublicPage): { title: string; description: string } {
+  const { i18n } = useLingui()
+  const { title, description } = pageWords[page]
+  return { title: i18n._(title), description: i18n._(description) }
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, it } from 'vitest'
+import { capturedEntry } from '#src/outbox/entry.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { openStore } from '#src/outbox/storage.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+
+const newId = '00000000-0000-4000-8000-000000000001'
+const torn = { memberId: 'ada', code: 'code-1', capturedAt: 5, state: 'half wri' }
+const atOnce: Turn = () => Promise.resolve()
+
+let disk: MemoryDisk
+let posts: number
+let outbox: Outbox
+
+function openTab(turn = atOnce): Outbox {
+  return createOutbox({
+    store: openStore('scans', () => databasesOf(disk, turn)),
+    clock: { now: () => 77, elapsed: () => 0 },
+    newId: () => newId,
+    bulletin: { post: () => (posts += 1), subscribe: () => () => undefined },
+  })
+}
+
+/** Loses its connection once, between the commit and the news of it. */
+function breakAfterCommit(): Turn {
+  let breaks = true
+  return async (label) => {
+    if (label !== 'complete' || !breaks) return
+    breaks = false
+    dropConnections(disk, false)
+  }
+}
+
+beforeEach(() => {
+  disk = newDisk()
+  posts = 0
+  outbox = openTab()
+})
+
+it('Of a row that is no scan any more its member is given what can still be read', async () => {
+  disk.rows.set('whole code', torn)
+  disk.rows.set('no code', { ...torn, code: 5 })
+  disk.rows.set('no time', { memberId: 'ada', code: 'code-2', capturedAt: Number.NaN })
+  disk.rows.set('nothing', { memberId: 'ada' })
+  expect((await outbox.list('ada')).unreadable).toEqual([
+    { key: 'whole code', owned: true, code: 'code-1', capturedAt: 5 },
+    { key: 'no code', owned: true, code: null, capturedAt: 5 },
+    { key: 'no time', owned: true, code: 'code-2', capturedAt: null },
+    { key: 'nothing', owned: true, code: null, capturedAt: null },
+  ])
+})
+
+it('A row that does not say whose it is gives nothing of what it holds to anybody', async () => {
+  disk.rows.set('lost', { ...torn, memberId: undefined })
+  disk.rows.set('nobody', { ...torn, memberId: '' })
+  disk.rows.set('junk', 'code-1')
+  for (const memberId of ['ada', 'ben']) {
+    expect((await outbox.list(memberId)).unreadable).toEqual(
+      ['lost', 'nobody', 'junk'].map((key) => ({ key, owned: false, code: null, capturedAt: null })),
+    )
+    for (const key of ['lost', 'nobody', 'junk']) {
+      expect(await outbox.salvage(memberId, key)).toEqual({ kind: 'missing' })
+    }
+  }
+})
+
+it('An unreadable row is taken out when its member asks, and nothing else is', async () => {
+  const scan = capturedEntry({ id: newId, memberId: 'ada', code: 'code-9', capturedAt: 3 })
+  disk.rows.set(newId, scan)
+  disk.rows.set('torn', torn)
+  disk.rows.set('junk', 'junk')
+  disk.rows.set('of ben', { ...torn, memberId: 'ben' })
+  for (const key of [newId, 'of ben', 'nowhere']) {
+    expect(await outbox.removeUnreadable('ada', key)).toEqual({ kind: 'missing' })
+  }
+  expect(posts).toBe(0)
+  for (const key of ['torn', 'junk']) expect(await outbox.removeUnreadable('ada', key)).toEqual({ kind: 'done' })
+  expect(posts).toBe(2)
+  expect([...disk.durable.keys()]).toEqual([newId, 'of ben'])
+})
+
+it('A row whose code can still be read becomes a scan again, to be confirmed anew', async () => {
+  disk.rows.set('torn', { ...torn, confirmed: true })
+  const entry = capturedEntry({ id: newId, memberId: 'ada', code: 'code-1', capturedAt: 5 })
+  expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'done', entry })
+  expect([...disk.durable.entries()]).toEqual([[newId, entry]])
+  expect(posts).toBe(1)
+})
+
+it('It becomes one scan where the code has been scanned again since', async () => {
+  const again = capturedEntry({
+    id: '00000000-0000-4000-8000-000000000002',
+    memberId: 'ada',
+    code: 'code-1',
+    capturedAt: 9,
+  })
+  disk.rows.set(again.id, again)
+  disk.rows.set('torn', torn)
+  expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'done', entry: again })
+  expect([...disk.durable.keys()]).toEqual([again.id])
+})
+
+it('It becomes one scan where the connection broke between the commit and the news of it', async () => {
+  disk.rows.set('torn', { ...torn, capturedAt: 'yesterday' })
+  expect(await openTab(breakAfterCommit()).salvage('ada', 'torn')).toMatchObject({
+    kind: 'done',
+    entry: { id: newId, capturedAt: 77 },
+  })
+  expect([...disk.rows.keys()]).toEqual([newId])
+})
+
+it('Another member’s row, a whole scan and a row without a code are not made scans of', async () => {
+  const whole = capturedEntry({ id: newId, memberId: 'ada', code: 'code-9', capturedAt: 3 })
+  disk.rows.set('of ben', { ...torn, memberId: 'ben' })
+  disk.rows.set('whole', { ...whole, id: '00000000-0000-4000-8000-000000000003' })
+  disk.rows.set('no code', { ...torn, code: '' })
+  for (const key of ['of ben', 'whole', 'no code']) {
+    expect(await outbox.salvage('ada', key)).toEqual({ kind: 'missing' })
+  }
+  expect(disk.rows.size).toBe(3)
+})
+
+it('A phone that takes no change says so, and the row stays', async () => {
+  disk.rows.set('torn', torn)
+  disk.full = true
+  expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'failed', cause: 'quota' })
+  disk.dead = true
+  expect(await outbox.removeUnreadable('ada', 'torn')).toEqual({ kind: 'failed', cause: 'unavailable' })
+  expect([...disk.rows.keys()]).toEqual(['torn'])
+})

@@ -1,0 +1,102 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askServer, type RawAnswer } from '#tests/support/rawRequest.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let script: string
+
+beforeAll(async () => {
+  server = await startServer()
+  const assets = await readdir('dist/assets')
+  const compressed = assets.find((name) => name.endsWith('.js.br')) ?? ''
+  script = `/assets/${compressed.replace(/\.br$/, '')}`
+})
+
+afterAll(() => server.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  askServer(server.port, path, headers, method)
+
+const page = { accept: 'text/html' }
+const contents = '/api/club-bravo/static-contents'
+
+const readers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** What an answer says, whatever its encoding. */
+function plain({ headers, body }: RawAnswer): string {
+  return (readers[String(headers['content-encoding'])] ?? ((same) => same))(body).toString()
+}
+
+describe.each([
+  ['a hashed asset', () => script, {}, 'public, max-age=31536000, immutable'],
+  ['the page', () => '/en', page, 'no-cache'],
+  ['the worker', () => '/sw.js', {}, 'no-cache'],
+  ['what the API tells everybody', () => contents, {}, 'public, max-age=0, must-revalidate'],
+])('%s', (_name, addressOf, headers: Record<string, string>, caching) => {
+  const askFor = (more: Record<string, string> = {}, method = 'GET') =>
+    ask(addressOf(), { ...headers, ...more }, method)
+
+  test('goes out in the encoding that the asker likes best, and says the same in each', async () => {
+    const wishes = ['', 'br', 'gzip', 'br;q=0.2, gzip;q=0.9', 'br;q=0, gzip;q=0', 'gzip;q=0, *']
+    const answers = await Promise.all(wishes.map((wish) => askFor({ 'accept-encoding': wish })))
+    const chosen = answers.map((answer) => answer.headers['content-encoding'])
+    expect(chosen).toEqual([undefined, 'br', 'gzip', 'gzip', undefined, 'br'])
+    expect(new Set(answers.map(plain)).size).toBe(1)
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers['vary']).toBe('Accept-Encoding')
+      expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    }
+    expect(answers[1]?.body.length).toBeLessThan(answers[0]?.body.length ?? 0)
+  })
+
+  test('is kept as long as it may be, and not sent again to who has it', async () => {
+    const tags = new Set<string>()
+    for (const wish of ['', 'br', 'gzip']) {
+      const first = await askFor({ 'accept-encoding': wish })
+      expect(first.headers['cache-control']).toBe(caching)
+      const tag = String(first.headers['etag'])
+      expect(tag).toMatch(/^"[\w-]+"$/)
+      tags.add(tag)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const again = await askFor({ 'accept-encoding': wish, 'if-none-match': known })
+        expect([again.status, again.body.length]).toEqual([304, 0])
+        expect(again.headers).toMatchObject({ etag: tag, 'cache-control': caching, vary: 'Accept-Encoding' })
+      }
+      expect((await askFor({ 'accept-encoding': wish, 'if-none-match': '"other"' })).status).toBe(200)
+    }
+    expect(tags.size).toBe(3)
+  })
+
+  test('tells its size and tag without a body', async () => {
+    const [got, head] = [await askFor({ 'accept-encoding': 'br' }), await askFor({ 'accept-encoding': 'br' }, 'HEAD')]
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    for (const name of ['etag', 'content-length', 'content-encoding', 'content-type', 'cache-control', 'vary'])
+      expect([name, head.headers[name]]).toEqual([name, got.headers[name]])
+  })
+})
+
+test('What was compressed at build time is sent as it lies there', async () => {
+  const [br, gz] = [await ask(script, { 'accept-encoding': 'br' }), await ask(script, { 'accept-encoding': 'gzip' })]
+  expect(br.body.equals(await readFile(`dist${script}.br`))).toBe(true)
+  expect(gz.body.equals(await readFile(`dist${script}.gz`))).toBe(true)
+  expect((await ask(`${script}.br`)).status).toBe(404)
+})
+
+test('Pictures are compressed already: they go out as they are, to everybody alike', async () => {
+  const icon = await ask('/icon-192.png', { 'accept-encoding': 'gzip, br' })
+  expect(icon.headers['content-encoding']).toBeUndefined()
+  expect(icon.headers['vary']).toBeUndefined()
+  expect(icon.headers['content-type']).toBe('image/png')
+  expect(icon.body.length).toBe((await stat('dist/icon-192.png')).size)
+})
+
+test('The "not found" page is compressed, and never taken for the real one', async () => {
+  const lost = await ask('/nowhere', { ...page, 'accept-encoding': 'br', 'if-none-match': '*' })
+  expect(lost.status).toBe(404)
+  expect(lost.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(lost.headers['etag']).toBeUndefined()
+  expect(plain(lost)).toContain('<div id="root">')
+})

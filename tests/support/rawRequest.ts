@@ -1,0 +1,31 @@
+import { request } from 'node:http'
+
+/** An answer as it came, undecoded. */
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A request to a server on this machine exactly as given: `fetch` would tidy up the path, hide some headers and decompress. */
+export function askServer(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, headers: { host: `localhost:${port}`, ...headers } },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
