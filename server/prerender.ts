@@ -94,7 +94,7 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
     const rendered = await parts.prerender(lang, page === '' ? `/${lang}` : `/${lang}/${page}`)
     await writePage(parts, prerenderedFile(lang, name), pageOf(parts, lang, page, rendered))
   }
-  const chrome = (await parts.prerender(lang, `/${lang}/faq`)).replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
+  const chrome = (await parts.prerender(lang, `/${lang}`)).replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
   const { body } = takeApart(chrome)
   await writePage(parts, prerenderedFile(lang, anyPage), pageOf(parts, lang, anyPage, body))
 }
