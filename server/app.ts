@@ -9,8 +9,10 @@ import { createLimits, type RateLimits } from './api/limits.ts'
 import { type Bindings, serve } from './api/serve.ts'
 import { authHandlers } from './handlers/auth.ts'
 import { contentHandlers } from './handlers/content.ts'
+import { eventHandlers } from './handlers/events.ts'
 import type { Handler } from './handlers/handler.ts'
 import { memberHandlers } from './handlers/member.ts'
+import { rewardHandlers } from './handlers/rewards.ts'
 import { scanHandlers } from './handlers/scan.ts'
 import type { Services } from './handlers/services.ts'
 import type { Log } from './http/log.ts'
@@ -22,6 +24,8 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...memberHandlers,
   ...scanHandlers,
   ...contentHandlers,
+  ...rewardHandlers,
+  ...eventHandlers,
 }
 
 export interface ApiOptions {

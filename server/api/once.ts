@@ -25,6 +25,6 @@ export async function answerOnce(
     throw refuseFields({ 'Idempotency-Key': [fieldMessages.used('Idempotency-Key')] })
   }
   const answer = await work()
-  await keepAnswer(db, scope, { bodyHash, status: 200, answer, now })
+  await keepAnswer(db, scope, { bodyHash, answer, now })
   return answer
 }

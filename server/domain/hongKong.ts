@@ -22,3 +22,21 @@ export function endOfDayAfterMonths(moment: Date, months: number): Date {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return startOfDay(year, month, Math.min(local.getUTCDate(), lastDay) + 1)
 }
+
+/** The moment at which the membership year of `moment` began: 1 September in Hong Kong. */
+export function startOfMembershipYear(moment: Date): Date {
+  const local = new Date(moment.getTime() + offset)
+  const september = 8
+  const year = local.getUTCMonth() >= september ? local.getUTCFullYear() : local.getUTCFullYear() - 1
+  return startOfDay(year, september, 1)
+}
+
+/** The moment that a clock in Hong Kong shows as `hour`:`minute`, so many days after the day of `moment`. */
+export function clockTimeAfter(
+  moment: Date,
+  { days, hour, minute }: { days: number; hour: number; minute: number },
+): Date {
+  const local = new Date(moment.getTime() + offset)
+  const day = startOfDay(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days)
+  return new Date(day.getTime() + (hour * 60 + minute) * 60_000)
+}

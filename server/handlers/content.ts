@@ -1,9 +1,11 @@
 import type { Endpoints } from '#contract/index.ts'
-import { findInstruments, findPerformances, findTicketKeys } from '#server/store/content.ts'
+import { shownContents } from '#server/content/shown.ts'
+import { findPerformances, findTicketKeys } from '#server/store/performances.ts'
 import type { Handler } from './handler.ts'
 
 const staticContents: Handler<Endpoints['staticContents']> = async (_request, { db }) => {
   const performances = await findPerformances(db)
+  const { written } = await shownContents(db)
   return {
     ticket_keys: await findTicketKeys(db),
     performances: performances.map(({ id, name, venue, starts_at: startsAt }) => ({
@@ -12,11 +14,14 @@ const staticContents: Handler<Endpoints['staticContents']> = async (_request, { 
       venue,
       starts_at: startsAt.toISOString(),
     })),
+    ...written,
   }
 }
 
 const instrumentList: Handler<Endpoints['instrumentList']> = async (_request, { db }) => ({
-  allInstrument: await findInstruments(db),
+  allInstrument: (await shownContents(db)).instruments,
 })
 
-export const contentHandlers = { staticContents, instrumentList }
+const homepagePopup: Handler<Endpoints['homepagePopup']> = async (_request, { db }) => (await shownContents(db)).popup
+
+export const contentHandlers = { staticContents, instrumentList, homepagePopup }

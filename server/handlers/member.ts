@@ -1,6 +1,7 @@
 import type { Endpoints } from '#contract/index.ts'
 import { expireDue } from '#server/store/ledger.ts'
 import { takeProviderWord } from '#server/store/members.ts'
+import { shownContents } from '#server/content/shown.ts'
 import { inSnapshot } from '#server/store/store.ts'
 import type { Handler } from './handler.ts'
 import { readUser } from './profile.ts'
@@ -15,4 +16,6 @@ const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db
   success: await takeProviderWord(db, memberId),
 })
 
-export const memberHandlers = { me, emailVerified }
+const gaugeLevels: Handler<Endpoints['gaugeLevels']> = async (_request, { db }) => (await shownContents(db)).gaugeLevels
+
+export const memberHandlers = { me, emailVerified, gaugeLevels }

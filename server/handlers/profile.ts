@@ -5,17 +5,22 @@ import {
   PointTransaction,
   profileTypes,
   transactionCodes,
+  type UpgradeProgress,
   type User,
   youthStatuses,
 } from '#contract/member.ts'
+import { shownContents } from '#server/content/shown.ts'
+import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
 import { findBuckets, findEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
+import { findCreditedTickets } from '#server/store/progress.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const entriesShown = 100
 
-function toProfile(row: MemberRow, points: number): v.InferInput<typeof MemberProfile> {
+function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
   return {
     id: row.id,
     email: row.email,
@@ -38,6 +43,7 @@ function toProfile(row: MemberRow, points: number): v.InferInput<typeof MemberPr
     ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
+    upgrade_progress: progress,
   }
 }
 
@@ -55,7 +61,7 @@ function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
 
 const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 
-/** A member's profile, with the points that can be spent. */
+/** A member's profile, with the points that can be spent and what has been reached this year. */
 export async function readProfile(
   db: Kysely<Database>,
   memberId: string,
@@ -63,7 +69,10 @@ export async function readProfile(
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
-  return toProfile(member, availablePoints(await findBuckets(db, memberId), now))
+  const { gaugeLevels } = await shownContents(db)
+  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
+  const points = availablePoints(await findBuckets(db, memberId), now)
+  return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
 }
 
 /** The member with profile, points, live buckets and the newest entries of the ledger. To be read in one snapshot. */

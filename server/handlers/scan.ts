@@ -5,7 +5,7 @@ import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import { decide, type ScanCall, type ScanDecision, standingOf, statusOfUnknown } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditClaim } from '#server/store/claims.ts'
-import { findTicketKeys } from '#server/store/content.ts'
+import { findTicketKeys } from '#server/store/performances.ts'
 import { lockMember } from '#server/store/members.ts'
 import type { Database } from '#server/store/tables.ts'
 import {

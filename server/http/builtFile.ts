@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { chooseEncoding, type Encoding, encodings } from './encodings.ts'
+import { type Encoding, encodings, preferredEncoding } from './encodings.ts'
 import { hashOf, type PublicBody } from './publicBody.ts'
 
 /** What a build's files are called. Nothing else is looked for, so that nobody climbs out or finds what is hidden. */
@@ -36,7 +36,7 @@ export async function builtFile(
   const file = join(folder, path)
   const available = await encodingsOf(file)
   if (available.length === 0) return null
-  const encoding = chooseEncoding(request.get('accept-encoding'), available)
+  const encoding = preferredEncoding(request.get('accept-encoding'), available)
   const bytes = await readFile(file + endings[encoding])
   const body = { bytes, encoding, tag: `"${hashOf(bytes)}"`, varies: available.length > 1 }
   return { body, type: getMimeType(path) ?? 'application/octet-stream' }

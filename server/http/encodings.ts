@@ -29,9 +29,12 @@ const unasked = 0.0001
  * The encoding that somebody likes best among those that there are, and of equals the smallest (RFC 9110, 12.5.3). Somebody who takes
  * none of them gets `identity`.
  *
- * @param header the request's `Accept-Encoding`, null where it has none
+ * @param header the request's `Accept-Encoding`, if it has one
  */
-export function chooseEncoding(header: string | null, available: readonly Encoding[]): Encoding {
+export function preferredEncoding(
+  header: string | null | undefined,
+  available: readonly Encoding[] = encodings,
+): Encoding {
   const weights = weightsOf(header ?? '')
   const any = weights.get('*')
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? any ?? (encoding === 'identity' ? unasked : 0)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chooseEncoding, compress, type Encoding, encodings, worthwhile } from './encodings.ts'
+import { compress, type Encoding, preferredEncoding, worthwhile } from './encodings.ts'
 
 /** What everybody gets who asks for an address, in one encoding. */
 export interface PublicBody {
@@ -39,7 +39,7 @@ export async function publicText(request: Headers, text: string): Promise<Public
   const bytes = Buffer.from(text)
   const hash = hashOf(bytes)
   const varies = bytes.length >= worthwhile
-  const encoding = varies ? chooseEncoding(request.get('accept-encoding'), encodings) : 'identity'
+  const encoding = varies ? preferredEncoding(request.get('accept-encoding')) : 'identity'
   const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding)
   return { bytes: sent, encoding, tag: `"${hash}-${encoding}"`, varies }
 }

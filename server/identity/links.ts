@@ -16,7 +16,6 @@ export async function createVerificationToken(db: Kysely<Database>, accountId: s
     .values({
       token_hash: hashOf(token),
       account_id: accountId,
-      purpose: 'verify-email',
       expires_at: new Date(now.getTime() + lifetime),
     })
     .execute()
@@ -40,7 +39,6 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
     .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
     .select(['identity_links.expires_at', 'identity_links.used_at'])
     .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', 'verify-email')
     .executeTakeFirst()
   if (!row) return { kind: 'unknown' }
   const { expires_at: expiresAt, used_at: usedAt, ...account } = row

@@ -140,14 +140,6 @@ export const programme: readonly DemoPerformance[] = [
   },
 ]
 
-/** The areas of interest that a member can choose. */
-export const instruments: readonly { id: string; name: LocalizedText }[] = [
-  { id: 'symphonic-works', name: { en: 'Symphonic works', tc: '交響作品', sc: '交响作品' } },
-  { id: 'concerto', name: { en: 'Concerto', tc: '協奏曲', sc: '协奏曲' } },
-  { id: 'chamber-music', name: { en: 'Chamber music', tc: '室樂', sc: '室内乐' } },
-  { id: 'pop-music', name: { en: 'Pop music', tc: '流行音樂', sc: '流行音乐' } },
-]
-
 const hourMs = 3_600_000
 const offset = 8 * hourMs
 const length = 2.25 * hourMs

@@ -4,7 +4,7 @@ import type { TicketClaims } from '#contract/ticket.ts'
 import { claimableUntil } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
-import { type DemoPerformance, instruments, programme, timesOf } from './programme.ts'
+import { type DemoPerformance, programme, timesOf } from './programme.ts'
 import { ensureTicketKey, type SignTicket } from './ticketKey.ts'
 
 /**
@@ -71,14 +71,10 @@ async function addPerformance(db: Transaction<Database>, performance: DemoPerfor
   await db.insertInto('tickets').values(tickets).execute()
 }
 
-/** Makes the season: concerts, tickets, and the areas of interest. */
+/** Makes the season: concerts and tickets. */
 export async function addSeason(db: Transaction<Database>, now: Date): Promise<void> {
   const { sign } = await ensureTicketKey(db)
   for (const performance of programme) await addPerformance(db, performance, now, sign)
-  await db
-    .insertInto('instruments')
-    .values(instruments.map(({ id, name }, position) => ({ id, position, name: JSON.stringify(name) })))
-    .execute()
 }
 
 /** Two tickets that were never sold: one signed with the club's key, and one whose price was altered after signing. */

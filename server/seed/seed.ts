@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { hasImported } from '#server/store/contents.ts'
 import { inTransaction } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addAccounts, type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
+import { addContents } from './contents.ts'
 import { addHistory } from './history.ts'
 import { programme } from './programme.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
@@ -51,7 +53,12 @@ export async function seedDemo(options: {
   const { db, dataDir, now, claimWindowDays } = options
   await inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-    if (!(await isEmpty(transaction))) return
+    if (!(await isEmpty(transaction))) {
+      // A season of a version that had no contents yet.
+      if ((await hasDemo(transaction)) && !(await hasImported(transaction))) await addContents(transaction, now)
+      return
+    }
+    await addContents(transaction, now)
     await addSeason(transaction, now)
     await addHistory(transaction, await addAccounts(transaction, now), now)
   })

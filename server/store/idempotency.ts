@@ -10,7 +10,6 @@ export interface KeyScope {
 
 export interface KeptAnswer {
   bodyHash: string
-  status: number
   answer: unknown
 }
 
@@ -29,7 +28,7 @@ export async function tryTakeKey(db: Transaction<Database>, { memberId, route, k
 export async function findKeptAnswer(db: Transaction<Database>, scope: KeyScope): Promise<KeptAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash as bodyHash', 'status', 'answer'])
+    .select(['body_hash as bodyHash', 'answer'])
     .where('member_id', '=', scope.memberId)
     .where('route', '=', scope.route)
     .where('key', '=', scope.key)
@@ -50,7 +49,6 @@ export async function keepAnswer(
       route: scope.route,
       key: scope.key,
       body_hash: kept.bodyHash,
-      status: kept.status,
       answer: JSON.stringify(kept.answer),
       created_at: kept.now,
     })

@@ -118,7 +118,6 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the request body. */
   body_hash: string
-  status: number
   answer: JSONColumnType<Record<string, unknown>>
   created_at: Created
 }
@@ -131,10 +130,42 @@ export interface SigningKeysTable {
   created_at: Created
 }
 
-export interface InstrumentsTable {
-  id: string
+/** Texts of an entry by field and language: a line, or Markdown. What is missing is not there. */
+export type StoredTexts = Record<string, Partial<Record<Language, string>>>
+
+/** The contents: what editors write. `server/content/groups.ts` says what each group's `fields` and `texts` are. */
+export interface ContentsTable {
+  id: Generated<string>
+  group_name: string
+  key: string
+  /** The entry's place in its group. */
   position: number
-  name: JSONColumnType<LocalizedText>
+  fields: JSONColumnType<Record<string, unknown>>
+  texts: JSONColumnType<StoredTexts>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+/** The pictures of the contents, as editors made them. */
+export interface ImagesTable {
+  /** The path below `images/` in a content folder, without ending. */
+  name: string
+  /** The name as one word, with the beginning of the hash: what stands in addresses. */
+  address: string
+  media_type: 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp'
+  bytes: Buffer
+  /** SHA-256 of the bytes, in hex. */
+  hash: string
+  /** In pixels, upright; for a drawing those of its view box. */
+  width: number
+  height: number
+}
+
+/** One row: another version after every import. */
+export interface ContentsVersionTable {
+  single: Generated<boolean>
+  version: Generated<string>
+  /** null where contents were never imported. */
+  imported_at: MaybeMoment
 }
 
 /** The built-in identity provider's accounts. The id is the subject. */
@@ -152,7 +183,6 @@ export interface IdentityAccountsTable {
 export interface IdentityLinksTable {
   token_hash: string
   account_id: string
-  purpose: 'verify-email' | 'reset-password'
   expires_at: Moment
   used_at: MaybeMoment
 }
@@ -191,7 +221,9 @@ export interface Database {
   ticket_claims: TicketClaimsTable
   idempotency_keys: IdempotencyKeysTable
   signing_keys: SigningKeysTable
-  instruments: InstrumentsTable
+  contents: ContentsTable
+  images: ImagesTable
+  contents_version: ContentsVersionTable
   identity_accounts: IdentityAccountsTable
   identity_links: IdentityLinksTable
   identity_payloads: IdentityPayloadsTable

@@ -16,6 +16,9 @@ import { providerTokens } from './providerTokens.ts'
  * is ever used.
  */
 
+/** The host at which members sign in and verify their address where that is not the club's own provider, else null. */
+export const foreignProvider = config.issuer === `${location.origin}/identity` ? null : new URL(config.issuer).host
+
 /** How long the provider may take for an answer, in seconds. */
 const patience = 10
 /** How long it may take to hear of a sign-out, in milliseconds. */

@@ -1,39 +1,38 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Page.module.css'
+import { PageHeading } from './PageHeading.tsx'
 
 interface PageProps {
   /** The h1 and, with the club's name, the document's title. */
   title: string
+  /** What search engines and previews say of the page; one or two sentences. */
+  description?: string | undefined
   /** What the h1 shows where it is more than the title. */
   heading?: ReactNode
+  /** The small brass label above the h1. */
+  eyebrow?: ReactNode
   lead?: ReactNode
   /** One column of reading width. */
   narrow?: boolean
+  /** From edge to edge, without a head: the page draws its own, with a `PageHeading`. */
+  bare?: boolean
   children?: ReactNode
 }
 
-/** The browser itself announces the page that it loads; only what the app shows after that needs the focus moved. */
-let pageWasShown = false
-
-/**
- * A page of the app. After a navigation its heading takes the focus, so that a keyboard starts at the top and a screen
- * reader says where the person has come to.
- */
-export function Page({ title, heading, lead, narrow = false, children }: PageProps) {
-  const h1 = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (pageWasShown) h1.current?.focus({ preventScroll: true })
-    pageWasShown = true
-  }, [])
+/** A page of the app: its title in the tab, its heading, and its column. */
+export function Page({ title, description, heading, eyebrow, lead, narrow, bare = false, children }: PageProps) {
+  const layout = bare ? styles['bare'] : [styles['page'], narrow === true && styles['narrow']].filter(Boolean).join(' ')
   return (
-    <article className={narrow ? `${styles['page']} ${styles['narrow']}` : styles['page']}>
+    <article className={layout}>
       <title>{`${title} · Club Bravo`}</title>
-      <header className={styles['head']}>
-        <h1 ref={h1} tabIndex={-1}>
-          {heading ?? title}
-        </h1>
-        {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
-      </header>
+      {description !== undefined && description !== '' && <meta name="description" content={description} />}
+      {!bare && (
+        <header className={styles['head']}>
+          {eyebrow !== undefined && <p className={styles['eyebrow']}>{eyebrow}</p>}
+          <PageHeading>{heading ?? title}</PageHeading>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        </header>
+      )}
       {children}
     </article>
   )

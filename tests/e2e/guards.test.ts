@@ -4,6 +4,7 @@ import { test } from '#tests/support/club.ts'
 import { fillSignIn, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
+import { failedRequests } from '#tests/support/watch.ts'
 
 test('A guest at the scanner is asked to sign in, and comes back to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
@@ -79,6 +80,48 @@ test('An unverified member can put verifying off', async ({ page, club }) => {
   await page.goto('/en/scanner')
   await page.getByRole('button', { name: 'Verify later' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(unverified.firstName)
+})
+
+test('Who asks for too many verification mails is told when the next one can be had', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  const unverified = await newMember(club.db, { verified: false })
+  await signIn(page, unverified)
+  await page.goto('/en/email-verification')
+  const resend = page.getByRole('button', { name: 'Send the mail again' })
+  const answers = []
+  for (let wish = 1; wish <= 6; wish += 1) {
+    const answered = page.waitForResponse('**/api/auth/resend-verification')
+    await resend.and(page.locator(':not([aria-disabled=true])')).click()
+    answers.push((await answered).status())
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  await expect(
+    page.getByText(/Open the link in the newest one;.* You can ask for another in \d+ minutes\./),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('With another identity provider', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a member is told where to verify, and is offered no mail that the club does not send', async ({
+    page,
+    club,
+  }) => {
+    const unverified = await newMember(club.db, { verified: false })
+    await signIn(page, unverified)
+    await page.route('**/en/email-verification', async (route) => {
+      const response = await route.fetch()
+      const setup = { product: 'club-bravo', issuer: 'https://id.example/realms/club', clientId: 'app' }
+      const meta = `<meta name="club-bravo-config" content='${JSON.stringify(setup)}'>`
+      await route.fulfill({ response, body: (await response.text()).replace('<head>', `<head>${meta}`) })
+    })
+    await page.goto('/en/email-verification')
+    await expect(page.getByText('You sign in at id.example')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'I have verified: check again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })
 
 test('A member’s page is gone after signing out, also for the back button', async ({ page, member }) => {

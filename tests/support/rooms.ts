@@ -18,7 +18,7 @@ export const rooms: readonly Room[] = [
   { folder: 'src/offline', may: ['src/auth', 'src/outbox', 'src/api', 'src/ui', 'contract'] },
   { folder: 'src/styles', may: [] },
   { folder: 'src/i18n', may: ['contract'] },
-  { folder: 'src/ui', may: ['src/styles', 'src/i18n'] },
+  { folder: 'src/ui', may: ['src/styles', 'src/i18n', 'contract'] },
   {
     folder: 'src/features/*',
     may: ['src/api', 'src/outbox', 'src/auth', 'src/offline', 'src/ui', 'src/i18n', 'src/styles', 'contract'],
@@ -29,7 +29,8 @@ export const rooms: readonly Room[] = [
   { folder: 'server/domain', may: [], types: ['contract'] },
   // What a ticket gives is promised offline by the page and credited here: one rule for both.
   { folder: 'server/store', may: ['server/domain', 'contract/ticket.ts'], types: ['contract'] },
-  { folder: 'server/handlers', may: ['server/domain', 'server/store', 'contract'] },
+  { folder: 'server/content', may: ['server/domain', 'server/store', 'contract'] },
+  { folder: 'server/handlers', may: ['server/domain', 'server/store', 'server/content', 'contract'] },
   { folder: 'server', may: ['server', 'contract'] },
   { folder: 'src', may: ['src', 'contract'] },
 ]

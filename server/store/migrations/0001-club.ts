@@ -90,7 +90,6 @@ const statements = [
      route text not null,
      key uuid not null,
      body_hash text not null,
-     status integer not null,
      answer jsonb not null,
      created_at timestamptz not null default now(),
      primary key (member_id, route, key))`,
@@ -111,7 +110,6 @@ const statements = [
   `create table identity_links (
      token_hash text primary key,
      account_id uuid not null references identity_accounts on delete cascade,
-     purpose text not null check (purpose in ('verify-email', 'reset-password')),
      expires_at timestamptz not null,
      used_at timestamptz)`,
   `create table identity_payloads (

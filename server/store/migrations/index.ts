@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import * as club from './0001-club.ts'
+import * as contents from './0002-contents.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-club': club,
+  '0002-contents': contents,
 }

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { foreignProvider } from '#src/auth/provider.ts'
 import { recheckEmail } from '#src/auth/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
@@ -24,7 +25,7 @@ type News = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
 /**
  * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on
  * without where that is possible, and takes them to sign in after a minute unless they stop it (specification sections
- * 2 and 4).
+ * 2 and 4). Another identity provider than the club's own sends its mails itself.
  */
 export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
@@ -46,23 +47,17 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
     else setNews({ kind: answer })
   }
   return (
-    <Page
-      title={t`Verify your email`}
-      lead={
-        <Trans>
-          We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
-        </Trans>
-      }
-      narrow
-    >
+    <Page title={t`Verify your email`} lead={<WayToVerify email={email} />} narrow>
       <NewsNotice news={news} />
       <div className={styles['actions']}>
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
           <Trans>I have verified: check again</Trans>
         </Button>
-        <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
-          <Trans>Send the mail again</Trans>
-        </Button>
+        {foreignProvider === null && (
+          <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
+            <Trans>Send the mail again</Trans>
+          </Button>
+        )}
         {onVerifyLater && (
           <Button variant="quiet" onClick={onVerifyLater}>
             <Trans>Verify later</Trans>
@@ -71,6 +66,22 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
       </div>
       <SignInCountdown held={work !== 'idle'} onEnd={signInAgain} />
     </Page>
+  )
+}
+
+function WayToVerify({ email }: { email: string }) {
+  if (foreignProvider === null) {
+    return (
+      <Trans>
+        We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      You sign in at <strong>{foreignProvider}</strong>, where <strong>{email}</strong> is not verified yet. Verify it
+      there, then come back here and check again.
+    </Trans>
   )
 }
 
@@ -87,7 +98,10 @@ const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: Noti
   sent: { tone: 'success', words: msg`The mail is on its way. It can take a minute; look in the spam folder too.` },
   unverified: {
     tone: 'warning',
-    words: msg`Your email is not verified yet. Open the link in our mail, then check again.`,
+    words:
+      foreignProvider === null
+        ? msg`Your email is not verified yet. Open the link in our mail, then check again.`
+        : msg`Your email is not verified yet. Verify it where you sign in, then check again.`,
   },
   unreachable: { tone: 'danger', words: msg`The club could not be reached. Check your connection and try again.` },
   failed: { tone: 'danger', words: msg`The mail could not be sent. Check your connection and try again.` },
@@ -104,8 +118,8 @@ function NewsNotice({ news }: { news: News }) {
     <Notice tone="warning">
       <Plural
         value={news.waitMinutes}
-        one="Emails were sent just now. Please wait a minute before asking for another."
-        other="Emails were sent just now. Please wait # minutes before asking for another."
+        one="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in a minute."
+        other="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in # minutes."
       />
     </Notice>
   )

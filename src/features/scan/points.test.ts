@@ -25,6 +25,7 @@ const user: User = {
     email: 'ada@example.com',
     email_verified: true,
     salutations: null,
+    upgrade_progress: null,
     first_name: 'Ada',
     last_name: null,
     chinese_name: null,

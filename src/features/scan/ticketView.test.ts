@@ -4,8 +4,7 @@ import { ticketView } from './ticketView.ts'
 
 const name = { en: 'Mahler 2', tc: '馬勒第二', sc: '马勒第二' }
 const venue = { en: 'Concert Hall', tc: '音樂廳', sc: '音乐厅' }
-const contents: StaticContents = {
-  ticket_keys: [],
+const contents: Pick<StaticContents, 'performances'> = {
   performances: [{ id: 'mahler-2', name, venue, starts_at: '2026-11-20T12:00:00.000Z' }],
 }
 const claims = { t: 'CB-1', p: 'mahler-2', s: Date.parse('2026-11-20T12:00:00.000Z') / 1000, l: 'Stalls A1', a: 380.5 }

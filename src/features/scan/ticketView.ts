@@ -38,7 +38,7 @@ function claimsOf(reading: TicketReading | undefined): TicketClaims | null {
 export function ticketView(
   ticket: TicketInfo | null,
   reading: TicketReading | undefined,
-  contents: StaticContents | undefined,
+  contents: Pick<StaticContents, 'performances'> | undefined,
 ): TicketView | null {
   const claims = claimsOf(reading)
   const performance = claims && contents?.performances.find(({ id }) => id === claims.p)

@@ -31,7 +31,3 @@ export function findPerformances(db: Kysely<Database>): Promise<PerformanceRow[]
     .orderBy('id')
     .execute()
 }
-
-export function findInstruments(db: Kysely<Database>): Promise<{ id: string; name: LocalizedText }[]> {
-  return db.selectFrom('instruments').select(['id', 'name']).orderBy('position').execute()
-}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { LocalizedImage } from '#contract/image.ts'
+import { languages, type LocalizedText } from '#contract/language.ts'
+import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
+import type { ImageChoice } from './fields.ts'
+import { type FieldsOf, type GroupName, type Groups, groups, type KeyOf, type TextOf } from './groups.ts'
+import { toHtml } from './markdown.ts'
+import { toImage } from './variants.ts'
+
+/** An entry of a group, checked, with its texts as people read them: what is missing is an empty text. */
+export interface Entry<N extends GroupName> {
+  id: string
+  key: KeyOf<N>
+  fields: FieldsOf<N>
+  /** A text of one line. */
+  line: (field: TextOf<N>) => LocalizedText
+  /** A Markdown text, as HTML. */
+  html: (field: TextOf<N>) => LocalizedText
+}
+
+function localize({ texts }: StoredEntry, field: string, render: (text: string) => string): LocalizedText {
+  const [en, tc, sc] = languages.map((language) => render(texts[field]?.[language] ?? ''))
+  return { en: en ?? '', tc: tc ?? '', sc: sc ?? '' }
+}
+
+/** The entries of a group, in order. One that does not fit (nobody but the importer should write them) is left out. */
+export function entriesOf<N extends GroupName>(contents: StoredContents, name: N): Entry<N>[] {
+  return contents.entries
+    .filter(({ group }) => group === name)
+    .flatMap((stored) => {
+      const fields = v.safeParse<Groups[N]['fields']>(groups[name].fields, stored.fields)
+      const key = v.safeParse<Groups[N]['key']>(groups[name].key, stored.key)
+      if (!fields.success || !key.success) return []
+      const line = (field: string) => localize(stored, field, (text) => text)
+      const html = (field: string) => localize(stored, field, toHtml)
+      return [{ id: stored.id, key: key.output, fields: fields.output, line, html }]
+    })
+}
+
+/** Finds the pictures of the contents by what a field says of them: null where there is none in English. */
+export function pictureFinder({
+  images,
+}: StoredContents): (choice: ImageChoice | null | undefined) => LocalizedImage | null {
+  const byName = new Map(images.map((stored) => [stored.name, toImage(stored)]))
+  const find = (name: string | undefined) => (name === undefined ? null : (byName.get(name) ?? null))
+  return (choice) => {
+    if (choice === null || choice === undefined) return null
+    const { en, tc, sc } = typeof choice === 'string' ? { en: choice, tc: undefined, sc: undefined } : choice
+    const english = find(en)
+    return english && { en: english, tc: find(tc), sc: find(sc) }
+  }
+}
+export type FindPicture = ReturnType<typeof pictureFinder>

@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
+import { tiers } from '#contract/member.ts'
+import { deliveryMethods, recordStatuses, rewardTypes } from '#contract/rewards.ts'
+import {
+  Address,
+  aliasKey,
+  Amount,
+  Count,
+  codeKey,
+  Flag,
+  ImageChoice,
+  list,
+  maybe,
+  Moment,
+  oneOf,
+  Place,
+  Word,
+} from './fields.ts'
+
+/** One text of an entry. A line is plain text on one line; Markdown becomes HTML. */
+export interface TextField {
+  kind: 'line' | 'markdown'
+  /** Whether it has to be there, in English at least. */
+  required: boolean
+}
+
+const line = { kind: 'line', required: true } as const
+const maybeLine = { kind: 'line', required: false } as const
+const markdown = { kind: 'markdown', required: true } as const
+const maybeMarkdown = { kind: 'markdown', required: false } as const
+
+/** What a group of contents is made of: the key of an entry, the fields that are the same in every language, and the texts. */
+function group<
+  Key extends v.GenericSchema<string, string>,
+  const Fields extends v.ObjectEntries,
+  const Texts extends Record<string, TextField>,
+>(key: Key, fields: Fields, texts: Texts) {
+  return { key, fields: v.strictObject(fields), texts }
+}
+
+const blockFields = { seq: Place, icon: maybe(Word), image: maybe(ImageChoice) }
+const blocks = group(codeKey, blockFields, { name: line, content: maybeMarkdown })
+/** Blocks that say nothing without their text. */
+const articles = group(codeKey, blockFields, { name: line, content: markdown })
+
+const readings = { description: maybeMarkdown, remarks: maybeMarkdown, terms_and_conditions: maybeMarkdown } as const
+
+/**
+ * Every group of contents, in the order in which they are told. Export, import, checks and the seed all read this table; what a
+ * group's entries become is in `statics.ts` and `offers.ts`.
+ */
+export const groups = {
+  instruments: group(codeKey, {}, { name: line }),
+  countries: group(
+    codeKey,
+    { country_code: v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be digits, such as "852"')) },
+    {
+      name: line,
+    },
+  ),
+  faq: articles,
+  tnc: articles,
+  home_grid: blocks,
+  welcome_messages: blocks,
+  redeem_success_messages: blocks,
+  scan_result_messages: blocks,
+  asia_miles_messages: blocks,
+  registration_content: blocks,
+  priority_messages: blocks,
+  tutorial: blocks,
+  placeholders: blocks,
+  static_pages: blocks,
+  homepage_banners: group(
+    codeKey,
+    { alias: maybe(Word), external_alias: maybe(Address), desktop_image: ImageChoice, mobile_image: ImageChoice },
+    { name: line },
+  ),
+  campaigns: group(
+    aliasKey,
+    { kind: oneOf(campaignKinds), image: maybe(ImageChoice), external_url: maybe(Address) },
+    { name: line, content: maybeMarkdown },
+  ),
+  membership_cards: group(oneOf(tiers), { image: ImageChoice }, {}),
+  club_links: group(oneOf(linkCodes), {}, { value: line }),
+  miles_config: group(oneOf(['miles']), { rate: Amount, options: list(Amount) }, {}),
+  gauge_levels: group(
+    oneOf(['levels']),
+    { fullTicketPurchased: Amount, fullSynonyms: Amount, fullEarnedPoint: Amount },
+    {},
+  ),
+  homepage_popup: group(oneOf(['popup']), { active: Flag }, { title: maybeLine, content: maybeMarkdown }),
+  reward_categories: group(codeKey, { id: Amount }, { name: line }),
+  rewards: group(
+    aliasKey,
+    {
+      rewardType: oneOf(rewardTypes),
+      status: oneOf(recordStatuses),
+      points: Count,
+      reward_visibility_tiers: maybe(list(oneOf(tiers))),
+      redeemed_item_category_id: maybe(Amount),
+      stock: Count,
+      each_member_max: maybe(Amount),
+      expiry_date: maybe(Moment),
+      delivery_methods: list(oneOf(deliveryMethods)),
+      delivery_option: maybe(Word),
+      icon: maybe(Word),
+      image: maybe(ImageChoice),
+      slider_images: list(ImageChoice),
+    },
+    { name: line, short_description: line, ...readings, popup_content: maybeMarkdown },
+  ),
+  highlight_rewards: group(aliasKey, {}, {}),
+  events: group(
+    aliasKey,
+    {
+      status: oneOf(recordStatuses),
+      starts_at: maybe(Moment),
+      public_registration_start_date: Moment,
+      priority_registration_start_date: maybe(Moment),
+      event_expiry_date: maybe(Moment),
+      ya_individual_quota: Count,
+      normal_individual_quota: Count,
+      event_quota: maybe(Count),
+      waiting_list: Flag,
+      image: maybe(ImageChoice),
+    },
+    { name: line, short_description: line, venue: maybeLine, ...readings },
+  ),
+} satisfies Record<BlockGroup, Pick<typeof blocks, 'key' | 'fields'>> & Record<string, unknown>
+
+/** The fields that name pictures, in whatever group. */
+export const pictureFields = ['image', 'desktop_image', 'mobile_image', 'slider_images'] as const
+
+export type Groups = typeof groups
+export type GroupName = keyof Groups
+/** A text of a group's entries. */
+export type TextOf<N extends GroupName> = keyof Groups[N]['texts'] & string
+export type KeyOf<N extends GroupName> = v.InferOutput<Groups[N]['key']>
+export type FieldsOf<N extends GroupName> = v.InferOutput<Groups[N]['fields']>
+
+export const groupNames = Object.keys(groups).filter(isGroupName)
+
+/** Whether there is a group of this name. */
+export function isGroupName(name: string): name is GroupName {
+  return Object.hasOwn(groups, name)
+}
+
+/** The texts of a group's entries by name, in the order in which they are written. */
+export function textsOf(name: GroupName): [string, TextField][] {
+  return Object.entries<TextField>(groups[name].texts)
+}

@@ -1,0 +1,123 @@
+import type * as v from 'valibot'
+import type { EventItem, EventSummary } from '#contract/events.ts'
+import { type Image, imageUrl } from '#contract/image.ts'
+import type { Tier } from '#contract/member.ts'
+import type { RewardCategory, RewardItem, RewardSummary } from '#contract/rewards.ts'
+import { availableQuantity } from '#server/domain/rewards.ts'
+import type { StoredContents } from '#server/store/contents.ts'
+import { entriesOf, type Entry, type FindPicture, pictureFinder } from './entries.ts'
+
+type Sent<Schema extends v.GenericSchema> = v.InferInput<Schema>
+
+/** A reward as lists and as its page show it. */
+export interface Reward {
+  id: string
+  alias: string
+  status: string
+  /** How many can still be had. */
+  available: number
+  summary: Sent<typeof RewardSummary>
+  item: Sent<typeof RewardItem>
+  /** The tiers that see it; null where everybody does. */
+  tiers: readonly Tier[] | null
+}
+
+/** An event as lists and as its page show it. */
+export interface ClubEvent {
+  alias: string
+  status: string
+  summary: Sent<typeof EventSummary>
+  item: Sent<typeof EventItem>
+}
+
+/** What the club offers, inactive things included. */
+export interface Offers {
+  rewards: Reward[]
+  categories: Sent<typeof RewardCategory>[]
+  /** Aliases of rewards. */
+  highlights: string[]
+  events: ClubEvent[]
+}
+
+const toMoment = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
+
+/** The address for those who take only one picture: the middle one of its widths, in the format that everybody reads. */
+function oneAddress(image: Image): string {
+  const width = image.widths[Math.floor(image.widths.length / 2)] ?? image.width
+  return imageUrl(image, width, 'jpg')
+}
+
+function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindPicture): Reward {
+  const image = find(fields.image)
+  const tiers = fields.reward_visibility_tiers ?? null
+  const available = availableQuantity(fields.stock)
+  const summary = {
+    id,
+    alias: key,
+    rewardType: fields.rewardType,
+    status: fields.status,
+    name: line('name'),
+    short_description: line('short_description'),
+    points: fields.points,
+    reward_visibility_tiers: tiers,
+    redeemed_item_category_id: fields.redeemed_item_category_id ?? null,
+    availableQuantityOfRewardItem: available,
+    each_member_max: fields.each_member_max ?? null,
+    expiry_date: toMoment(fields.expiry_date),
+    icon: fields.icon ?? null,
+    image,
+  }
+  const item = {
+    ...summary,
+    description: html('description'),
+    remarks: html('remarks'),
+    terms_and_conditions: html('terms_and_conditions'),
+    popup_content: html('popup_content'),
+    delivery_methods: fields.delivery_methods,
+    delivery_option: fields.delivery_option ?? null,
+    image_url: image && oneAddress(image.en),
+    slider_images: fields.slider_images.map(find).filter((found) => found !== null),
+  }
+  return { id, alias: key, status: fields.status, available, tiers, summary, item }
+}
+
+function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindPicture): ClubEvent {
+  const summary = {
+    id,
+    alias: key,
+    status: fields.status,
+    name: line('name'),
+    short_description: line('short_description'),
+    venue: line('venue'),
+    starts_at: toMoment(fields.starts_at),
+    public_registration_start_date: new Date(fields.public_registration_start_date).toISOString(),
+    priority_registration_start_date: toMoment(fields.priority_registration_start_date),
+    event_expiry_date: toMoment(fields.event_expiry_date),
+    image: find(fields.image),
+  }
+  const item = {
+    ...summary,
+    description: html('description'),
+    remarks: html('remarks'),
+    terms_and_conditions: html('terms_and_conditions'),
+    ya_individual_quota: fields.ya_individual_quota,
+    normal_individual_quota: fields.normal_individual_quota,
+    event_quota: fields.event_quota ?? null,
+    waiting_list: fields.waiting_list,
+  }
+  return { alias: key, status: fields.status, summary, item }
+}
+
+/** Everything that the club offers, as the API tells of it. */
+export function offersOf(contents: StoredContents): Offers {
+  const find = pictureFinder(contents)
+  return {
+    rewards: entriesOf(contents, 'rewards').map((entry) => toReward(entry, find)),
+    categories: entriesOf(contents, 'reward_categories').map(({ fields, line }) => ({
+      id: fields.id,
+      name: line('name'),
+    })),
+    highlights: entriesOf(contents, 'highlight_rewards').map(({ key }) => key),
+    events: entriesOf(contents, 'events').map((entry) => toEvent(entry, find)),
+  }
+}

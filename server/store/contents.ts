@@ -1,0 +1,132 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Database, ImagesTable, StoredTexts } from './tables.ts'
+
+/** An entry of the contents, as it is kept. Where it is read for people, it is checked first: fields are whatever they are. */
+export interface StoredEntry {
+  id: string
+  group: string
+  key: string
+  /** Its place in the group. */
+  position: number
+  fields: Record<string, unknown>
+  texts: StoredTexts
+}
+
+/** A picture without its bytes. */
+export type StoredImage = Pick<ImagesTable, 'name' | 'address' | 'media_type' | 'hash' | 'width' | 'height'>
+
+export interface StoredContents {
+  version: string
+  /** Group by group, in the order of the entries. */
+  entries: StoredEntry[]
+  images: StoredImage[]
+}
+
+/** What the contents are called that are there now: another name after every import. */
+export async function findContentsVersion(db: Kysely<Database>): Promise<string> {
+  const row = await db.selectFrom('contents_version').select('version').executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** Whether contents were ever imported. */
+export async function hasImported(db: Kysely<Database>): Promise<boolean> {
+  const row = await db.selectFrom('contents_version').select('imported_at').executeTakeFirstOrThrow()
+  return row.imported_at !== null
+}
+
+/** All contents, with the version that they are: in one statement, and so of one moment. */
+export async function readContents(db: Kysely<Database>): Promise<StoredContents> {
+  const { rows } = await sql<StoredContents>`
+    select version,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+           'id', id::text, 'group', group_name, 'key', key, 'position', position, 'fields', fields, 'texts', texts)
+         order by group_name, position, id), '[]') from contents) as entries,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'address', address, 'media_type', media_type,
+           'hash', hash, 'width', width, 'height', height) order by name), '[]') from images) as images
+    from contents_version`.execute(db)
+  const [contents] = rows
+  if (!contents) throw new Error('The contents have no version')
+  return contents
+}
+
+/** Any number that no other part of the product locks. */
+const lock = 7_460_003
+
+/** Lets one change of the contents at a time go on, until the transaction ends. */
+export async function lockContents(db: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+}
+
+/** Rows that one statement takes. */
+const batch = 500
+
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / batch)
+  return Array.from({ length: count }, (_, index) => rows.slice(index * batch, (index + 1) * batch))
+}
+
+/** Writes entries; those that are there by group and key keep their id. */
+export async function saveEntries(
+  db: Transaction<Database>,
+  entries: readonly Omit<StoredEntry, 'id'>[],
+  now: Date,
+): Promise<void> {
+  for (const rows of inBatches(entries))
+    await db
+      .insertInto('contents')
+      .values(
+        rows.map(({ group, key, position, fields, texts }) => ({
+          group_name: group,
+          key,
+          position,
+          fields: JSON.stringify(fields),
+          texts: JSON.stringify(texts),
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['group_name', 'key']).doUpdateSet((row) => ({
+          position: row.ref('excluded.position'),
+          fields: row.ref('excluded.fields'),
+          texts: row.ref('excluded.texts'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+}
+
+/** Deletes entries by id. */
+export async function removeEntries(db: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('contents').where('id', 'in', ids).execute()
+}
+
+/** Writes pictures; those that are there by name are replaced. */
+export async function saveImages(db: Transaction<Database>, images: readonly Insertable<ImagesTable>[]): Promise<void> {
+  for (const image of images) {
+    const { name: _name, ...rest } = image
+    await db
+      .insertInto('images')
+      .values(image)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(rest))
+      .execute()
+  }
+}
+
+/** Deletes pictures by name. */
+export async function removeImages(db: Transaction<Database>, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await db.deleteFrom('images').where('name', 'in', names).execute()
+}
+
+/** Gives the contents another version: what was made of the earlier one is made anew. */
+export async function markImported(db: Transaction<Database>, now: Date): Promise<void> {
+  await db
+    .updateTable('contents_version')
+    .set({ version: sql<string>`gen_random_uuid()`, imported_at: now })
+    .execute()
+}
+
+/** A picture with its bytes, by what addresses call it, or by name; undefined where there is none. */
+export function findImage(db: Kysely<Database>, by: { address: string } | { name: string }) {
+  const [column, value] = 'address' in by ? (['address', by.address] as const) : (['name', by.name] as const)
+  return db.selectFrom('images').selectAll().where(column, '=', value).executeTakeFirst()
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import styles from './Disclosure.module.css'
+import { Icon } from './Icon.tsx'
+import { useRouterIfAny } from './useRouterIfAny.ts'
+
+interface DisclosureProps {
+  title: ReactNode
+  /** The anchor by which an address opens it (`/en/faq#points-when`). */
+  id?: string
+  level?: 2 | 3 | 4
+  defaultOpen?: boolean
+  children: ReactNode
+}
+
+/**
+ * A heading that shows and hides what stands under it. An address that ends in its anchor opens it; so does the browser's own search in
+ * the page, which looks into what is closed.
+ */
+export function Disclosure({ title, id, level = 3, defaultOpen = false, children }: DisclosureProps) {
+  const madeUpId = useId()
+  const ownId = id ?? madeUpId
+  const [open, setOpen] = useState(defaultOpen)
+  const body = useUntilFound(open, () => setOpen(true))
+  const place = useOpenedByAddress(id, () => setOpen(true))
+  const Heading = `h${level}` as const
+  return (
+    <div ref={place} id={id} className={styles['disclosure']}>
+      <Heading className={styles['heading']}>
+        <button
+          type="button"
+          id={`${ownId}-button`}
+          className={styles['button']}
+          aria-expanded={open}
+          aria-controls={`${ownId}-body`}
+          onClick={() => setOpen(!open)}
+        >
+          <span>{title}</span>
+          <Icon name="chevronDown" className={styles['mark']} />
+        </button>
+      </Heading>
+      <div ref={body} id={`${ownId}-body`} className={styles['body']}>
+        <div className={styles['content']}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** Hides an element in the way that search in the page still finds it; React itself knows only the plain kind of hidden. */
+function useUntilFound(open: boolean, onFound: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const found = useRef(onFound)
+  useLayoutEffect(() => {
+    found.current = onFound
+    if (open) element.current?.removeAttribute('hidden')
+    else element.current?.setAttribute('hidden', 'until-found')
+  })
+  useEffect(() => {
+    const body = element.current
+    const show = () => found.current()
+    body?.addEventListener('beforematch', show)
+    return () => body?.removeEventListener('beforematch', show)
+  }, [])
+  return element
+}
+
+/** Opens it, and brings it into sight, while the address ends in its anchor. */
+function useOpenedByAddress(id: string | undefined, open: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const opened = useRef(open)
+  const router = useRouterIfAny()
+  useLayoutEffect(() => {
+    opened.current = open
+  })
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const look = () => {
+      if (location.hash !== `#${encodeURI(id)}`) return
+      opened.current()
+      element.current?.scrollIntoView({ block: 'start' })
+    }
+    look()
+    addEventListener('hashchange', look)
+    // The router's own steps to another anchor of the page are no change of the hash to the browser.
+    const unsubscribe = router?.subscribe('onRendered', look)
+    return () => {
+      removeEventListener('hashchange', look)
+      unsubscribe?.()
+    }
+  }, [id, router])
+  return element
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** The browser itself announces the page that it loads; only what the app shows after that needs the focus moved. */
+let pageWasShown = false
+
+interface PageHeadingProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * The h1. After a navigation it takes the focus, so that a keyboard starts at the top and a screen reader says where the person has
+ * come to.
+ */
+export function PageHeading({ className, children }: PageHeadingProps) {
+  const h1 = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (pageWasShown) h1.current?.focus({ preventScroll: true })
+    pageWasShown = true
+  }, [])
+  return (
+    <h1 ref={h1} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { LocalizedText } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
+import { appHref, prepare } from './richLinks.ts'
+import styles from './RichText.module.css'
+import { loadSanitiser, sanitise } from './sanitise.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { useRouterIfAny } from './useRouterIfAny.ts'
+
+interface RichTextProps {
+  /** HTML of the contents, from anywhere: it is sanitised here. */
+  text: LocalizedText
+  className?: string | undefined
+}
+
+/** About how many characters a line holds, to keep the place of a text that is not there yet. */
+const lineLength = { en: 70, tc: 34, sc: 34 }
+
+/**
+ * A text of the contents with its headings, lists, tables and links. Links into the app go through the router, those that leave it open
+ * a new tab and say so.
+ */
+export function RichText({ text, className }: RichTextProps) {
+  const chosen = chooseText(text, useLanguage())
+  const ready = useSanitiser()
+  if (chosen.text.trim() === '') return null
+  if (!ready) return <Skeleton shape="text" lines={linesOf(chosen)} />
+  return <Sanitised html={chosen.text} tag={chosen.tag} className={className} />
+}
+
+function linesOf({ text, lang }: ChosenText): number {
+  return Math.ceil(text.replaceAll(/<[^>]*>/g, '').length / lineLength[lang])
+}
+
+function Sanitised({ html, tag, className }: { html: string; tag: string | undefined; className: string | undefined }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const router = useRouterIfAny()
+  const place = useRef<HTMLDivElement>(null)
+  const newTab = t`(opens in a new tab)`
+  const table = t`Table`
+
+  useLayoutEffect(() => {
+    const fragment = sanitise(html)
+    if (fragment === null) return
+    const { hidden = '', table: tableClass = '' } = styles
+    prepare(fragment, { lang, newTab, table, hiddenClass: hidden, tableClass })
+    place.current?.replaceChildren(fragment)
+  }, [html, lang, newTab, table])
+
+  useEffect(() => {
+    const element = place.current
+    const follow = (event: MouseEvent) => {
+      const href = appHref(event)
+      if (href === null || router === undefined) return
+      event.preventDefault()
+      void router.navigate({ href })
+    }
+    element?.addEventListener('click', follow)
+    return () => element?.removeEventListener('click', follow)
+  }, [router])
+
+  return <div ref={place} lang={tag} className={[styles['text'], className].filter(Boolean).join(' ')} />
+}
+
+/** Whether the sanitiser is there; fetches it. Where its chunk is lost the skeleton stays, and the app offers its reload. */
+function useSanitiser(): boolean {
+  const [ready, setReady] = useState(() => sanitise('') !== null)
+  useEffect(() => {
+    let gone = false
+    const load = async () => {
+      await loadSanitiser()
+      if (!gone) setReady(true)
+    }
+    if (!ready) void load().catch(() => undefined)
+    return () => {
+      gone = true
+    }
+  }, [ready])
+  return ready
+}

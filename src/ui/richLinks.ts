@@ -1,0 +1,64 @@
+/** What the nodes of a rich text are made ready with. */
+export interface RichWords {
+  /** The language that `{lang}` in addresses stands for. */
+  lang: string
+  /** Said after a link that opens a new tab. */
+  newTab: string
+  /** The name of a table that can be moved sideways. */
+  table: string
+  hiddenClass: string
+  tableClass: string
+}
+
+/** `{lang}` as an editor writes it, and as Markdown or a browser escapes it. */
+const languagePlace = /\{lang\}|%7Blang%7D/gi
+
+/** Puts the language into addresses, marks links that leave the site, and lets wide tables move by themselves. */
+export function prepare(fragment: DocumentFragment, words: RichWords): void {
+  for (const link of fragment.querySelectorAll('a')) prepareLink(link, words)
+  for (const image of fragment.querySelectorAll('img')) {
+    if (!image.hasAttribute('alt')) image.alt = ''
+  }
+  for (const table of fragment.querySelectorAll('table')) {
+    const frame = document.createElement('div')
+    frame.className = words.tableClass
+    frame.tabIndex = 0
+    frame.setAttribute('role', 'group')
+    frame.setAttribute('aria-label', table.caption?.textContent || words.table)
+    table.replaceWith(frame)
+    frame.append(table)
+  }
+}
+
+function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass }: RichWords): void {
+  const written = link.getAttribute('href')
+  if (written === null) return
+  const href = written.replaceAll(languagePlace, lang)
+  link.setAttribute('href', href)
+  const target = addressOf(href)
+  if (target === null || !/^https?:$/.test(target.protocol) || target.origin === location.origin) return
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const said = document.createElement('span')
+  said.className = hiddenClass
+  said.textContent = ` ${newTab}`
+  link.append(said)
+}
+
+function addressOf(href: string): URL | null {
+  return URL.parse(href, location.href)
+}
+
+/**
+ * Where a press on a link of a rich text leads inside the app, from the root (`/tc/faq#points`); null where the browser itself should
+ * follow it: another site, a new tab, a mail address, a file, a place on the same page.
+ */
+export function appHref(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target !== '') return null
+  const target = addressOf(link.href)
+  if (target === null || target.origin !== location.origin || !/^\/(?:en|tc|sc)(?:\/|$)/.test(target.pathname))
+    return null
+  return target.pathname + target.search + target.hash
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+const question = '(prefers-reduced-motion: reduce)'
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(question)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the person prefers less motion, also when that changes. Where nobody can be asked, yes. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, wantsLessMotion, () => true)
+}
+
+/** Whether the person prefers less motion at this moment. */
+export function wantsLessMotion(): boolean {
+  return matchMedia(question).matches
+}

@@ -1,0 +1,124 @@
+import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { wantsLessMotion } from './useReducedMotion.ts'
+
+/** How long a slider has to be in sight before its engine is fetched, in milliseconds: the page itself comes first. */
+const patience = 1000
+
+interface Slides {
+  /** For the element that holds the row of slides. */
+  viewport: RefObject<HTMLDivElement | null>
+  /** The engine moves the slides now, no longer the browser's scrolling. */
+  ready: boolean
+  /** How many positions there are, and which one is shown. */
+  count: number
+  selected: number
+  canGoBack: boolean
+  canGoOn: boolean
+  next: () => void
+  /** An index beyond the ends is the nearest, in a loop the one on the other side. */
+  show: (index: number) => void
+}
+
+/** The slides' positions and the ways between them: by scrolling with snap points, from the second second on by embla. */
+export function useSlides(slideCount: number, loop: boolean): Slides {
+  const viewport = useRef<HTMLDivElement>(null)
+  const engine = useRef<EmblaCarouselType | null>(null)
+  const [ready, setReady] = useState(false)
+  const [{ count, selected }, setPosition] = useState({ count: 0, selected: 0 })
+
+  useEffect(() => {
+    const element = viewport.current
+    if (element === null || slideCount < 2) return undefined
+    const look = () => setPosition(engine.current === null ? scrolledTo(element) : positionOf(engine.current))
+    const start = async () => {
+      const { default: createEngine } = await import('embla-carousel')
+      if (!element.isConnected || engine.current !== null) return
+      engine.current = createEngine(element, optionsFor(element, loop))
+      engine.current.on('select', look).on('reInit', look)
+      setReady(true)
+      look()
+    }
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    const forget = onceInSight(element, () => void start().catch(() => undefined))
+    return () => {
+      forget()
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+      engine.current?.destroy()
+      engine.current = null
+      setReady(false)
+    }
+  }, [slideCount, loop])
+
+  const show = useCallback(
+    (wish: number) => {
+      const element = viewport.current
+      if (element === null || count === 0) return
+      const index = loop ? (wish + count) % count : Math.min(Math.max(wish, 0), count - 1)
+      if (engine.current === null) scrollToSlide(element, index)
+      // One step goes the short way: in a loop on from the last to the first.
+      else if (wish === selected + 1) engine.current.scrollNext(wantsLessMotion())
+      else if (wish === selected - 1) engine.current.scrollPrev(wantsLessMotion())
+      else engine.current.scrollTo(index, wantsLessMotion())
+    },
+    [count, loop, selected],
+  )
+  return {
+    viewport,
+    ready,
+    count,
+    selected,
+    canGoBack: loop || selected > 0,
+    canGoOn: loop || selected < count - 1,
+    next: () => show(selected + 1),
+    show,
+  }
+}
+
+function optionsFor(element: HTMLElement, loop: boolean): EmblaOptionsType {
+  // With 20 a slide has come within a hundredth of its place after half a second (of 60 frames each).
+  return { loop, align: 'start', containScroll: 'trimSnaps', duration: 20, startIndex: scrolledTo(element).selected }
+}
+
+function positionOf(engine: EmblaCarouselType) {
+  return { count: engine.scrollSnapList().length, selected: engine.selectedScrollSnap() }
+}
+
+function scrolledTo(element: HTMLElement) {
+  const slides = [...(element.firstElementChild?.children ?? [])]
+  const [first, second] = slides.map((slide) => slide.getBoundingClientRect().left)
+  const step = first === undefined || second === undefined ? 0 : second - first
+  if (step <= 0) return { count: 0, selected: 0 }
+  const steps = Math.round((element.scrollWidth - element.clientWidth) / step)
+  return { count: steps + 1, selected: Math.round(element.scrollLeft / step) }
+}
+
+function scrollToSlide(element: HTMLElement, index: number): void {
+  const slide = element.firstElementChild?.children[index]
+  const first = element.firstElementChild?.firstElementChild
+  if (!slide || !first) return
+  const left = slide.getBoundingClientRect().left - first.getBoundingClientRect().left
+  element.scrollTo({ left, behavior: wantsLessMotion() ? 'auto' : 'smooth' })
+}
+
+/** Calls back once the element has been in sight for a moment. Returns how to stop waiting. */
+function onceInSight(element: HTMLElement, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const observer = new IntersectionObserver((entries) => {
+    clearTimeout(timer)
+    if (entries.some(({ isIntersecting }) => isIntersecting)) {
+      timer = setTimeout(() => {
+        observer.disconnect()
+        callback()
+      }, patience)
+    }
+  })
+  observer.observe(element)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}
