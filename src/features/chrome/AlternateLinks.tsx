@@ -1,4 +1,3 @@
-import { origin } from '#src/config.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { languages, languageTags } from '#contract/language.ts'
 import { languageOfPath } from '#src/i18n/language.ts'
@@ -15,10 +14,10 @@ export function AlternateLinks() {
           key={lang}
           rel="alternate"
           hrefLang={languageTags[lang]}
-          href={origin + languageHref(pathname, lang)}
+          href={location.origin + languageHref(pathname, lang)}
         />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+      <link rel="alternate" hrefLang="x-default" href={`${location.origin}/`} />
     </>
   )
 }
