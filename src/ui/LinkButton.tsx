@@ -1,15 +1,16 @@
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { buttonClass, type ButtonVariant } from './Button.tsx'
+import { buttonClass, type ButtonSize, type ButtonVariant } from './Button.tsx'
 
 interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   variant?: ButtonVariant
+  size?: ButtonSize
   ref?: Ref<HTMLAnchorElement>
 }
 
-function ButtonAnchor({ variant = 'secondary', className, children, ...rest }: AnchorProps) {
+function ButtonAnchor({ variant = 'secondary', size = 'normal', className, children, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={buttonClass(variant, className)}>
+    <a {...rest} className={buttonClass(variant, className, size)}>
       {children}
     </a>
   )

@@ -6,10 +6,11 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { LastUpdated } from './LastUpdated.tsx'
+
 import styles from './Home.module.css'
 
 /** The points as last heard from the club. */
@@ -57,7 +58,7 @@ function PointsCard({ known }: { known: KnownPoints }) {
   return (
     <Card title={<Trans>Your points</Trans>} className={styles['points']}>
       <p className={styles['figure']}>{formatPoints(known.points)}</p>
-      {known.outdated && <LastUpdated heardAt={known.heardAt} />}
+      {known.outdated && <KeptAge heardAt={known.heardAt} />}
       <LinkButton to="/$lang/member-detail" params={{ lang }} variant="quiet" className={styles['account']}>
         <Trans>See my account</Trans>
       </LinkButton>

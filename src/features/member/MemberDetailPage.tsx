@@ -14,7 +14,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './MemberDetailPage.module.css'
 import { SignOut } from './SignOut.tsx'
-import { tierWords } from './tierWords.ts'
+import { tierWords } from '#src/i18n/tierWords.ts'
 import { transactionWords } from './transactionWords.ts'
 
 interface MemberDetailPageProps {

@@ -2,14 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatAgo } from '#src/i18n/ago.ts'
-import { Icon } from '#src/ui/Icon.tsx'
-import styles from './Home.module.css'
+import { Icon } from './Icon.tsx'
+import styles from './KeptAge.module.css'
 
 /** How often the words are looked over, in milliseconds. */
 const interval = 30_000
 
-/** Says from when the points are, while the club cannot be asked. */
-export function LastUpdated({ heardAt }: { heardAt: number | null }) {
+interface KeptAgeProps {
+  /** When the club last said so, in milliseconds since 1970; null where nobody knows any more. */
+  heardAt: number | null
+}
+
+/** Says from when it is what stands here, while the club cannot be asked. */
+export function KeptAge({ heardAt }: KeptAgeProps) {
   const lang = useLanguage()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -18,7 +23,7 @@ export function LastUpdated({ heardAt }: { heardAt: number | null }) {
   }, [])
   const ago = heardAt === null ? null : formatAgo(heardAt, now, lang)
   return (
-    <p className={styles['updated']}>
+    <p className={styles['age']}>
       <Icon name="offline" />
       {ago === null ? <Trans>As last known on this phone</Trans> : <Trans>Updated {ago}</Trans>}
     </p>

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
+import type { FieldIds, FieldWords } from './useFieldIds.ts'
+
+interface FieldProps extends FieldWords {
+  ids: FieldIds
+  className?: string | undefined
+  /** The control itself. */
+  children: ReactNode
+}
+
+/** A control with its label above, its hint, and below it what is wrong. */
+export function Field({ ids, label, hint, error, className, children }: FieldProps) {
+  return (
+    <div className={[styles['field'], className].filter(Boolean).join(' ')}>
+      <label htmlFor={ids.input}>{label}</label>
+      {hint !== undefined && (
+        <p id={ids.hint} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  )
+}

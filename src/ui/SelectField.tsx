@@ -1,0 +1,37 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { Field } from './Field.tsx'
+import fieldStyles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+import styles from './SelectField.module.css'
+import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+
+interface SelectFieldProps extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'multiple'> {
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** What stands there while nothing is chosen. Where the field is not required, it can be chosen again. */
+  placeholder?: string
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** One of a list, by the browser's own select: on a phone that is the wheel or the sheet that people know. */
+export function SelectField({ label, hint, error, id, className, options, placeholder, ...rest }: SelectFieldProps) {
+  const ids = useFieldIds({ hint, error }, id)
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error} className={className}>
+      <span className={styles['frame']}>
+        <select {...rest} {...ids.aria} id={ids.input} className={`${fieldStyles['input']} ${styles['select']}`}>
+          {placeholder !== undefined && (
+            <option value="" disabled={rest.required === true}>
+              {placeholder}
+            </option>
+          )}
+          {options.map(({ value, label: name, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" className={styles['mark']} />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { Field } from './Field.tsx'
+import styles from './Field.module.css'
+import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+
+interface TextAreaProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A text of several lines; it grows with what is written. */
+export function TextArea({ label, hint, error, id, className, ...rest }: TextAreaProps) {
+  const ids = useFieldIds({ hint, error }, id)
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error} className={className}>
+      <textarea {...rest} {...ids.aria} id={ids.input} className={styles['input']} />
+    </Field>
+  )
+}
