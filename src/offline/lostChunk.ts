@@ -20,11 +20,15 @@ function canReload(): boolean {
   return navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 }
 
-/** False where this part was lost before, or where the browser keeps nothing: a reload could then repeat for ever. */
+/**
+ * False where this part was lost before, or where the browser keeps nothing: a reload could then repeat for ever. Each part is
+ * remembered by itself, for two that are both gone would else be tried in turns without end.
+ */
 function rememberOnce(lost: string): boolean {
+  const key = `${reloadedFor} ${lost}`
   try {
-    if (sessionStorage.getItem(reloadedFor) === lost) return false
-    sessionStorage.setItem(reloadedFor, lost)
+    if (sessionStorage.getItem(key) !== null) return false
+    sessionStorage.setItem(key, 'yes')
     return true
   } catch {
     return false

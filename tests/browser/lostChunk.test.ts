@@ -29,3 +29,11 @@ test('Another lost part is tried again by itself', () => {
   lose('/assets/sign-in-2.js')
   expect(reload).toHaveBeenCalledTimes(2)
 })
+
+test('Two parts that are both gone for good do not reload the page in turns without end', () => {
+  for (let load = 0; load < 5; load += 1) {
+    lose('/assets/pdf-1.js')
+    lose('/assets/sign-in-2.js')
+  }
+  expect(reload).toHaveBeenCalledTimes(2)
+})
