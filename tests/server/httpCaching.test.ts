@@ -1,6 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sha256 } from '#server/store/hash.ts'
+import { createSession } from '#server/store/sessions.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
 import { askServer, type RawAnswer } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -75,6 +79,36 @@ describe.each([
     expect([head.status, head.body.length]).toEqual([200, 0])
     for (const name of ['etag', 'content-length', 'content-encoding', 'content-type', 'cache-control', 'vary'])
       expect([name, head.headers[name]]).toEqual([name, got.headers[name]])
+  })
+})
+
+describe('a list that shows a member more than a visitor', () => {
+  const list = '/api/club-bravo/list-redeem-items'
+
+  test('is kept by a visitor, and not sent again while it is the same', async () => {
+    const first = await ask(list)
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: expect.stringContaining('Authorization'),
+    })
+    expect((await ask(list, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
+  })
+
+  test('is kept by nobody where a member asks, though a visitor was there before', async () => {
+    const club = await openClubDatabase(server.dataDir)
+    onTestFinished(() => club.close())
+    const { id: memberId } = await newMember(club.db)
+    const [token, now] = ['a-token-of-this-test', new Date()]
+    const expiresAt = new Date(now.getTime() + 60_000)
+    await createSession(club.db, { tokenHash: sha256(token), memberId, now, expiresAt })
+    const visitors = await ask(list)
+    const own = await ask(list, {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'br',
+      'if-none-match': String(visitors.headers['etag']),
+    })
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store'])
+    for (const name of ['etag', 'content-encoding']) expect(own.headers[name]).toBeUndefined()
   })
 })
 
