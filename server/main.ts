@@ -33,7 +33,12 @@ function stopOnSignal(running: Running, log: Log): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const running = await start({ config, log, dev: process.argv.includes('--dev') })
+  const running = await start({
+    config,
+    log,
+    dev: process.argv.includes('--dev'),
+    warm: process.argv.includes('--warm'),
+  })
   stopOnSignal(running, log)
   if (config.logLevel !== 'silent') console.log(await welcome(config, running))
 }

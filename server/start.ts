@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import { createApi } from './app.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import { openPictureShelf, type PictureShelf, picturesFolder } from './content/pictureShelf.ts'
 import { lanAddresses } from './http/addresses.ts'
 import { appFiles } from './http/appFiles.ts'
 import { type Certificate, localCertificate } from './http/certificate.ts'
@@ -15,6 +16,7 @@ import { checkAddress, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { isNear } from './http/near.ts'
+import { pictures } from './http/pictures.ts'
 import { loadPages } from './http/pages.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { createSite } from './http/site.ts'
@@ -34,6 +36,8 @@ export interface StartOptions {
   log: Log
   /** Serves the app's sources with hot reload instead of the built app. */
   dev: boolean
+  /** Makes the pictures in every size now, rather than when they are first asked for. */
+  warm?: boolean
 }
 
 export interface Running {
@@ -115,6 +119,18 @@ async function openClub({ config, log, dev }: StartOptions, db: Kysely<Database>
   return { api, identity: pages?.site ?? null, mailbox }
 }
 
+/** Makes the pictures beside the requests, for which it leaves half of the time. */
+function fillShelf(shelf: PictureShelf, log: Log): () => Promise<void> {
+  const ending = new AbortController()
+  const filling = shelf.makeAll({ pace: 1, signal: ending.signal }).catch((error: unknown) => {
+    log.error('The pictures could not be made beforehand; each is made when it is asked for', error)
+  })
+  return async () => {
+    ending.abort()
+    await filling
+  }
+}
+
 async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
   const { config, log } = options
   await checkAddress(config)
@@ -124,12 +140,15 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const club = await openClub(options, db, openMailer(options, db, opened))
   const certificate = await certificateFor(config)
-  const site = createSite({ db, ...club, authority: certificate?.authority ?? null, app, log })
+  const shelf = openPictureShelf(db, picturesFolder(dataDir))
+  const parts = { images: pictures(shelf), authority: certificate?.authority ?? null }
+  const site = createSite({ db, ...club, ...parts, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
   const listening = await listen(config, listener, certificate)
   opened.push(listening.stop)
   opened.push(attach(listening.servers))
   opened.push(startChores(db, config, log))
+  if (options.warm) opened.push(fillShelf(shelf, log))
   return {
     season,
     mailbox: club.mailbox && `${config.origin}/mailbox`,

@@ -31,7 +31,7 @@ export interface Variant {
 
 /** Reads a variant's file name, `<address>-<width>.<format>`; null where it is none. */
 export function readVariant(file: string): Variant | null {
-  const [, address, width, format] = /^([\w-]{1,160})-(\d{1,5})\.(webp|jpg)$/.exec(file) ?? []
+  const [, address, width, format] = /^([\w-]{1,160})-([1-9]\d{0,4})\.(webp|jpg)$/.exec(file) ?? []
   if (address === undefined || (format !== 'webp' && format !== 'jpg')) return null
   return { address, width: Number(width), format }
 }

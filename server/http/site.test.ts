@@ -8,7 +8,14 @@ import { freePort } from '#tests/support/ports.ts'
 import { createSite } from './site.ts'
 
 const log = { error: () => undefined }
-const none = { identity: null, mailbox: null, authority: null, api: new Hono(), log }
+const none = {
+  images: new Hono<{ Bindings: HttpBindings }>(),
+  identity: null,
+  mailbox: null,
+  authority: null,
+  api: new Hono(),
+  log,
+}
 
 test('The health check says so when the database is away', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: await freePort(), connectionTimeoutMillis: 1000 })

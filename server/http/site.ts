@@ -56,22 +56,26 @@ export interface SiteParts {
   mailbox: Site | null
   /** PEM of the authority that a phone installs to trust this server; null where it has no certificate of its own. */
   authority: string | null
+  /** Everything below `/images`. */
+  images: Site
   /** The app itself. */
   app: Site
   log: Pick<Log, 'error'>
 }
 
 /** Composes the parts to one site. An address that no part knows is a 404. */
-export function createSite({ db, api, identity, mailbox, authority, app, log }: SiteParts): Site {
+export function createSite({ db, api, identity, mailbox, authority, images, app, log }: SiteParts): Site {
   const site: Site = new Hono()
   site.route('/', health(db))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
+  site.route('/', images)
   if (identity) site.route('/', identity)
   if (mailbox) site.route('/', mailbox)
   if (authority !== null) {
     site.get('/club-bravo.crt', (c) => c.body(authority, 200, { 'Content-Type': 'application/x-x509-ca-cert' }))
   }
-  for (const path of ['/identity', '/identity/*', '/mailbox']) site.all(path, (c) => c.text('Not found', 404))
+  for (const path of ['/identity', '/identity/*', '/mailbox', '/images/*'])
+    site.all(path, (c) => c.text('Not found', 404))
   site.route('/', app)
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()

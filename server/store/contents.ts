@@ -130,3 +130,8 @@ export function findImage(db: Kysely<Database>, by: { address: string } | { name
   const [column, value] = 'address' in by ? (['address', by.address] as const) : (['name', by.name] as const)
   return db.selectFrom('images').selectAll().where(column, '=', value).executeTakeFirst()
 }
+
+/** Every picture with its bytes, by name. */
+export function readImages(db: Kysely<Database>) {
+  return db.selectFrom('images').selectAll().orderBy('name').execute()
+}
