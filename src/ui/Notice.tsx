@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './Notice.module.css'
+import { toneIcons } from './toneIcons.ts'
 
-export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
-
-const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warning: 'alert', danger: 'alert' }
+export type NoticeTone = keyof typeof toneIcons
 
 interface NoticeProps {
   tone: NoticeTone
@@ -19,7 +18,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`${styles['notice']} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name={icons[tone]} className={styles['icon']} />
+      <Icon name={toneIcons[tone]} className={styles['icon']} />
       <div className={styles['body']}>
         {title !== undefined && <p className={styles['title']}>{title}</p>}
         {children !== undefined && <div className={styles['text']}>{children}</div>}

@@ -1,0 +1,25 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import floating from './Floating.module.css'
+import styles from './Menu.module.css'
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** MenuItems and MenuLinks. */
+  children: ReactNode
+}
+
+/** A list of things to do or places to go to, below its button. Arrow keys and first letters go through it, Escape leaves it. */
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={floating['place'] ?? ''} sideOffset={8} collisionPadding={16} align="start">
+          <Base.Popup className={`${floating['sheet']} ${styles['menu']}`}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import styles from './Table.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface Column<Row> {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end, one below the other. */
+  end?: boolean
+}
+
+interface TableProps<Row> {
+  /** What the table holds. */
+  caption: string
+  /** The caption is for readers alone: a heading above says it to everybody else. */
+  hideCaption?: boolean
+  /** The first names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/** Some browsers forget what the elements of a table are once they are laid out as cards; so they say it. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
+
+/**
+ * Rows and columns; where there is no room for columns, a card for each row, with the name of the column before each fact.
+ */
+export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey }: TableProps<Row>) {
+  const heading = hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption
+  return (
+    <div className={styles['frame']}>
+      <table {...as.table} className={styles['table']}>
+        <caption className={hideCaption ? undefined : styles['caption']}>{heading}</caption>
+        <thead {...as.rowgroup}>
+          <tr {...as.row}>
+            {columns.map(({ key, head, end }) => (
+              <th key={key} {...as.columnheader} scope="col" className={end === true ? styles['end'] : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...as.row}>
+              {columns.map(({ key, head, cell, end }) => (
+                <td key={key} {...as.cell} className={end === true ? styles['end'] : undefined}>
+                  <span className={styles['name']} aria-hidden="true">
+                    {head}
+                  </span>
+                  <span className={styles['value']}>{cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

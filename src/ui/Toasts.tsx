@@ -1,0 +1,16 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { subscribeToasts, toastsWait } from './toasts.ts'
+
+const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
+
+/** Where `showToast`'s messages appear. Stands once in the app; what draws them is fetched with the first message. */
+export function Toasts() {
+  const [needed, setNeeded] = useState(toastsWait)
+  useEffect(() => subscribeToasts(() => setNeeded(true)), [])
+  if (!needed) return null
+  return (
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
+  )
+}
