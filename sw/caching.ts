@@ -16,7 +16,7 @@ import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
 export const shell = bareFile
 
 /** What the server answers itself: never the shell. */
-const serversOwn = [/^\/(?:api|identity|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
+const serversOwn = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
 /** Caches that this version reads. Others with the product's name are left over from older versions. */

@@ -75,7 +75,7 @@ test('What the server answers itself is never answered by the kept app', async (
   await signIn(page, member)
   await untilKeptOffline(page)
   await club.proxy.goOffline()
-  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/mailbox', '/healthz']) {
+  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
     await expect(page.goto(path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
   }
 })
