@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from './features/chrome/ErrorPage.tsx'
-import { NotFoundPage } from './features/chrome/NotFoundPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
+import { ClubNotFound } from './routes/-ClubChrome.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**
@@ -20,6 +20,11 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** Whether the person has asked their device for less motion. */
+function likesStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 /**
  * The router with what every route shares: pages for pending, failed and unknown, and the query client.
  *
@@ -33,9 +38,11 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged && !likesStillness() ? [] : false) },
+    defaultRemountDeps: ({ params }) => ({ ...params, lang: undefined }),
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: ClubNotFound,
   })
 }
 

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { Chrome } from '#src/features/chrome/Chrome.tsx'
-import { NotFoundPage } from '#src/features/chrome/NotFoundPage.tsx'
+import { ClubChrome, ClubNotFound } from './-ClubChrome.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
   notFoundComponent: () => (
-    <Chrome>
-      <NotFoundPage />
-    </Chrome>
+    <ClubChrome>
+      <ClubNotFound />
+    </ClubChrome>
   ),
 })

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { answerLogin } from '#src/auth/loginReturn.ts'
-import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { ClubChrome } from './-ClubChrome.tsx'
 import { LoginPage } from '#src/features/member/LoginPage.tsx'
 import { SigningIn } from '#src/features/member/SigningIn.tsx'
 import { currentLanguage } from '#src/i18n/activate.ts'
@@ -17,6 +16,8 @@ export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
+    // A part of its own, because every page knows the routes and only this one signs in.
+    const { answerLogin } = await import('#src/auth/loginReturn.ts')
     const outcome = await answerLogin({
       search: deps,
       url: window.location.origin + location.href,
@@ -34,8 +35,8 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   return (
-    <Chrome>
+    <ClubChrome>
       <LoginPage trouble={Route.useLoaderData()} />
-    </Chrome>
+    </ClubChrome>
   )
 }

@@ -21,7 +21,17 @@ export const rooms: readonly Room[] = [
   { folder: 'src/ui', may: ['src/styles', 'src/i18n', 'contract'] },
   {
     folder: 'src/features/*',
-    may: ['src/api', 'src/outbox', 'src/auth', 'src/offline', 'src/ui', 'src/i18n', 'src/styles', 'contract'],
+    may: [
+      'src/api',
+      'src/outbox',
+      'src/auth',
+      'src/offline',
+      'src/ui',
+      'src/i18n',
+      'src/styles',
+      'src/config.ts',
+      'contract',
+    ],
   },
   // The chrome's route mounts the update prompt and the language.
   { folder: 'src/routes', may: ['src/features', 'src/auth', 'src/offline', 'src/ui', 'src/i18n', 'contract'] },

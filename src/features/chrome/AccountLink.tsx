@@ -1,30 +1,37 @@
-import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { keptProfile } from '#src/auth/kept.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import styles from './Header.module.css'
+import { accountPage, returnAddress } from './accountRules.ts'
+
+interface AccountLinkProps {
+  className?: string | undefined
+  /** For the words of a member's link, where the icon alone has room. */
+  wordsClassName?: string | undefined
+}
 
 /** The way to the member's own page; for a visitor, to sign in and back to this page. */
-export function AccountLink() {
+export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
+  const { t } = useLingui()
   const lang = useLanguage()
   const member = useRememberedMember()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const { routesByPath } = useRouter()
+  const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
   if (!member) {
     return (
-      <TextLink to="/login" state={{ returnTo: href }} className={styles['link']}>
-        <Icon name="user" />
+      <TextLink to="/login" state={{ returnTo }} className={className} data-visitor>
         <Trans>Sign in</Trans>
       </TextLink>
     )
   }
+  const to: string = `/${lang}/${accountPage(keptProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))}`
   return (
-    <TextLink to="/$lang/member-detail" params={{ lang }} className={styles['link']}>
+    <TextLink to={to} className={className} aria-label={t`My account`}>
       <Icon name="user" />
-      <span className={styles['wide']}>
-        <Trans>My account</Trans>
-      </span>
+      <span className={wordsClassName}>{t`My account`}</span>
     </TextLink>
   )
 }

@@ -1,25 +1,33 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { ClubLink } from '#contract/content.ts'
 import { UpdatePrompt } from '#src/offline/UpdatePrompt.tsx'
-import { AlternateLinks } from './AlternateLinks.tsx'
 import styles from './Chrome.module.css'
+import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import type { CardPlace } from './MembershipCardPlace.tsx'
+
+interface ChromeProps {
+  links: readonly ClubLink[]
+  card: CardPlace
+  children: ReactNode
+}
 
 /** What stands around every page: skip link, header, main with the offer of a new version, footer. */
-export function Chrome({ children }: { children: ReactNode }) {
+export function Chrome({ links, card, children }: ChromeProps) {
   return (
     <div className={styles['chrome']}>
-      <AlternateLinks />
+      <DocumentHead />
       <a className={styles['skip']} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      <Header />
+      <Header card={card} />
       <main id="main" tabIndex={-1}>
         <UpdatePrompt />
         {children}
       </main>
-      <Footer />
+      <Footer links={links} />
     </div>
   )
 }

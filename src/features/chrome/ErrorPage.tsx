@@ -5,7 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import styles from './ErrorPage.module.css'
+import styles from './MessagePage.module.css'
 
 /** What stands where a page failed: says so, and loads it again on request. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
@@ -24,6 +24,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
     <Page
       title={t`This page could not be shown`}
       lead={t`Something went wrong on our side or on the way. Nothing that you saved is lost.`}
+      eyebrow={<Trans>Something is out of tune</Trans>}
       narrow
     >
       <div className={styles['actions']}>

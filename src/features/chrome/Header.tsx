@@ -1,23 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { AccountLink } from './AccountLink.tsx'
+import { ClubMark } from './ClubMark.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import type { CardPlace } from './MembershipCardPlace.tsx'
+import { MenuButton } from './MenuButton.tsx'
+import { navigationGroups } from './navigation.ts'
+import { NavigationMenu } from './NavigationMenu.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { WaitingScans } from './WaitingScans.tsx'
 
-/** The club's name, the languages, the scans that wait, and the way to the member's own pages. */
-export function Header() {
+/**
+ * The club's name, its pages, the scans that wait, the languages, and the way to the member's own pages. Below 1074 px the
+ * pages are in the menu.
+ */
+export function Header({ card }: { card: CardPlace }) {
   const lang = useLanguage()
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
-        <TextLink to="/$lang" params={{ lang }} className={styles['name']}>
-          Club Bravo
+        <TextLink
+          to="/$lang"
+          params={{ lang }}
+          activeOptions={{ exact: true }}
+          aria-label="Club Bravo"
+          className={styles['name']}
+        >
+          <ClubMark className={styles['mark']} />
+          <span className={styles['words']}>Club Bravo</span>
         </TextLink>
-        <LanguageSwitch />
+        <Pages />
         <WaitingScans />
-        <AccountLink />
+        <LanguageSwitch names="short" />
+        <AccountLink className={styles['account']} wordsClassName={styles['wide']} />
+        <MenuButton card={card} />
       </div>
+      <OfflineBar />
     </header>
+  )
+}
+
+function Pages() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <nav aria-label={t`Pages`} className={styles['pages']}>
+      <ul className={styles['list']}>
+        {navigationGroups.map((group) => (
+          <NavigationMenu key={group.name} group={group} />
+        ))}
+        <li>
+          <TextLink to="/$lang/scan-intro" params={{ lang }} className={styles['link']}>
+            <Trans>Scan a ticket</Trans>
+          </TextLink>
+        </li>
+        <li>
+          <TextLink to="/$lang/contact-us" params={{ lang }} className={styles['link']}>
+            <Trans>Contact us</Trans>
+          </TextLink>
+        </li>
+      </ul>
+    </nav>
   )
 }

@@ -10,10 +10,15 @@ import styles from './LanguageSwitch.module.css'
 /**
  * The whole name begins with, or holds, the short one that is seen: people who speak to their phone say what they see.
  */
-const labels: Record<Language, { short: string; whole: string }> = {
-  en: { short: 'EN', whole: 'EN, English' },
-  tc: { short: '繁', whole: '繁體中文' },
-  sc: { short: '简', whole: '简体中文' },
+const labels: Record<Language, { short: string; whole: string; spoken: string }> = {
+  en: { short: 'EN', whole: 'English', spoken: 'EN, English' },
+  tc: { short: '繁', whole: '繁體中文', spoken: '繁體中文' },
+  sc: { short: '简', whole: '简体中文', spoken: '简体中文' },
+}
+
+interface LanguageSwitchProps {
+  /** Whether the languages are named by a sign (EN, 繁, 简) or by their whole name. */
+  names: 'short' | 'whole'
 }
 
 /** A press that the browser itself should answer: a new tab, a new window, a download. */
@@ -24,7 +29,7 @@ function isBrowsersOwn(event: MouseEvent): boolean {
 /**
  * The page in the three languages. The choice is remembered; scroll position and what the history entry holds are kept.
  */
-export function LanguageSwitch() {
+export function LanguageSwitch({ names }: LanguageSwitchProps) {
   const { t } = useLingui()
   const router = useRouter()
   const href = useRouterState({ select: ({ location }) => location.href })
@@ -34,11 +39,17 @@ export function LanguageSwitch() {
     rememberLanguage(lang)
     if (isBrowsersOwn(event)) return
     event.preventDefault()
-    void router.navigate({ href: languageHref(href, lang), replace: true, resetScroll: false, state: true })
+    void router.navigate({
+      href: languageHref(href, lang),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+      state: true,
+    })
   }
   return (
     <nav aria-label={t`Language`}>
-      <ul className={styles['list']}>
+      <ul className={`${styles['list']} ${styles[names]}`}>
         {languages.map((lang) => (
           <li key={lang}>
             <a
@@ -46,11 +57,11 @@ export function LanguageSwitch() {
               href={languageHref(href, lang)}
               lang={languageTags[lang]}
               hrefLang={languageTags[lang]}
-              aria-label={labels[lang].whole}
+              aria-label={names === 'short' ? labels[lang].spoken : undefined}
               aria-current={lang === current ? 'true' : undefined}
               onClick={(event) => choose(event, lang)}
             >
-              {labels[lang].short}
+              {labels[lang][names]}
             </a>
           </li>
         ))}

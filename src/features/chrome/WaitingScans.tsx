@@ -15,7 +15,7 @@ export function WaitingScans() {
   const count = useUnsentCount(member?.id ?? null)
   if (count === 0) return null
   return (
-    <TextLink to="/$lang/my-scans" params={{ lang }} className={styles['link']}>
+    <TextLink to="/$lang/my-scans" params={{ lang }} className={`${styles['link']} ${styles['waiting']}`}>
       <Badge tone="warning">
         <Icon name="ticket" />
         <span aria-hidden="true">{count}</span>

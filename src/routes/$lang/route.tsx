@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { ClubChrome } from '../-ClubChrome.tsx'
 import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#src/i18n/language.ts'
 
@@ -16,8 +16,8 @@ export const Route = createFileRoute('/$lang')({
     await activate(params.lang)
   },
   component: () => (
-    <Chrome>
+    <ClubChrome>
       <Outlet />
-    </Chrome>
+    </ClubChrome>
   ),
 })

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, useSyncExternalStore } from 'react'
+import type { StaticContents } from '#contract/content.ts'
+import type { MemberProfile } from '#contract/member.ts'
+import { keptProfile, watchKept } from '#src/auth/kept.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { CardPicture } from './CardPicture.tsx'
+import { validityOf } from './cardWords.ts'
+import styles from './MembershipCardPopup.module.css'
+import { useScreenAwake } from './useScreenAwake.ts'
+
+interface MembershipCardPopupProps {
+  /** The pictures of the tiers; none while the contents are on their way. */
+  cards: StaticContents['membership_cards']
+  onClose: () => void
+}
+
+/** The membership card to show at the door or in the shop: it needs no network, is bright, and keeps the screen on. */
+export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps) {
+  const { t } = useLingui()
+  useScreenAwake()
+  const member = useRememberedMember()
+  const profile = useSyncExternalStore(watchKept, keptProfile)
+  return (
+    <Dialog open onClose={onClose} title={t`Membership card`}>
+      {member !== null && profile !== null && (
+        <div className={styles['card']}>
+          <CardPicture image={cards.find(({ tier }) => tier === profile.membership_tier)?.image ?? null} />
+          <CardFacts profile={profile} name={member.name ?? member.email} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) {
+  return (
+    <div className={styles['facts']}>
+      <p className={styles['name']}>{name}</p>
+      {profile.member_no !== null && (
+        <p>
+          <span className={styles['term']}>
+            <Trans>Member number</Trans>
+          </span>
+          <span className={styles['number']}>{profile.member_no}</span>
+        </p>
+      )}
+      <p className={styles['tier']} data-tier={profile.membership_tier}>
+        <TierWords tier={profile.membership_tier} />
+      </p>
+      <ValidityWords profile={profile} />
+    </div>
+  )
+}
+
+function TierWords({ tier }: { tier: MemberProfile['membership_tier'] }) {
+  switch (tier) {
+    case 'Black':
+      return <Trans>Basic member</Trans>
+    case 'Red':
+      return <Trans>Red member</Trans>
+    case 'Gold':
+      return <Trans>Gold member</Trans>
+    case 'Diamond':
+      return <Trans>Diamond member</Trans>
+  }
+}
+
+function ValidityWords({ profile }: { profile: MemberProfile }) {
+  const lang = useLanguage()
+  const [now] = useState(() => Date.now())
+  const validity = validityOf(profile, now, lang)
+  switch (validity.kind) {
+    case 'permanent':
+      return (
+        <p>
+          <Trans>Basic membership has no end date.</Trans>
+        </p>
+      )
+    case 'until':
+      return (
+        <p>
+          <Trans>Valid until {validity.date}</Trans>
+        </p>
+      )
+    case 'ended':
+      return (
+        <p>
+          <Trans>Was valid until {validity.date}</Trans>
+        </p>
+      )
+    case 'unknown':
+      return null
+  }
+}

@@ -1,0 +1,24 @@
+import { formatDate } from '#src/i18n/dates.ts'
+import type { Language } from '#contract/language.ts'
+import type { MemberProfile } from '#contract/member.ts'
+
+/**
+ * How long a membership holds.
+ * - permanent: Basic membership has no end.
+ * - until: to the end of a day, in words.
+ * - ended: it was until then.
+ * - unknown: the profile does not say.
+ */
+export type Validity = { kind: 'permanent' } | { kind: 'until' | 'ended'; date: string } | { kind: 'unknown' }
+
+/** @param now in milliseconds since 1970 */
+export function validityOf(
+  { membership_tier, tier_expiry_date }: Pick<MemberProfile, 'membership_tier' | 'tier_expiry_date'>,
+  now: number,
+  lang: Language,
+): Validity {
+  if (membership_tier === 'Black') return { kind: 'permanent' }
+  const moment = Date.parse(tier_expiry_date ?? '')
+  if (Number.isNaN(moment)) return { kind: 'unknown' }
+  return { kind: moment < now ? 'ended' : 'until', date: formatDate(moment, lang) }
+}

@@ -1,0 +1,28 @@
+import { useRouterState } from '@tanstack/react-router'
+import { origin } from '#src/config.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { languageOfPath } from '#src/i18n/language.ts'
+import { isPublicPage } from '#src/i18n/pageWords.ts'
+import { headTags } from './headTags.ts'
+
+/** What search engines and shared links are told of the page that stands here; its words are the page's own. */
+export function DocumentHead() {
+  const lang = useLanguage()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const isPublic = useRouterState({ select: ({ matches }) => isPublicPage(matches.at(-1)?.routeId ?? '') })
+  if (!languageOfPath(pathname)) return null
+  const { links, metas, properties } = headTags({ origin, pathname, lang, isPublic })
+  return (
+    <>
+      {links.map((link) => (
+        <link key={link.rel + (link.hrefLang ?? '')} {...link} />
+      ))}
+      {metas.map((meta) => (
+        <meta key={meta.name} {...meta} />
+      ))}
+      {properties.map((meta) => (
+        <meta key={meta.property + meta.content} {...meta} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { MembershipCardPlace, type CardPlace } from './MembershipCardPlace.tsx'
+import { MenuSheet } from './MenuSheet.tsx'
+import styles from './Header.module.css'
+
+/** What is shown over the page: nothing, the menu, or the card that was asked for in the menu. */
+type Shown = 'page' | 'menu' | 'card'
+
+/** On narrow screens the way to everything else: opens the menu, and from there a member's card. */
+export function MenuButton({ card }: { card: CardPlace }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Shown>('page')
+  const close = () => setShown('page')
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['menu']}
+        aria-haspopup="dialog"
+        aria-expanded={shown === 'menu'}
+        aria-label={t`Menu`}
+        onPointerEnter={card.preload}
+        onFocus={card.preload}
+        onClick={() => setShown('menu')}
+      >
+        <Icon name="menu" />
+      </button>
+      {shown === 'menu' && <MenuSheet onClose={close} onShowCard={() => setShown('card')} />}
+      {shown === 'card' && <MembershipCardPlace card={card} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { AccountLink } from './AccountLink.tsx'
+import { returnAddress } from './accountRules.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { MenuGroup } from './MenuGroup.tsx'
+import styles from './MenuSheet.module.css'
+import { navigationGroups } from './navigation.ts'
+import { useSheet } from './useSheet.ts'
+
+interface MenuSheetProps {
+  onClose: () => void
+  /** A member wants to see the card, in place of the menu. */
+  onShowCard: () => void
+}
+
+/** The menu of narrow screens, over the whole height: who is here, the pages of the club, and the languages. */
+export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const sheet = useSheet(onClose)
+  const member = useRememberedMember()
+  return (
+    <dialog ref={sheet} className={styles['sheet']} aria-label={t`Menu`}>
+      <div className={styles['head']}>
+        <p className={styles['who']}>{member === null ? 'Club Bravo' : (member.name ?? member.email)}</p>
+        <button type="button" className={styles['close']} onClick={onClose} aria-label={t`Close`}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {member === null ? <GuestActions /> : <MemberActions onShowCard={onShowCard} />}
+      <nav aria-label={t`Pages`} className={styles['pages']}>
+        {navigationGroups.map((group) => (
+          <MenuGroup key={group.name} group={group} />
+        ))}
+        <TextLink to="/$lang/scan-intro" params={{ lang }} className={styles['page']}>
+          <Icon name="scan" />
+          <Trans>Scan a ticket</Trans>
+        </TextLink>
+        {member !== null && (
+          <TextLink to="/$lang/my-scans" params={{ lang }} className={styles['page']}>
+            <Icon name="clock" />
+            <Trans>My scans</Trans>
+          </TextLink>
+        )}
+        <TextLink to="/$lang/contact-us" params={{ lang }} className={styles['page']}>
+          <Icon name="mail" />
+          <Trans>Contact us</Trans>
+        </TextLink>
+      </nav>
+      <LanguageSwitch names="whole" />
+    </dialog>
+  )
+}
+
+function GuestActions() {
+  const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
+  return (
+    <div className={styles['actions']}>
+      <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} variant="primary">
+        <Trans>Join for free</Trans>
+      </LinkButton>
+      <LinkButton to="/login" state={{ returnTo }}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+function MemberActions({ onShowCard }: Pick<MenuSheetProps, 'onShowCard'>) {
+  return (
+    <div className={styles['actions']}>
+      <Button variant="primary" onClick={onShowCard}>
+        <Icon name="card" />
+        <Trans>Show my card</Trans>
+      </Button>
+      <AccountLink className={styles['account']} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import type { NavigationLink } from './navigation.ts'
+
+interface NavigationAnchorProps {
+  link: NavigationLink
+  className?: string | undefined
+}
+
+/** A link of the navigation, marked as the current one where the address is exactly its own. */
+export function NavigationAnchor({ link: { to, alias = '', hash, label }, className }: NavigationAnchorProps) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  return (
+    <TextLink
+      to={to}
+      params={{ lang, alias }}
+      {...(hash !== undefined && { hash })}
+      activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+      className={className}
+    >
+      {i18n._(label)}
+    </TextLink>
+  )
+}

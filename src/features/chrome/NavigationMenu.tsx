@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { isInGroup, type NavigationGroup } from './navigation.ts'
+import { NavigationAnchor } from './NavigationAnchor.tsx'
+import styles from './NavigationMenu.module.css'
+
+/**
+ * A group of pages in the header: a button that shows its links. It closes on Escape (and gives the focus back), on a press
+ * elsewhere, when the focus goes on, and when a link is followed.
+ */
+export function NavigationMenu({ group }: { group: NavigationGroup }) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const place = useLeaving(open, () => setOpen(false))
+  const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
+  return (
+    <li ref={place} className={styles['menu']}>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-expanded={open}
+        aria-controls={id}
+        data-current={isCurrent || undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {i18n._(group.label)}
+        <Icon name="chevronDown" className={styles['mark']} />
+      </button>
+      <div id={id} className={styles['panel']} hidden={!open}>
+        <ul>
+          {group.links.map((link) => (
+            <li key={link.to + (link.hash ?? '')}>
+              <NavigationAnchor link={link} className={styles['page']} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles['parts']}>
+          <p id={`${id}-parts`} className={styles['eyebrow']}>
+            {i18n._(group.parts.label)}
+          </p>
+          <ul aria-labelledby={`${id}-parts`}>
+            {group.parts.links.map((link) => (
+              <li key={link.hash}>
+                <NavigationAnchor link={link} className={styles['part']} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Calls `close` when somebody is done with what is open in an element. */
+function useLeaving(open: boolean, close: () => void) {
+  const element = useRef<HTMLLIElement>(null)
+  const closing = useRef(close)
+  useEffect(() => {
+    closing.current = close
+  })
+  useEffect(() => {
+    const place = element.current
+    if (!open || !place) return undefined
+    const leave = new AbortController()
+    const { signal } = leave
+    const isInside = (target: EventTarget | null) => target instanceof Node && place.contains(target)
+    document.addEventListener('pointerdown', ({ target }) => !isInside(target) && closing.current(), { signal })
+    document.addEventListener('focusin', ({ target }) => !isInside(target) && closing.current(), { signal })
+    place.addEventListener('click', ({ target }) => isLink(target) && closing.current(), { signal })
+    place.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key !== 'Escape') return
+        place.querySelector('button')?.focus()
+        closing.current()
+      },
+      { signal },
+    )
+    return () => leave.abort()
+  }, [open])
+  return element
+}
+
+function isLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a') !== null
+}

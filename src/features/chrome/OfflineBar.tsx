@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useOnline } from '#src/offline/online.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import styles from './OfflineBar.module.css'
+
+/**
+ * Says that there is no network, for as long as the browser says so, and to those who listen that it is back. It hangs
+ * from the header over the margin of the page, so that nothing moves.
+ */
+export function OfflineBar() {
+  const online = useOnline()
+  const [wasOffline, setWasOffline] = useState(false)
+  if (!online && !wasOffline) setWasOffline(true)
+  return (
+    <output className={styles['place']}>
+      {online ? (
+        wasOffline && (
+          <VisuallyHidden>
+            <Trans>You are online again</Trans>
+          </VisuallyHidden>
+        )
+      ) : (
+        <span className={styles['bar']}>
+          <Icon name="offline" />
+          <Trans>Offline: you see what this phone has kept</Trans>
+        </span>
+      )}
+    </output>
+  )
+}

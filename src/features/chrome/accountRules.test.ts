@@ -1,0 +1,44 @@
+import { describe, expect, it, test } from 'vitest'
+import { profileTypes } from '#contract/member.ts'
+import { accountPage, returnAddress } from './accountRules.ts'
+
+describe('Signing in comes back', () => {
+  it.each([
+    ['/en/faq', '', '', '/en/faq'],
+    ['/en/reward-list', '?category=2', '', '/en/reward-list?category=2'],
+    ['/en/faq', '', 'points-when', '/en/faq'],
+    ['/tc/registration-sc', '', 'token-1', '/tc/registration-sc#token-1'],
+    [
+      '/sc/registration-free-tier-upgrade',
+      '?from=mail',
+      'token=2',
+      '/sc/registration-free-tier-upgrade?from=mail#token=2',
+    ],
+    ['/en/registration-sc', '', '', '/en/registration-sc'],
+    ['/en/registration-scheme', '', 'x', '/en/registration-scheme'],
+    ['/', '', '', '/'],
+  ])('from %s%s#%s to %s', (pathname, searchStr, hash, expected) => {
+    expect(returnAddress({ pathname, searchStr, hash })).toBe(expected)
+  })
+})
+
+const everything = () => true
+
+describe('My account', () => {
+  it.each(
+    profileTypes.map((type) => [
+      type,
+      type === 'free-tier-upgrade' ? 'registration-free-tier-upgrade' : 'member-detail',
+    ]),
+  )('of a profile submitted as %s is %s', (type, page) => {
+    expect(accountPage({ is_submitted_profile: type }, everything)).toBe(page)
+  })
+
+  test('never leads to a page that there is not', () => {
+    expect(accountPage({ is_submitted_profile: 'free-tier-upgrade' }, () => false)).toBe('member-detail')
+  })
+
+  test('leads to the member’s own page where the copy of the profile cannot be read', () => {
+    expect(accountPage(null, everything)).toBe('member-detail')
+  })
+})

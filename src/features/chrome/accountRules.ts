@@ -1,0 +1,38 @@
+import type { MemberProfile } from '#contract/member.ts'
+
+/** The two registrations whose address ends in a token: nobody comes back to them without it (specification section 2). */
+const tokenPages: ReadonlySet<string> = new Set(['registration-sc', 'registration-free-tier-upgrade'])
+
+/**
+ * Where somebody comes back to who signs in from a page: the page with its search, and its hash where that holds a token.
+ */
+export function returnAddress({
+  pathname,
+  searchStr,
+  hash,
+}: {
+  pathname: string
+  searchStr: string
+  hash: string
+}): string {
+  const keepsHash = hash !== '' && tokenPages.has(pathname.split('/')[2] ?? '')
+  return pathname + searchStr + (keepsHash ? `#${hash}` : '')
+}
+
+/** Where "My account" leads by the profile's submitted type; everybody else's goes to the member's own page. */
+const accountPages: Partial<Record<MemberProfile['is_submitted_profile'], string>> = {
+  'free-tier-upgrade': 'registration-free-tier-upgrade',
+}
+
+/**
+ * The page below the language that "My account" opens.
+ *
+ * @param exists whether the app has a page; one that it has not is never linked to
+ */
+export function accountPage(
+  profile: Pick<MemberProfile, 'is_submitted_profile'> | null,
+  exists: (page: string) => boolean,
+): string {
+  const page = profile === null ? undefined : accountPages[profile.is_submitted_profile]
+  return page !== undefined && exists(page) ? page : 'member-detail'
+}

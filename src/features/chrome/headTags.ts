@@ -1,0 +1,60 @@
+import { languages, languageTags, type Language } from '#contract/language.ts'
+import { languageHref } from './languageHref.ts'
+
+/** The forms of a language that Open Graph knows. */
+const openGraphLocales: Record<Language, string> = { en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }
+
+/** The picture that stands for the club where a page is shared, in pixels. */
+const sharedPicture = { path: '/og.png', width: 1200, height: 630 }
+
+/** What the head says of a page, apart from its words. */
+export interface HeadTags {
+  links: { rel: string; href: string; hrefLang?: string }[]
+  /** By name, as search engines and Twitter read them. */
+  metas: { name: string; content: string }[]
+  /** By property, as Open Graph has them. */
+  properties: { property: string; content: string }[]
+}
+
+export interface HeadPage {
+  /** Scheme and host, without a slash at the end. */
+  origin: string
+  /** The path with its language; search and hash are no part of what a page is. */
+  pathname: string
+  lang: Language
+  /** For everybody to find; every other page asks search engines to leave it out. */
+  isPublic: boolean
+}
+
+/**
+ * Where a page stands, and where in the other languages; how it shows when it is shared. `x-default` is the page for whoever
+ * reads none of the three: the address that chooses a language for home, the English page elsewhere.
+ */
+export function headTags({ origin, pathname, lang, isPublic }: HeadPage): HeadTags {
+  const path = pathname.replace(/\/+$/, '')
+  const inLanguage = (other: Language) => origin + languageHref(path, other)
+  const isHome = path.split('/').length <= 2
+  return {
+    links: [
+      ...(isPublic ? [{ rel: 'canonical', href: inLanguage(lang) }] : []),
+      ...languages.map((other) => ({ rel: 'alternate', hrefLang: languageTags[other], href: inLanguage(other) })),
+      { rel: 'alternate', hrefLang: 'x-default', href: isHome ? `${origin}/` : inLanguage('en') },
+    ],
+    metas: [
+      ...(isPublic ? [] : [{ name: 'robots', content: 'noindex' }]),
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ],
+    properties: [
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: 'Club Bravo' },
+      { property: 'og:url', content: inLanguage(lang) },
+      { property: 'og:locale', content: openGraphLocales[lang] },
+      ...languages
+        .filter((other) => other !== lang)
+        .map((other) => ({ property: 'og:locale:alternate', content: openGraphLocales[other] })),
+      { property: 'og:image', content: origin + sharedPicture.path },
+      { property: 'og:image:width', content: String(sharedPicture.width) },
+      { property: 'og:image:height', content: String(sharedPicture.height) },
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { milesAlias } from '#contract/rewards.ts'
+import type { IconName } from '#src/ui/Icon.tsx'
+
+/** A page that the navigation names, or a part of one. */
+export interface NavigationLink {
+  label: MessageDescriptor
+  to:
+    | '/$lang/whats-club-bravo'
+    | '/$lang/join-club-bravo'
+    | '/$lang/how-to'
+    | '/$lang/faq'
+    | '/$lang/reward-list'
+    | '/$lang/reward-detail/$alias'
+  alias?: string
+  /** The part of the page, by its anchor. */
+  hash?: string
+}
+
+export interface NavigationGroup {
+  name: 'club' | 'rewards'
+  label: MessageDescriptor
+  icon: IconName
+  links: readonly NavigationLink[]
+  /** Parts of the first link's page. */
+  parts: { label: MessageDescriptor; links: readonly NavigationLink[] }
+}
+
+const part = (to: '/$lang/whats-club-bravo' | '/$lang/reward-list', hash: string, label: MessageDescriptor) => ({
+  to,
+  hash,
+  label,
+})
+
+/** The two groups of pages that header and menu name, with the anchors of specification section 2. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  {
+    name: 'club',
+    label: msg`The club`,
+    icon: 'ticket',
+    links: [
+      { to: '/$lang/whats-club-bravo', label: msg`What is Club Bravo?` },
+      { to: '/$lang/join-club-bravo', label: msg`Join Club Bravo` },
+      { to: '/$lang/how-to', label: msg`How it works` },
+      { to: '/$lang/faq', label: msg`Questions and answers` },
+    ],
+    parts: {
+      label: msg`Membership`,
+      links: [
+        part('/$lang/whats-club-bravo', 'membership-tiers', msg`Membership tiers`),
+        part('/$lang/whats-club-bravo', 'members-privileges', msg`Members’ privileges`),
+        part('/$lang/whats-club-bravo', 'enjoy-discount-at-urbtix', msg`Discounts at URBTIX`),
+        part(
+          '/$lang/whats-club-bravo',
+          'standard-chartered-cathay-mastercard',
+          msg`Standard Chartered Cathay Mastercard`,
+        ),
+      ],
+    },
+  },
+  {
+    name: 'rewards',
+    label: msg`Rewards`,
+    icon: 'star',
+    links: [
+      { to: '/$lang/reward-list', label: msg`All rewards` },
+      part('/$lang/reward-list', 'events', msg`Events`),
+      { to: '/$lang/reward-detail/$alias', alias: milesAlias, label: msg`Airline miles` },
+    ],
+    parts: {
+      label: msg`By kind`,
+      links: [
+        part('/$lang/reward-list', 'category-1', msg`Gifts and vouchers`),
+        part('/$lang/reward-list', 'category-2', msg`Special offers`),
+        part('/$lang/reward-list', 'category-3', msg`All year round`),
+        part('/$lang/reward-list', 'category-4', msg`Arts and culture`),
+        part('/$lang/reward-list', 'category-5', msg`Bookstores and cultural institutions`),
+        part('/$lang/reward-list', 'category-6', msg`Lifestyle`),
+        part('/$lang/reward-list', 'category-7', msg`Music centres and institutions`),
+        part('/$lang/reward-list', 'category-8', msg`Restaurants`),
+      ],
+    },
+  },
+]
+
+/** Whether a page (its path) belongs to a group. */
+export function isInGroup({ links }: NavigationGroup, pathname: string): boolean {
+  const page = pathname.split('/')[2]
+  return page !== undefined && page !== '' && links.some(({ to }) => to.split('/')[2] === page)
+}

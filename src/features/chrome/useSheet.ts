@@ -1,0 +1,45 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** From here on the header has room for everything, and nothing is hidden in a menu (1074 px, specification section 2). */
+const wide = '(width >= 67.125rem)'
+
+/**
+ * Shows a `<dialog>` over the page for as long as it is drawn: the rest is inert, focus goes back to where it was. Calls
+ * `onClose` on Escape (or a phone's way back), on a press beside it, when a link in it is followed, when the page changes
+ * under it, and when the window becomes wide.
+ */
+export function useSheet(onClose: () => void) {
+  const element = useRef<HTMLDialogElement>(null)
+  const closing = useRef(onClose)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const openedAt = useRef(pathname)
+  useEffect(() => {
+    closing.current = onClose
+  })
+  useEffect(() => {
+    if (pathname !== openedAt.current) closing.current()
+  }, [pathname])
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return undefined
+    const before = document.activeElement
+    const leave = new AbortController()
+    const { signal } = leave
+    const close = () => closing.current()
+    const closeFromClick = ({ target }: MouseEvent) => {
+      const isLink = target instanceof Element && target.closest('a') !== null
+      if (target === dialog || isLink) close()
+    }
+    dialog.addEventListener('click', closeFromClick, { signal })
+    dialog.addEventListener('close', close, { signal })
+    matchMedia(wide).addEventListener('change', close, { signal })
+    dialog.showModal()
+    return () => {
+      leave.abort()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return element
+}
