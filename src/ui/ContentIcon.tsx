@@ -5,7 +5,7 @@ import styles from './Icon.module.css'
 const names = new Set(
   (
     'gift card star plane calendar music percent seat book cup mail phone pin ' +
-    'clock question check info people violin'
+    'clock question check info people violin scan ticket user'
   ).split(' '),
 )
 
