@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile, Tier } from '#contract/member.ts'
 import { keptProfile, keptToken, watchKept } from './kept.ts'
 
 /** Who is signed in on this phone, as last heard from the server; there offline too. */
@@ -11,6 +11,7 @@ export interface RememberedMember {
   emailVerified: boolean
   /** Available points. */
   points: number
+  tier: Tier
 }
 
 let last: { profile: MemberProfile; member: RememberedMember } | undefined
@@ -31,6 +32,7 @@ function memberOf(profile: MemberProfile): RememberedMember {
     email: profile.email,
     emailVerified: profile.email_verified,
     points: profile.available_points,
+    tier: profile.membership_tier,
   }
 }
 

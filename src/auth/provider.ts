@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { OidcClient, User, UserManager, UserManagerSettings } from 'oidc-client-ts'
 import { languageTags, type Language } from '#contract/language.ts'
-import { config } from '#src/config.ts'
+import { config, origin } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
 import { providerPrefix } from './kept.ts'
 import { providerTokens } from './providerTokens.ts'
@@ -17,7 +17,7 @@ import { providerTokens } from './providerTokens.ts'
  */
 
 /** The host at which members sign in and verify their address where that is not the club's own provider, else null. */
-export const foreignProvider = config.issuer === `${location.origin}/identity` ? null : new URL(config.issuer).host
+export const foreignProvider = config.issuer === `${origin}/identity` ? null : new URL(config.issuer).host
 
 /** How long the provider may take for an answer, in seconds. */
 const patience = 10
@@ -47,7 +47,7 @@ function openWith({ OidcClient, UserManager, WebStorageStateStore }: Library): O
   const settings: UserManagerSettings = {
     authority: config.issuer,
     client_id: config.clientId,
-    redirect_uri: `${location.origin}/login`,
+    redirect_uri: `${origin}/login`,
     response_type: 'code',
     scope: 'openid email profile offline_access',
     userStore: providerTokens,
@@ -199,7 +199,7 @@ export async function leaveProvider(refreshToken: string | undefined, lang: Lang
   }
   const address = new URL(v.parse(v.string(), metadata.end_session_endpoint))
   address.searchParams.set('client_id', config.clientId)
-  address.searchParams.set('post_logout_redirect_uri', `${location.origin}/`)
+  address.searchParams.set('post_logout_redirect_uri', `${origin}/`)
   address.searchParams.set('ui_locales', languageTags[lang])
   return address.href
 }

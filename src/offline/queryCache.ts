@@ -1,8 +1,10 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Instrument, StaticContents } from '#contract/content.ts'
+import { HomepagePopup, Instrument, StaticContents } from '#contract/content.ts'
+import { EventItem } from '#contract/events.ts'
 import { User } from '#contract/member.ts'
+import { listRedeemItems, RewardItem } from '#contract/rewards.ts'
 import { FailedCall } from '#src/auth/askClub.ts'
 
 /**
@@ -24,10 +26,15 @@ const kept = <const Name extends string, Answer extends v.GenericSchema>(name: N
 const KeptQuery = v.union([
   kept('static-contents', StaticContents),
   kept('instruments', v.array(Instrument)),
+  kept('homepage-popup', HomepagePopup),
+  kept('rewards', listRedeemItems.answer),
+  kept('reward', v.nullable(RewardItem)),
+  kept('event', v.nullable(EventItem)),
   kept('me', User),
 ])
 
-const publicNames = new Set<unknown>(['static-contents', 'instruments'])
+/** What is the same for everybody. Rewards are not: the server shows each member those of the tier. */
+const publicNames = new Set<unknown>(['static-contents', 'instruments', 'homepage-popup', 'event'])
 const keptNames = new Set<unknown>(KeptQuery.options.map(({ entries }) => entries.queryKey.items[0].literal))
 
 const KeptAnswers = v.object({

@@ -22,6 +22,11 @@ export function rewardStanding(
   return count <= few ? { kind: 'few-left', count } : { kind: 'available' }
 }
 
+/** Whether it cannot be had any more. */
+export function isOver({ kind }: RewardStanding): boolean {
+  return kind === 'sold-out' || kind === 'ended'
+}
+
 /** What a member's points are worth for a reward. */
 export type Reach =
   /** Enough for that many, stock and each member's limit aside. */

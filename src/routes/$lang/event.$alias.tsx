@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { contentQueries } from '#src/features/content/queries.ts'
+import { EventPage } from '#src/features/events/EventPage.tsx'
 
 export const Route = createFileRoute('/$lang/event/$alias')({
-  component: EventDetail,
+  component: Event,
 })
 
-function EventDetail() {
-  const words = usePageWords('/$lang/event/$alias')
-  return <Page {...words} lead={words.description} />
+function Event() {
+  const { alias } = Route.useParams()
+  const member = useRememberedMember()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  return (
+    <EventPage key={alias} alias={alias} tier={member?.tier ?? null} messages={contents?.priority_messages ?? []} />
+  )
 }

@@ -1,12 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { contentQueries } from '#src/features/content/queries.ts'
+import { RewardDetailPage } from '#src/features/rewards/RewardDetailPage.tsx'
 
 export const Route = createFileRoute('/$lang/reward-detail/$alias')({
   component: RewardDetail,
 })
 
 function RewardDetail() {
-  const words = usePageWords('/$lang/reward-detail/$alias')
-  return <Page {...words} lead={words.description} />
+  const { alias } = Route.useParams()
+  const member = useRememberedMember()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  return (
+    <RewardDetailPage
+      key={alias}
+      alias={alias}
+      points={member?.points ?? null}
+      afterwards={contents?.redeem_success_messages ?? []}
+    />
+  )
 }

@@ -1,0 +1,43 @@
+import type { EventSummary } from '#contract/events.ts'
+import type { Tier } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { DateText } from '#src/ui/DateText.tsx'
+import { LinkCard } from '#src/ui/LinkCard.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { RegistrationBadge } from './RegistrationBadge.tsx'
+import { registrationStanding } from './registration.ts'
+
+interface EventCardProps {
+  event: EventSummary
+  /** The member's; null for a visitor. */
+  tier: Tier | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** An event in a list: what, when and where, and how its registration stands. */
+export function EventCard({ event, tier, now }: EventCardProps) {
+  const lang = useLanguage()
+  const standing = registrationStanding(event, tier, now)
+  return (
+    <LinkCard
+      faded={standing === 'public-expired'}
+      picture={<Picture image={event.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
+      labels={<RegistrationBadge standing={standing} />}
+      link={
+        <TextLink to="/$lang/event/$alias" params={{ lang, alias: event.alias }}>
+          <LocalText text={event.name} />
+        </TextLink>
+      }
+      description={<LocalText text={event.short_description} />}
+      foot={
+        <>
+          {event.starts_at !== null && <DateText moment={event.starts_at} time />}
+          <LocalText text={event.venue} />
+        </>
+      }
+    />
+  )
+}

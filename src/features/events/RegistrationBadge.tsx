@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
+import type { RegistrationStanding } from './registration.ts'
+
+const words: Record<RegistrationStanding, { tone: BadgeTone; text: MessageDescriptor }> = {
+  'before-priority': { tone: 'neutral', text: msg`Registration opens soon` },
+  'priority-open': { tone: 'success', text: msg`Priority registration is open for you` },
+  'start-priority': { tone: 'info', text: msg`Priority registration for Red and Gold` },
+  open: { tone: 'success', text: msg`Registration is open` },
+  'public-expired': { tone: 'neutral', text: msg`Registration has closed` },
+}
+
+/** How the registration for an event stands, in a few words. */
+export function RegistrationBadge({ standing }: { standing: RegistrationStanding }) {
+  const { i18n } = useLingui()
+  const { tone, text } = words[standing]
+  return <Badge tone={tone}>{i18n._(text)}</Badge>
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { milesAlias } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Band } from '#src/ui/Band.tsx'
+import { Hall } from '#src/ui/Hall.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import styles from './MilesBanner.module.css'
+
+interface MilesBannerProps {
+  /** What the contents say of it; null until they are there. */
+  block: ContentBlock | null
+  isMember: boolean
+}
+
+/** The way to airline miles: for members to convert, for visitors to sign in or join. */
+export function MilesBanner({ block, isMember }: MilesBannerProps) {
+  const lang = useLanguage()
+  const returnTo = `/${lang}/reward-detail/${milesAlias}`
+  return (
+    <Hall aria-labelledby="miles" className={styles['banner']}>
+      <Band className={styles['row']}>
+        <div className={styles['words']}>
+          <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Your points can fly</Trans>}</h2>
+          {block ? (
+            <RichText text={block.content} />
+          ) : (
+            <p>
+              <Trans>Four points are one mile. Convert from 1,000 points.</Trans>
+            </p>
+          )}
+        </div>
+        <div className={styles['actions']}>
+          <LinkButton to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }} variant="primary">
+            <Trans>See how miles work</Trans>
+          </LinkButton>
+          {!isMember && (
+            <>
+              <LinkButton to="/login" state={{ returnTo }} data-visitor>
+                <Trans>Sign in</Trans>
+              </LinkButton>
+              <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} data-visitor>
+                <Trans>Join for free</Trans>
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </Band>
+    </Hall>
+  )
+}

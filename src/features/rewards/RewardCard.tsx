@@ -1,0 +1,35 @@
+import type { RewardSummary } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { LinkCard } from '#src/ui/LinkCard.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { Points } from '#src/ui/Points.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { RewardLabels } from './RewardLabels.tsx'
+import { isOver, rewardStanding } from './standing.ts'
+
+interface RewardCardProps {
+  reward: RewardSummary
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** A reward in a list: its picture, what it is and what it takes. */
+export function RewardCard({ reward, now }: RewardCardProps) {
+  const lang = useLanguage()
+  const standing = rewardStanding(reward, now)
+  return (
+    <LinkCard
+      faded={isOver(standing)}
+      picture={<Picture image={reward.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
+      labels={<RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />}
+      link={
+        <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: reward.alias }}>
+          <LocalText text={reward.name} />
+        </TextLink>
+      }
+      description={<LocalText text={reward.short_description} />}
+      foot={reward.rewardType === 'Asia Miles' ? undefined : <Points points={reward.points} />}
+    />
+  )
+}

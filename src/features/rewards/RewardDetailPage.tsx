@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { milesAlias, type RewardItem } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { DetailColumns } from '#src/ui/DetailColumns.tsx'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Slider } from '#src/ui/Slider.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { rewardQueries } from './queries.ts'
+import styles from './RewardDetail.module.css'
+import { RewardFacts } from './RewardFacts.tsx'
+import { RewardLabels } from './RewardLabels.tsx'
+import { rewardStanding } from './standing.ts'
+
+interface RewardDetailPageProps {
+  alias: string
+  /** The member's points; null for a visitor. */
+  points: number | null
+  /** What follows a redemption, by delivery method (`redeem_success_messages`). */
+  afterwards: readonly ContentBlock[]
+}
+
+/** A reward with all that somebody wants to know before they spend points on it. */
+export function RewardDetailPage({ alias, points, afterwards }: RewardDetailPageProps) {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.detail(alias))
+  if (data) {
+    return <Reward reward={data} points={points} afterwards={afterwards} keptSince={isError ? dataUpdatedAt : null} />
+  }
+  if (data === null) return <NoSuchReward />
+  return <ComingReward failed={isError} onRetry={() => void refetch()} />
+}
+
+interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
+  reward: RewardItem
+  /** When what is shown was heard, where the club cannot be asked now. */
+  keptSince: number | null
+}
+
+/** How wide the picture stands. */
+const sizes = '(width < 56rem) 100vw, 42rem'
+
+function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const [now] = useState(() => Date.now())
+  const standing = rewardStanding(reward, now)
+  const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
+  const hasTerms = Object.values(reward.terms_and_conditions).some((text) => text !== '')
+  return (
+    <Page
+      title={localized(reward.name, lang)}
+      description={localized(reward.short_description, lang)}
+      eyebrow={reward.rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>}
+      heading={<LocalText text={reward.name} />}
+      lead={<LocalText text={reward.short_description} />}
+    >
+      <Trail name={<LocalText text={reward.name} />} />
+      {keptSince !== null && <KeptAge heardAt={keptSince} />}
+      <DetailColumns
+        aside={
+          <>
+            <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
+            <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} />
+            {points === null && <SignInToRedeem alias={reward.alias} />}
+          </>
+        }
+      >
+        {pictures.length > 1 ? (
+          <Slider
+            label={t`Pictures of this reward`}
+            slides={pictures.map((picture, index) => ({
+              key: `${index} ${picture.en.path}`,
+              content: <Picture image={picture} alt="" sizes={sizes} ratio="card" eager={index === 0} />,
+            }))}
+          />
+        ) : (
+          <Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />
+        )}
+        <RichText text={reward.description} />
+        <DisclosureGroup>
+          {Object.values(reward.remarks).some((text) => text !== '') && (
+            <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
+              <RichText text={reward.remarks} />
+            </Disclosure>
+          )}
+          {hasTerms && (
+            <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
+              <RichText text={reward.terms_and_conditions} />
+            </Disclosure>
+          )}
+        </DisclosureGroup>
+      </DetailColumns>
+    </Page>
+  )
+}
+
+function Trail({ name }: { name: ReactNode }) {
+  const lang = useLanguage()
+  const rewards = (
+    <TextLink to="/$lang/reward-list" params={{ lang }}>
+      <Trans>Rewards and events</Trans>
+    </TextLink>
+  )
+  return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
+}
+
+/** Redeeming needs a member: the way in, and back to this reward. */
+function SignInToRedeem({ alias }: { alias: string }) {
+  const lang = useLanguage()
+  const returnTo = `/${lang}/reward-detail/${alias}`
+  return (
+    <div className={styles['prompt']}>
+      <p>
+        {alias === milesAlias ? (
+          <Trans>Sign in to convert your points.</Trans>
+        ) : (
+          <Trans>Sign in to see whether your points are enough.</Trans>
+        )}
+      </p>
+      <LinkButton to="/login" state={{ returnTo }} variant="primary">
+        <Trans>Sign in</Trans>
+      </LinkButton>
+      <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }}>
+        <Trans>Join for free</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+function NoSuchReward() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page title={t`This reward was not found`} narrow>
+      <meta name="robots" content="noindex" />
+      <EmptyState title={t`It is not on offer any more, or not for your tier`} icon="gift">
+        <p>
+          <Trans>There are others that may please you.</Trans>
+        </p>
+        <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
+          <Trans>See all rewards</Trans>
+        </LinkButton>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function ComingReward({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useLingui()
+  const words = usePageWords('/$lang/reward-detail/$alias')
+  return (
+    <Page {...words}>
+      {failed ? (
+        <Notice tone="warning" title={<Trans>This reward could not be loaded</Trans>}>
+          <p>
+            <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
+          </p>
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </Notice>
+      ) : (
+        <DetailColumns waiting={t`Fetching the reward…`} />
+      )}
+    </Page>
+  )
+}

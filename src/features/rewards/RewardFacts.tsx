@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { DateText } from '#src/ui/DateText.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { Points } from '#src/ui/Points.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import styles from './RewardDetail.module.css'
+import { reachOf, type RewardStanding } from './standing.ts'
+
+interface RewardFactsProps {
+  reward: RewardItem
+  standing: RewardStanding
+  /** The member's; null for a visitor. */
+  points: number | null
+  afterwards: readonly ContentBlock[]
+}
+
+const deliveryWords: Record<DeliveryMethod, MessageDescriptor> = {
+  'On-site pick-up': msg`Pick up on site`,
+  Mail: msg`By post`,
+  Email: msg`By email`,
+}
+
+/** What a reward takes, how long it is there, how it comes, and whether the member's points are enough. */
+export function RewardFacts({ reward, standing, points, afterwards }: RewardFactsProps) {
+  const { i18n, t } = useLingui()
+  const isMiles = reward.rewardType === 'Asia Miles'
+  const ways = reward.delivery_methods
+  const rows = [
+    ...(reward.each_member_max === null
+      ? []
+      : [
+          {
+            term: t`Each member`,
+            value: <Trans>At most {reward.each_member_max}</Trans>,
+          },
+        ]),
+    ...(reward.expiry_date === null ? [] : [{ term: t`Until`, value: <DateText moment={reward.expiry_date} time /> }]),
+    ...(ways.length === 0
+      ? []
+      : [{ term: t`You receive it`, value: ways.map((way) => i18n._(deliveryWords[way])).join(' · ') }]),
+  ]
+  const messages = afterwards.filter(({ code }) => ways.some((way) => way === code))
+  return (
+    <>
+      {!isMiles && (
+        <p className={styles['price']}>
+          <Points points={reward.points} />
+        </p>
+      )}
+      {points !== null && !isMiles && standing.kind !== 'ended' && standing.kind !== 'sold-out' && (
+        <YourPoints reward={reward} points={points} />
+      )}
+      {rows.length > 0 && <DefinitionList rows={rows} />}
+      {messages.map(({ code, content }) => (
+        <RichText key={code} text={content} className={styles['afterwards']} />
+      ))}
+    </>
+  )
+}
+
+function YourPoints({ reward, points }: { reward: RewardItem; points: number }) {
+  const reach = reachOf(reward, points)
+  const have = formatPoints(points)
+  if (reach.kind === 'enough') {
+    return (
+      <p className={styles['enough']}>
+        <Trans>You have {have}: enough.</Trans>
+      </p>
+    )
+  }
+  const missing = formatPoints(reach.missing)
+  return (
+    <p className={styles['short']}>
+      <Trans>
+        You have {have}. {missing} more and it is yours.
+      </Trans>
+    </p>
+  )
+}

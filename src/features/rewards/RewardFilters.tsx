@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { tiers, type Tier } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { tierWords } from '#src/i18n/tierWords.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { SearchField } from '#src/ui/SearchField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import type { RewardSection } from './sections.ts'
+import { isFiltered, readRewardSearch, type RewardSearch } from './search.ts'
+import styles from './RewardFilters.module.css'
+
+interface RewardFiltersProps {
+  search: RewardSearch
+  onSearch: (search: RewardSearch) => void
+  sections: readonly RewardSection[]
+  /** Whose points there are; a visitor has none to compare. */
+  isMember: boolean
+  placeholder: string
+}
+
+/** Those that members can belong to; rewards are limited to no others. */
+const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
+
+/** What the list is narrowed down by. It stands in the address, so that a search can be sent to somebody. */
+export function RewardFilters({ search, onSearch, sections, isMember, placeholder }: RewardFiltersProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const set = (part: Record<string, string>) => onSearch(readRewardSearch({ ...search, ...part }))
+  const nameOf = (section: RewardSection) =>
+    section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
+  return (
+    <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
+      <SearchField
+        label={t`Search`}
+        value={search.q ?? ''}
+        placeholder={placeholder}
+        onChange={(q) => set({ q })}
+        className={styles['words']}
+      />
+      <SelectField
+        label={t`Category`}
+        value={search.category ?? ''}
+        placeholder={t`All categories`}
+        options={sections.map((section) => ({ value: section.code, label: nameOf(section) }))}
+        onChange={(event) => set({ category: event.target.value })}
+      />
+      <SelectField
+        label={t`Open to`}
+        value={search.tier ?? ''}
+        placeholder={t`All tiers`}
+        options={offeredTiers.map((tier) => ({ value: tier, label: i18n._(tierWords[tier]) }))}
+        onChange={(event) => set({ tier: event.target.value })}
+      />
+      {isMember && (
+        <Checkbox
+          label={t`I have enough points`}
+          checked={search.affordable !== undefined}
+          onChange={(event) => set({ affordable: event.target.checked ? '1' : '' })}
+          className={styles['points']}
+        />
+      )}
+      {isFiltered(search) && (
+        <Button variant="quiet" onClick={() => onSearch({})} className={styles['all']}>
+          <Trans>Show everything</Trans>
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { EventSummary } from '#contract/events.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { RewardCard } from './RewardCard.tsx'
+import styles from './RewardSections.module.css'
+import { isWanted, matchesWords, type RewardSearch } from './search.ts'
+import type { RewardSection } from './sections.ts'
+
+interface RewardSectionsProps {
+  sections: readonly RewardSection[]
+  search: RewardSearch
+  /** The member's points; null for a visitor. */
+  points: number | null
+  now: number
+  renderEvent: (event: EventSummary) => ReactNode
+  onShowAll: () => void
+}
+
+/** The wanted part of a section; null where nothing of it is wanted. Events take no points, and are open to every tier. */
+function narrowed(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
+  if (search.category !== undefined && search.category !== section.code) return null
+  if (section.code === 'events') {
+    const events = section.events.filter(({ name, short_description: description }) =>
+      matchesWords(search.q, [...Object.values(name), ...Object.values(description)]),
+    )
+    return events.length === 0 ? null : { ...section, events }
+  }
+  const rewards = section.rewards.filter((reward) => isWanted(reward, search, points))
+  return rewards.length === 0 ? null : { ...section, rewards }
+}
+
+/** What is offered, by category, as far as it is looked for. */
+export function RewardSections({ sections, search, points, now, renderEvent, onShowAll }: RewardSectionsProps) {
+  const { t } = useLingui()
+  const shown = sections.flatMap((section) => narrowed(section, search, points) ?? [])
+  const count = shown.reduce(
+    (sum, section) => sum + (section.code === 'events' ? section.events.length : section.rewards.length),
+    0,
+  )
+  return (
+    <>
+      <VisuallyHidden>
+        <output>
+          <Plural value={count} one="# offer is shown" other="# offers are shown" />
+        </output>
+      </VisuallyHidden>
+      {shown.map((section) => (
+        <Section
+          key={section.code}
+          id={section.code}
+          title={
+            section.code === 'events' ? (
+              t`Events`
+            ) : section.category ? (
+              <LocalText text={section.category.name} />
+            ) : (
+              t`Rewards`
+            )
+          }
+          rule
+        >
+          <ul className={styles['grid']}>
+            {section.code === 'events'
+              ? section.events.map((event) => <li key={event.alias}>{renderEvent(event)}</li>)
+              : section.rewards.map((reward) => (
+                  <li key={reward.alias}>
+                    <RewardCard reward={reward} now={now} />
+                  </li>
+                ))}
+          </ul>
+        </Section>
+      ))}
+      {count === 0 && sections.length > 0 && (
+        <EmptyState title={t`Nothing matches your search`} icon="search">
+          <p>
+            <Trans>Try fewer words, another category or all tiers.</Trans>
+          </p>
+          <Button onClick={onShowAll}>
+            <Trans>Show everything</Trans>
+          </Button>
+        </EmptyState>
+      )}
+      {sections.length === 0 && (
+        <EmptyState title={t`There are no rewards at the moment`} icon="gift">
+          <p>
+            <Trans>New ones come with every season. Your points stay yours.</Trans>
+          </p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

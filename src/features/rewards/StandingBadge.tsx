@@ -1,0 +1,29 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Badge } from '#src/ui/Badge.tsx'
+import type { RewardStanding } from './standing.ts'
+
+/** Says what keeps somebody from a reward, or soon may; nothing where there are plenty. */
+export function StandingBadge({ standing }: { standing: RewardStanding }) {
+  switch (standing.kind) {
+    case 'available':
+      return null
+    case 'few-left':
+      return (
+        <Badge tone="warning">
+          <Plural value={standing.count} one="Last one" other="Only # left" />
+        </Badge>
+      )
+    case 'sold-out':
+      return (
+        <Badge tone="neutral">
+          <Trans>Sold out</Trans>
+        </Badge>
+      )
+    case 'ended':
+      return (
+        <Badge tone="neutral">
+          <Trans>Ended</Trans>
+        </Badge>
+      )
+  }
+}

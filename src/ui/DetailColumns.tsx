@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './DetailColumns.module.css'
+import { Skeleton } from './Skeleton.tsx'
+import { Waiting } from './Waiting.tsx'
+
+type DetailColumnsProps =
+  | {
+      /** The facts: beside the story where there is room, below it where there is not. */
+      aside: ReactNode
+      children: ReactNode
+    }
+  | {
+      /** What is awaited, in words: skeletons stand for both. */
+      waiting: string
+    }
+
+/** A thing told at length, with its facts at a glance beside it. */
+export function DetailColumns(props: DetailColumnsProps) {
+  if ('waiting' in props) {
+    return (
+      <Waiting label={props.waiting} className={styles['columns']}>
+        <Skeleton shape="picture" />
+        <Skeleton shape="text" lines={6} className={styles['aside']} />
+      </Waiting>
+    )
+  }
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['story']}>{props.children}</div>
+      <div className={styles['aside']}>{props.aside}</div>
+    </div>
+  )
+}
