@@ -25,6 +25,7 @@ import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
 import { Route as LangScanPreviewRouteImport } from './routes/$lang/scan-preview'
 import { Route as LangScanSuccessRouteImport } from './routes/$lang/scan-success'
 import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
+import { Route as LangStyleRouteImport } from './routes/$lang/style'
 import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms-and-conditions'
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
@@ -112,6 +113,11 @@ const LangScannerRoute = LangScannerRouteImport.update({
   path: '/scanner',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangStyleRoute = LangStyleRouteImport.update({
+  id: '/style',
+  path: '/style',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangTermsAndConditionsRoute = LangTermsAndConditionsRouteImport.update({
   id: '/terms-and-conditions',
   path: '/terms-and-conditions',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
+  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/email-verification'
@@ -287,6 +298,7 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
+    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
@@ -417,6 +429,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangScannerRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/style': {
+      id: '/$lang/style'
+      path: '/style'
+      fullPath: '/$lang/style'
+      preLoaderRoute: typeof LangStyleRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/terms-and-conditions': {
       id: '/$lang/terms-and-conditions'
       path: '/terms-and-conditions'
@@ -496,6 +515,7 @@ interface LangRouteRouteChildren {
   LangScanPreviewRoute: typeof LangScanPreviewRoute
   LangScanSuccessRoute: typeof LangScanSuccessRoute
   LangScannerRoute: typeof LangScannerRoute
+  LangStyleRoute: typeof LangStyleRoute
   LangTermsAndConditionsRoute: typeof LangTermsAndConditionsRoute
   LangWhatsClubBravoRoute: typeof LangWhatsClubBravoRoute
   LangIndexRoute: typeof LangIndexRoute
@@ -517,6 +537,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangScanPreviewRoute: LangScanPreviewRoute,
   LangScanSuccessRoute: LangScanSuccessRoute,
   LangScannerRoute: LangScannerRoute,
+  LangStyleRoute: LangStyleRoute,
   LangTermsAndConditionsRoute: LangTermsAndConditionsRoute,
   LangWhatsClubBravoRoute: LangWhatsClubBravoRoute,
   LangIndexRoute: LangIndexRoute,

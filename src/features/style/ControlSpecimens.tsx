@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { Button, type ButtonVariant } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { MenuItem } from '#src/ui/MenuItem.tsx'
+import { MenuLink } from '#src/ui/MenuLink.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Tabs } from '#src/ui/Tabs.tsx'
+import { Toasts } from '#src/ui/Toasts.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { say } from './say.ts'
+import styles from './Style.module.css'
+
+const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
+const tones = ['info', 'success', 'warning', 'danger'] as const
+
+const words = {
+  title: say('Things to press', '按鈕與選單', '按钮与菜单'),
+  press: say('Redeem this reward', '換領此獎賞', '兑换此奖励'),
+  dialog: say('Redeem for 500 points?', '以 500 積分換領？', '用 500 积分兑换？'),
+  body: say('The voucher comes by mail within a week.', '禮券將於一星期內寄出。', '礼券将在一周内寄出。'),
+  question: say('When do my points arrive?', '積分何時到賬？', '积分何时到账？'),
+  saved: say('Saved on this phone', '已儲存於此手機', '已保存在此手机'),
+}
+
+/** Buttons, and what opens and closes. */
+export function ControlSpecimens() {
+  const lang = useLanguage()
+  const [open, setOpen] = useState(false)
+  const text = (name: keyof typeof words) => localized(words[name], lang)
+  const panels = ['1', '2', '3'].map((id) => ({ id, label: `${text('saved')} ${id}`, content: <p>{text('body')}</p> }))
+  return (
+    <Section title={text('title')}>
+      {variants.map((variant) => (
+        <div key={variant} className={styles['row']}>
+          <Button variant={variant}>{text('press')}</Button>
+          <Button variant={variant} busy>
+            {text('press')}
+          </Button>
+          <Button variant={variant} disabled>
+            {text('press')}
+          </Button>
+        </div>
+      ))}
+      <div className={styles['row']}>
+        <Button onClick={() => setOpen(true)}>Dialog</Button>
+        <Popover trigger={<Button>Popover</Button>} title={text('question')}>
+          <p>{text('body')}</p>
+        </Popover>
+        <Menu
+          trigger={
+            <Button>
+              Menu <Icon name="chevronDown" />
+            </Button>
+          }
+        >
+          <MenuLink icon="user" to="/$lang" params={{ lang }}>
+            {text('saved')}
+          </MenuLink>
+          <MenuItem icon="retry" onSelect={() => showToast({ title: text('saved') })}>
+            {text('press')}
+          </MenuItem>
+          <MenuItem disabled onSelect={() => undefined}>
+            {text('press')}
+          </MenuItem>
+        </Menu>
+        <Tooltip text={text('body')}>
+          <Button>Tooltip</Button>
+        </Tooltip>
+        {tones.map((tone) => (
+          <Button key={tone} onClick={() => showToast({ title: text('saved'), body: text('body'), tone })}>
+            Toast: {tone}
+          </Button>
+        ))}
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title={text('dialog')}>
+        <p>{text('body')}</p>
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          {text('press')}
+        </Button>
+      </Dialog>
+      <Tabs label={text('title')} tabs={panels} />
+      <DisclosureGroup>
+        <Disclosure id="points-when" title={text('question')}>
+          <p>{text('body')}</p>
+        </Disclosure>
+        <Disclosure title={text('dialog')} defaultOpen>
+          <p>{text('body')}</p>
+        </Disclosure>
+      </DisclosureGroup>
+      <Toasts />
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Gauge } from '#src/ui/Gauge.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Slider } from '#src/ui/Slider.tsx'
+import { Table } from '#src/ui/Table.tsx'
+import { Waiting } from '#src/ui/Waiting.tsx'
+import { say } from './say.ts'
+import styles from './Style.module.css'
+
+const words = {
+  title: say('Things to read', '資料', '资料'),
+  tickets: say('Tickets bought', '已購門票', '已购门票'),
+  concerts: say('concerts', '場音樂會', '场音乐会'),
+  bonus: say('Ticket scanned: Mahler’s Fifth', '掃描門票：馬勒第五交響曲', '扫描门票：马勒第五交响曲'),
+  date: say('Date', '日期', '日期'),
+  what: say('What', '項目', '项目'),
+  change: say('Points', '積分', '积分'),
+  empty: say('No rewards like that', '沒有符合的獎賞', '没有符合的奖励'),
+  wait: say('One moment…', '請稍候…', '请稍候…'),
+}
+const rows = [
+  { id: '1', date: '2026-09-01', change: 480 },
+  { id: '2', date: '2026-10-12', change: -1000 },
+]
+const missing = { path: '/images/missing', width: 1200, height: 800, widths: [400, 800, 1200] }
+const shown = ['A', 'B', 'C', 'D', 'E']
+
+/** Gauges, tables, sliders, and what stands where something is on its way or missing. */
+export function DataSpecimens() {
+  const lang = useLanguage()
+  const text = (name: keyof typeof words) => localized(words[name], lang)
+  const slides = shown.map((key) => ({
+    key,
+    content: (
+      <Card title={`${text('bonus')} ${key}`}>
+        <a href={`#${key}`}>{text('what')}</a>
+      </Card>
+    ),
+  }))
+  return (
+    <Section title={text('title')}>
+      <div className={styles['fields']}>
+        <Gauge label={text('tickets')} value={0} full={4} unit={text('concerts')} />
+        <Gauge label={text('tickets')} value={3} full={4} unit={text('concerts')} />
+        <Gauge label={text('tickets')} value={5} full={4} />
+      </div>
+      <Table
+        caption={text('title')}
+        columns={[
+          { key: 'date', head: text('date'), cell: (row) => row.date },
+          { key: 'what', head: text('what'), cell: () => text('bonus') },
+          { key: 'change', head: text('change'), cell: (row) => row.change, end: true },
+        ]}
+        rows={rows}
+        rowKey={(row) => row.id}
+      />
+      <Slider label={text('what')} slides={slides} perView={3} />
+      <Slider label={text('bonus')} slides={slides} loop autoplay={5000} />
+      <div className={styles['fields']}>
+        <Picture image={null} alt="" sizes="20rem" ratio="card" />
+        <Picture image={missing} alt={text('bonus')} sizes="20rem" />
+        <Waiting label={text('wait')} className={styles['stack']}>
+          <Skeleton shape="picture" />
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" />
+          <Skeleton shape="button" />
+        </Waiting>
+      </div>
+      <Notice tone="info" title={text('bonus')} />
+      <Notice tone="success" title={text('bonus')}>
+        <p>{text('wait')}</p>
+      </Notice>
+      <Notice tone="warning" title={text('bonus')} />
+      <EmptyState title={text('empty')}>
+        <p>{text('wait')}</p>
+      </EmptyState>
+    </Section>
+  )
+}
