@@ -35,11 +35,11 @@ function readJson(json: string): { value: unknown } | { reason: string } {
     const value: unknown = JSON.parse(json)
     return { value }
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return { reason: (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ') }
   }
 }
 
-/** The entries of a group's `entries.json`, in order; those that do not fit are told of and left out. */
+/** The entries of a group's `entries.json`, in order. What does not fit is told of, and the entry is left without its fields. */
 export function readEntries(
   name: GroupName,
   json: string,
@@ -58,15 +58,18 @@ export function readEntries(
     return []
   }
   const seen = new Set<string>()
-  return list.output.map(({ key, ...given }) => {
-    const checkedKey = v.safeParse(groups[name].key, key)
-    if (!checkedKey.success) refuse(`the key "${key}" ${checkedKey.issues[0].message}`)
-    if (seen.has(key)) refuse(`${key} stands here twice`)
+  return list.output.flatMap(({ key, ...given }) => {
+    if (seen.has(key)) {
+      refuse(`${key} stands here twice`)
+      return []
+    }
     seen.add(key)
-    const prepared = v.parse(v.record(v.string(), v.unknown()), mapTexts(given, prepare))
-    const fields = v.safeParse<v.GenericSchema<unknown, Record<string, unknown>>>(groups[name].fields, prepared)
-    if (fields.success) return { key, fields: withoutNulls(fields.output) }
+    const checkedKey = v.safeParse(groups[name].key, key)
+    if (!checkedKey.success) refuse(`the key ${JSON.stringify(key)} ${checkedKey.issues[0].message}`)
+    const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
+    const fields = v.safeParse(schema, mapTexts(given, prepare), { abortPipeEarly: true })
+    if (fields.success) return [{ key, fields: withoutNulls(fields.output) }]
     for (const issue of fields.issues) refuse(`${key}: ${sentenceOf(issue)}`)
-    return { key, fields: withoutNulls(prepared) }
+    return [{ key, fields: {} }]
   })
 }

@@ -38,8 +38,7 @@ function textChanges(before: StoredEntry['texts'], after: StoredEntry['texts']):
 
 function planGroup(plan: Plan, current: StoredContents, group: GroupName, entries: readonly FolderEntry[]): void {
   const before = new Map(current.entries.filter((entry) => entry.group === group).map((entry) => [entry.key, entry]))
-  const unique = new Map(entries.map((entry) => [entry.key, entry]))
-  for (const [position, { key, fields, texts }] of [...unique.values()].entries()) {
+  for (const [position, { key, fields, texts }] of entries.entries()) {
     const planned = { group, key, position, fields, texts }
     const known = before.get(key)
     before.delete(key)

@@ -1,5 +1,4 @@
-import type { Language } from '#contract/language.ts'
-import { languages } from '#contract/language.ts'
+import { type Language, languages } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 
 /** A text as it stands in a file, with the line of its heading. */
@@ -53,11 +52,6 @@ export function readTexts(file: string): { entries: EntrySection[]; strays: Stra
   }
   finish()
   return { entries, strays }
-}
-
-/** Whether a text can stand in a file: none of its lines looks like the heading of another one. */
-export function canStand(text: string): boolean {
-  return !text.split('\n').some((line) => heading.test(line))
 }
 
 /**

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tier } from '#contract/member.ts'
+import { endpoints } from '#contract/index.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { newMember } from '#tests/support/members.ts'
+import { issueTickets } from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+const rewards = [
+  rewardEntry({ key: 'open', expiry_date: '2027-08-31T23:59:00+08:00' }),
+  rewardEntry({ key: 'sketch', status: 'draft', stock: 0 }),
+  rewardEntry({ key: 'hidden', status: 'inactive' }),
+  rewardEntry({ key: 'golden', reward_visibility_tiers: ['Gold', 'Diamond'] }),
+  rewardEntry({ key: 'nobodys', reward_visibility_tiers: [] }),
+]
+const keys = rewards.map(({ key }) => String(key))
+const event = {
+  status: 'active',
+  starts_at: '2027-01-10T19:30:00+08:00',
+  public_registration_start_date: '2026-12-01T10:00:00+08:00',
+  ya_individual_quota: 4,
+  normal_individual_quota: 2,
+  waiting_list: true,
+  image: { en: 'rewards/tote', tc: 'rewards/tc' },
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  await importFiles(api.db, {
+    ...soundFiles(),
+    'rewards/entries.json': JSON.stringify(rewards),
+    'rewards/en.md': rewardTexts(...keys).replace(
+      'A open for you',
+      'A open for you\n## description\nGo to the [list](/{lang}/reward-list).\n\n<b>Bold</b><script>alert(1)</script>',
+    ),
+    'highlight_rewards/entries.json': JSON.stringify(['golden', 'hidden', 'open'].map((key) => ({ key }))),
+    'events/entries.json': JSON.stringify([
+      { key: 'talk', ...event },
+      { key: 'cancelled', ...event, status: 'inactive' },
+    ]),
+    'events/en.md': rewardTexts('talk', 'cancelled'),
+    'images/rewards/tc.svg': drawing.replace('#7a1f2b', '#2c4a63'),
+  })
+})
+afterAll(() => api.close())
+
+async function tokenOf(tier: Tier): Promise<string> {
+  const member = await newMember(api.db)
+  await api.db.updateTable('members').set({ membership_tier: tier }).where('id', '=', member.id).execute()
+  return api.signIn(member.id)
+}
+
+/** What somebody sees: a visitor, or a member of a tier. */
+async function listFor(tier: Tier | null) {
+  const { body } = await api.call(endpoints.listRedeemItems, {}, tier ? { token: await tokenOf(tier) } : {})
+  return v.parse(endpoints.listRedeemItems.answer, body)
+}
+
+test('Everybody sees active and draft rewards, members of a tier also those for the tier, and nobody inactive ones', async () => {
+  const seenBy = async (tier: Tier | null) => (await listFor(tier)).allRedeemedItems.map(({ alias }) => alias)
+  expect(await seenBy(null)).toEqual(['open', 'sketch'])
+  expect(await seenBy('Black')).toEqual(['open', 'sketch'])
+  expect(await seenBy('Red')).toEqual(['open', 'sketch'])
+  expect(await seenBy('Gold')).toEqual(['open', 'sketch', 'golden'])
+  expect(await seenBy('Diamond')).toEqual(['open', 'sketch', 'golden'])
+})
+
+test('The highlights are the rewards that whoever asks may see, in the order that editors gave them', async () => {
+  const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
+  expect(await highlightsFor(null)).toEqual(['open'])
+  expect(await highlightsFor('Gold')).toEqual(['golden', 'open'])
+})
+
+test('The list has the categories, and the events that are not inactive', async () => {
+  const { redeemedItemCategories, events } = await listFor(null)
+  expect(redeemedItemCategories).toEqual([{ id: 1, name: { en: 'Rewards', tc: '', sc: '' } }])
+  expect(events.map(({ alias }) => alias)).toEqual(['talk'])
+})
+
+test('A list for a member is kept by nobody on the way; a visitor’s is sent again only when it has changed', async () => {
+  const mine = await api.call(endpoints.listRedeemItems, {}, { token: await tokenOf('Gold') })
+  expect(mine.headers.get('cache-control')).toBe('no-store')
+  const first = await api.call(endpoints.listRedeemItems, {})
+  const headers = { 'If-None-Match': String(first.headers.get('etag')) }
+  expect((await api.call(endpoints.listRedeemItems, {}, { headers })).status).toBe(304)
+})
+
+async function rewardFor(alias: string, tier: Tier | null) {
+  const options = tier ? { headers: { Authorization: `Bearer ${await tokenOf(tier)}` } } : {}
+  const { body } = await api.send(`/api/club-bravo/get-redeem-item?alias=${alias}`, options)
+  return v.parse(endpoints.getRedeemItem.answer, body).rewardItem
+}
+
+test('A reward’s page is answered to whoever may see it, and is null for everybody else and for what does not exist', async () => {
+  expect(await rewardFor('golden', 'Gold')).toMatchObject({
+    alias: 'golden',
+    reward_visibility_tiers: ['Gold', 'Diamond'],
+  })
+  expect(await rewardFor('golden', 'Red')).toBeNull()
+  expect(await rewardFor('golden', null)).toBeNull()
+  expect(await rewardFor('hidden', 'Gold')).toBeNull()
+  expect(await rewardFor('nobodys', 'Gold')).toBeNull()
+  expect(await rewardFor('no-such-thing', null)).toBeNull()
+  expect(await rewardFor('constructor', null)).toBeNull()
+})
+
+test('A reward’s texts are HTML whose links keep the place of the language, and its dates are moments', async () => {
+  const reward = await rewardFor('open', null)
+  expect(reward).toMatchObject({
+    points: 400,
+    availableQuantityOfRewardItem: 3,
+    each_member_max: null,
+    expiry_date: '2027-08-31T15:59:00.000Z',
+    delivery_methods: ['Mail'],
+    reward_visibility_tiers: null,
+  })
+  expect(reward?.description.en).toContain('<a href="/{lang}/reward-list">list</a>')
+  // The page sanitises: it is the one place that knows what a browser makes of HTML.
+  expect(reward?.description.en).toContain('<script>')
+  expect(reward?.image_url).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}-960\.jpg$/)
+})
+
+test('What can still be had of a reward is told to everybody, and unknown and inactive ones are not found', async () => {
+  const all = await api.db.selectFrom('contents').select(['id', 'key']).where('group_name', '=', 'rewards').execute()
+  const ask = (key: string) =>
+    api.call(endpoints.redeemedItemAvailable, { item_id: all.find((one) => one.key === key)?.id ?? key })
+  expect((await ask('open')).body).toEqual({ availableQuantityOfRewardItem: 3 })
+  expect((await ask('sketch')).body).toEqual({ availableQuantityOfRewardItem: 0 })
+  expect((await ask('golden')).body).toEqual({ availableQuantityOfRewardItem: 3 })
+  for (const key of ['hidden', '0', randomUUID()]) {
+    const { status, body } = await ask(key)
+    expect([status, body['message']]).toEqual([404, 'There is no such reward'])
+  }
+})
+
+test('An event’s page has its dates as moments, and a picture per language that falls back to English', async () => {
+  const { body } = await api.send('/api/club-bravo/get-event?alias=talk')
+  const { event: talk } = v.parse(endpoints.getEvent.answer, body)
+  expect(talk).toMatchObject({
+    starts_at: '2027-01-10T11:30:00.000Z',
+    public_registration_start_date: '2026-12-01T02:00:00.000Z',
+    priority_registration_start_date: null,
+    event_quota: null,
+    ya_individual_quota: 4,
+  })
+  expect(talk?.image?.en.path).toMatch(/^\/images\/rewards-tote-/)
+  expect(talk?.image?.tc?.path).toMatch(/^\/images\/rewards-tc-/)
+  expect(talk?.image?.sc).toBeNull()
+})
+
+test('An event that is inactive or does not exist is null', async () => {
+  for (const alias of ['cancelled', 'nothing'])
+    expect((await api.send(`/api/club-bravo/get-event?alias=${alias}`)).body).toEqual({ event: null })
+})
+
+test('A member’s progress counts this year’s tickets, programmes and points, towards the levels of the gauges', async () => {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const [first, second] = [await issueTickets(api.db, { count: 2 }), await issueTickets(api.db)]
+  for (const { code } of [...first, ...second]) await scanAndConfirm(api, token, code)
+  const levels = (await api.call(endpoints.gaugeLevels, {}, { token })).body
+  const { body } = await api.call(endpoints.me, {}, { token })
+  expect(v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress).toEqual({
+    annualTicket: 3,
+    nextUpgradeTicketsPurchased: levels['fullTicketPurchased'],
+    annualNumberOfProgramSynonyms: 2,
+    nextUpgradeProgramSynonyms: levels['fullSynonyms'],
+    totalAnnualEarnedPoint: [...first, ...second].reduce((sum, { amount }) => sum + amount, 0),
+    nextUpgradeTicketSpend: levels['fullEarnedPoint'],
+  })
+})
+
+test('Two evenings of one programme count as one programme, and a ticket that is pending not yet', async () => {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const [[first], [second], [pending]] = [
+    await issueTickets(api.db),
+    await issueTickets(api.db),
+    await issueTickets(api.db, { outlook: 'pending' }),
+  ]
+  const name = JSON.stringify({ en: `Messiah ${randomUUID()}`, tc: '', sc: '' })
+  for (const ticket of [first, second, pending]) {
+    await api.db
+      .updateTable('performances')
+      .set({ name })
+      .where('id', '=', ticket?.performanceId ?? '')
+      .execute()
+    await scanAndConfirm(api, token, ticket?.code ?? '')
+  }
+  const { body } = await api.call(endpoints.me, {}, { token })
+  expect(v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress).toMatchObject({
+    annualTicket: 2,
+    annualNumberOfProgramSynonyms: 1,
+  })
+})
+
+test('The gauges’ levels are those of the contents', async () => {
+  const levels = { fullTicketPurchased: 7, fullSynonyms: 5, fullEarnedPoint: 9000 }
+  await importFiles(api.db, { 'gauge_levels/entries.json': JSON.stringify([{ key: 'levels', ...levels }]) })
+  expect((await api.call(endpoints.gaugeLevels, {}, { token: await tokenOf('Black') })).body).toEqual(levels)
+})

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { importFolder } from '#server/content/importFolder.ts'
+import { toLine } from '#server/content/findings.ts'
+import { readFolder } from '#server/content/readFolder.ts'
+import { inTransaction } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** Files of a content folder, by path. */
+export type Files = Record<string, string | Buffer>
+
+/** A drawing of 300 by 200. */
+export const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect width="300" height="200" fill="#7a1f2b"/></svg>'
+
+const reward = {
+  key: 'tote',
+  rewardType: 'Item',
+  status: 'active',
+  points: 400,
+  redeemed_item_category_id: 1,
+  stock: 3,
+  delivery_methods: ['Mail'],
+  image: 'rewards/tote',
+  slider_images: [],
+}
+
+/** A reward of a folder; what is given replaces what it has. */
+export function rewardEntry(own: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...reward, ...own }
+}
+
+/** The English file of rewards, with all that a reward needs. */
+export function rewardTexts(...keys: string[]): string {
+  return keys.map((key) => `# ${key}\n## name\nThe ${key}\n## short_description\nA ${key} for you\n`).join('\n')
+}
+
+/** A small content folder without a fault: a question, a category and a reward with its picture. */
+export function soundFiles(): Files {
+  return {
+    'faq/entries.json': JSON.stringify([{ key: 'points-when', seq: 101 }]),
+    'faq/en.md': '# points-when\n## name\nWhen do I get points?\n## content\nAt once. [Scan](/{lang}/scanner).\n',
+    'faq/tc.md': '# points-when\n## name\n何時獲得積分？\n## content\n即時。\n',
+    'faq/sc.md': '# points-when\n## name\n何时获得积分？\n## content\n即时。\n',
+    'reward_categories/entries.json': JSON.stringify([{ key: 'rewards', id: 1 }]),
+    'reward_categories/en.md': '# rewards\n## name\nRewards\n',
+    'rewards/entries.json': JSON.stringify([reward]),
+    'rewards/en.md': rewardTexts('tote'),
+    'images/rewards/tote.svg': drawing,
+  }
+}
+
+/** Writes files into a new folder. */
+export async function newContentFolder(files: Files): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'club-bravo-content-'))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true })
+    await writeFile(join(dir, path), content)
+  }
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}
+
+/** Brings files in as the operator's command does, and throws where something speaks against them. */
+export async function importFiles(db: Kysely<Database>, files: Files): Promise<void> {
+  const { dir, remove } = await newContentFolder(files)
+  try {
+    const { folder, findings } = await readFolder(dir)
+    const imported = await inTransaction(db, (transaction) => importFolder(transaction, folder, { now: new Date() }))
+    const errors = [...findings.errors, ...imported.findings.errors]
+    if (errors.length > 0) throw new Error(errors.map(toLine).join('\n'))
+  } finally {
+    await remove()
+  }
+}
