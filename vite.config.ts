@@ -10,17 +10,11 @@ import { prerenderPages } from './server/prerender.ts'
 /**
  * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The
  * latter's style sheet holds the order of the layers (src/styles/index.css), so it has to come before those of the
- * features.
+ * features. `$initial` is what the entry imports statically: a part that is loaded later stays out of both.
  */
 const groups = [
-  {
-    name: 'packages',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|@lingui|valibot|idb-keyval|workbox-window)[\\/]/,
-  },
-  {
-    name: 'club',
-    test: /[\\/](?:contract|src[\\/](?:api|auth|outbox|offline|i18n(?![\\/](?:locales|dates))|styles|ui|features[\\/]chrome))[\\/]/,
-  },
+  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
+  { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
 ]
 
 /** Makes the first paint of the public pages once the app is built, before the worker's list of files is written. */

@@ -1,13 +1,6 @@
-import { logout } from '#contract/auth.ts'
 import { alone } from './alone.ts'
-import { exchange } from './exchange.ts'
 import { keptRenewal, keptToken } from './kept.ts'
 import { rememberedMember } from './member.ts'
-import { plainClient } from './plainClient.ts'
-import { renewIdentity } from './provider.ts'
-import { endTokens } from './providerTokens.ts'
-import { keepSession } from './signedIn.ts'
-import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
  * - renewed: the kept token is a new one (this tab's doing or another's).
@@ -17,11 +10,6 @@ import { failureOf, type SignInFailure } from './signIn.ts'
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
 
-/**
- * How long a replaced token goes on working, in milliseconds: calls that began with it come to their end. Where the page is
- * closed earlier, the token ends by its own time.
- */
-const replacedTokenKept = 60_000
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
@@ -31,34 +19,17 @@ let renewing: Promise<RenewalOutcome> | undefined
  * @param spent the token that should be replaced: where another one is kept by now, the work has been done
  */
 export function renewSession(spent: string | null = keptToken()): Promise<RenewalOutcome> {
-  renewing ??= alone(() => renew(spent)).finally(() => {
+  renewing ??= alone(() => loadAndRenew(spent)).finally(() => {
     renewing = undefined
   })
   return renewing
 }
 
-async function renew(spent: string | null): Promise<RenewalOutcome> {
-  const token = keptToken()
-  if (token === null) return 'signed-out'
-  if (token !== spent) return 'renewed'
-  const renewal = await renewIdentity()
-  if (renewal.kind !== 'renewed') return renewal.kind
-  const outcome = await exchange(plainClient, renewal.identity)
-  if (outcome.kind === 'signed-in' && (await keepSession(outcome, () => keptToken() === spent)) === 'kept') {
-    setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), replacedTokenKept)
-    return 'renewed'
-  }
-  if (keptToken() === null) {
-    // Signed out meanwhile: the provider's fresh tokens came too late.
-    await endTokens()
-    return 'signed-out'
-  }
-  if (outcome.kind === 'signed-in') return 'renewed'
-  return passing.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
+/** The renewal is a part of its own: most visits need none. */
+async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
+  const part = await import('./renew.ts').catch(() => null)
+  return part === null ? 'unreachable' : await part.renew(spent)
 }
-
-/** Failures after which the same may work later, without the person. */
-const passing = new Set<SignInFailure>(['unreachable', 'too-many'])
 
 /** How long a failed early renewal is left alone, in milliseconds. */
 const renewalPause = 60_000

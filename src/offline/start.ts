@@ -7,5 +7,5 @@ export function startOffline(): void {
   watchLostChunks()
   startFlushing()
   // In development there is no worker: it would answer with yesterday's code.
-  if (import.meta.env.PROD) registerWorker()
+  if (import.meta.env.PROD) void registerWorker()
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { unlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from './trustedTypes.ts'
 
@@ -30,18 +30,30 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Registers the worker that keeps the app for offline use, and watches for new versions of it. Does nothing where the
- * browser has no workers (an address that is neither https nor this machine).
- *
- * @returns stops asking for new versions
+ * browser has no workers (an address that is neither https nor this machine). Its library comes once the page has
+ * loaded: nothing that is seen waits for it.
  */
-export function registerWorker(): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined
-  const registered = new Workbox(trustedScriptUrl('/sw.js'))
-  workbox = registered
-  registered.addEventListener('waiting', () => change('waiting'))
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
   watchController(navigator.serviceWorker)
-  void registered.register().catch(reportFailure)
-  return askForUpdates(registered)
+  try {
+    await pageLoaded()
+    const { Workbox } = await import('workbox-window')
+    const registered = new Workbox(trustedScriptUrl('/sw.js'))
+    workbox = registered
+    registered.addEventListener('waiting', () => change('waiting'))
+    askForUpdates(registered)
+    await registered.register()
+  } catch (error) {
+    reportFailure(error)
+  }
+}
+
+function pageLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => {
+    addEventListener('load', () => resolve(), { once: true })
+  })
 }
 
 /** The first worker takes over a page that never had one, which changes nothing for it; every later one is a new version. */
@@ -54,16 +66,12 @@ function watchController(workers: ServiceWorkerContainer): void {
   })
 }
 
-function askForUpdates(registered: Workbox): () => void {
+function askForUpdates(registered: Workbox): void {
   const ask = () => {
     if (document.visibilityState === 'visible') void registered.update().catch(() => undefined)
   }
-  const timer = setInterval(ask, updateInterval)
+  setInterval(ask, updateInterval)
   document.addEventListener('visibilitychange', ask)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', ask)
-  }
 }
 
 /** The page works without its worker, except from cold without a network: worth a line, not a message to the member. */

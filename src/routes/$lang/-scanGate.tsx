@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { redirect, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
@@ -8,7 +8,6 @@ import { useCreditedScans } from '#src/features/home/useCreditedScans.ts'
 import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
 import { memberQueries } from '#src/features/member/queries.ts'
 import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
-import { chosenIds } from '#src/features/scan/scanAddress.ts'
 import type { ScanSurroundings } from '#src/features/scan/toldScans.ts'
 
 /**
@@ -47,9 +46,4 @@ export function useScanSurroundings(memberId: string): ScanSurroundings {
   const me = useQuery(memberQueries.me())
   useCreditedScans(memberId, me.refetch)
   return { memberId, contents: contents.data, user: me.data }
-}
-
-/** For the `beforeLoad` of result pages: an address that names no scan leads home. */
-export function requireScans({ search }: { search: { scan?: string | undefined } }): void {
-  if (chosenIds(search.scan).length === 0) throw redirect({ to: '/', replace: true })
 }

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contentQueries } from '#src/features/content/queries.ts'
 import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
-import { requireScans, ScanGate } from './-scanGate.tsx'
+import { requireScans } from './-requireScans.ts'
+import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,

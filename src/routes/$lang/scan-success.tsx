@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanSuccessPage } from '#src/features/scan/ScanSuccessPage.tsx'
-import { requireScans, ScanGate, useScanSurroundings } from './-scanGate.tsx'
+import { requireScans } from './-requireScans.ts'
+import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-success')({
   validateSearch: ScanSearch,
