@@ -38,23 +38,32 @@ watchSignInNeeded(() => {
 
 startOffline()
 void mendSession().then(flushNow)
-// Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
-await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
-// Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
-void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
-// What was made at build time stays in sight until the page itself is there: it is replaced in one stroke.
-if (isPrerendered(element)) await router.load()
-const app = createRoot(element)
-flushSync(() =>
-  app.render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
-  ),
-)
-endPrerendered(element)
+/**
+ * Draws the app. A function of its own rather than awaits at the top: parts of the app that are loaded meanwhile import this file's
+ * chunk, and would wait for it as it waits for them.
+ */
+async function start(): Promise<void> {
+  // Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
+  await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
+  // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
+  void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
+
+  // What was made at build time stays in sight until the page itself is there: it is replaced in one stroke.
+  if (isPrerendered(element)) await router.load()
+  const app = createRoot(element)
+  flushSync(() =>
+    app.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
+  )
+  endPrerendered(element)
+}
+
+void start()
