@@ -38,7 +38,10 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged && !likesStillness() ? [] : false) },
+    // The first page has nothing to fade from.
+    defaultViewTransition: {
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !likesStillness() ? [] : false),
+    },
     defaultRemountDeps: ({ params }) => ({ ...params, lang: undefined }),
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
