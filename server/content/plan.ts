@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { languages } from '#contract/language.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
-import { type GroupName, groupNames } from './groups.ts'
+import { type GroupName, groupNames, groups, textsOf } from './groups.ts'
 import type { Picture } from './pictures.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
 import { groupAfter, picturesOf } from './references.ts'
@@ -23,17 +23,14 @@ export interface Plan {
   pictures: { added: Picture[]; changed: Picture[]; removed: string[] }
 }
 
-function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]))
-}
-
-function textChanges(before: StoredEntry['texts'], after: StoredEntry['texts']): string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap((name) => {
-    const changed = languages.filter((language) => before[name]?.[language] !== after[name]?.[language])
+/** What differs between two states of an entry, in the order in which its group declares fields and texts. */
+function changesOf(group: GroupName, before: StoredEntry, after: FolderEntry): string[] {
+  const fields = Object.keys(groups[group].fields.entries)
+  const texts = textsOf(group).flatMap(([name]) => {
+    const changed = languages.filter((language) => before.texts[name]?.[language] !== after.texts[name]?.[language])
     return changed.length > 0 ? [`${name} (${changed.join(', ')})`] : []
   })
+  return [...fields.filter((name) => !isDeepStrictEqual(before.fields[name], after.fields[name])), ...texts]
 }
 
 function planGroup(plan: Plan, current: StoredContents, group: GroupName, entries: readonly FolderEntry[]): void {
@@ -46,7 +43,7 @@ function planGroup(plan: Plan, current: StoredContents, group: GroupName, entrie
       plan.added.push(planned)
       continue
     }
-    const changes = [...fieldChanges(known.fields, fields), ...textChanges(known.texts, texts)]
+    const changes = changesOf(group, known, planned)
     if (changes.length > 0) plan.changed.push({ ...planned, changes })
     else if (known.position !== position) plan.moved.push(planned)
   }

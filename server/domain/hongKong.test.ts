@@ -25,17 +25,19 @@ test('The end of a day lies in the future, by at most the days asked for and one
   )
 })
 
+const startOf = (moment: string) => startOfMembershipYear(new Date(moment)).toISOString()
+
 test('The membership year begins on 1 September in Hong Kong', () => {
-  const startOf = (moment: string) => startOfMembershipYear(new Date(moment)).toISOString()
   expect(startOf('2026-11-20T00:00:00Z')).toBe('2026-08-31T16:00:00.000Z')
   expect(startOf('2026-08-31T16:00:00Z')).toBe('2026-08-31T16:00:00.000Z')
   expect(startOf('2026-08-31T15:59:59Z')).toBe('2025-08-31T16:00:00.000Z')
   expect(startOf('2027-01-01T00:00:00Z')).toBe('2026-08-31T16:00:00.000Z')
 })
 
+const at = (moment: string, days: number, hour: number, minute: number) =>
+  clockTimeAfter(new Date(moment), { days, hour, minute }).toISOString()
+
 test('A clock’s time so many days on is that of Hong Kong’s clock', () => {
-  const at = (moment: string, days: number, hour: number, minute: number) =>
-    clockTimeAfter(new Date(moment), { days, hour, minute }).toISOString()
   expect(at('2026-11-20T15:59:00Z', 0, 23, 59)).toBe('2026-11-20T15:59:00.000Z')
   expect(at('2026-11-20T16:00:00Z', 1, 10, 0)).toBe('2026-11-22T02:00:00.000Z')
   expect(at('2026-01-01T00:00:00Z', -1, 0, 0)).toBe('2025-12-30T16:00:00.000Z')

@@ -175,8 +175,9 @@ test('A text of one line that has two is named', async () => {
   ])
 })
 
+const withText = (text: string) => errorsWith({ 'faq/en.md': `# points-when\n## name\nN\n## content\n${text}\n` })
+
 test('Links lead to pages of the app, places on the page, https, mail and telephone, and to nothing else', async () => {
-  const withText = (text: string) => errorsWith({ 'faq/en.md': `# points-when\n## name\nN\n## content\n${text}\n` })
   expect(
     await withText(
       '[a](/{lang}/faq#x) [b](#x) [c](https://club.example) [d](mailto:a@b.c) [e](tel:+85200000000) <a href="/{lang}">f</a>',
@@ -197,7 +198,6 @@ test('Links lead to pages of the app, places on the page, https, mail and teleph
 })
 
 test('Headings within a text begin at the third level', async () => {
-  const withText = (text: string) => errorsWith({ 'faq/en.md': `# points-when\n## name\nN\n## content\n${text}\n` })
   expect(await withText('### Fine\ntext')).toEqual([])
   expect(await withText('Title\n=====\n')).toEqual([
     'faq/en.md: points-when: ## content in English has the heading “Title”, but headings begin with ###.',

@@ -59,8 +59,9 @@ async function listFor(tier: Tier | null) {
   return v.parse(endpoints.listRedeemItems.answer, body)
 }
 
+const seenBy = async (tier: Tier | null) => (await listFor(tier)).allRedeemedItems.map(({ alias }) => alias)
+
 test('Everybody sees active and draft rewards, members of a tier also those for the tier, and nobody inactive ones', async () => {
-  const seenBy = async (tier: Tier | null) => (await listFor(tier)).allRedeemedItems.map(({ alias }) => alias)
   expect(await seenBy(null)).toEqual(['open', 'sketch'])
   expect(await seenBy('Black')).toEqual(['open', 'sketch'])
   expect(await seenBy('Red')).toEqual(['open', 'sketch'])
@@ -68,8 +69,9 @@ test('Everybody sees active and draft rewards, members of a tier also those for 
   expect(await seenBy('Diamond')).toEqual(['open', 'sketch', 'golden'])
 })
 
+const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
+
 test('The highlights are the rewards that whoever asks may see, in the order that editors gave them', async () => {
-  const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
   expect(await highlightsFor(null)).toEqual(['open'])
   expect(await highlightsFor('Gold')).toEqual(['golden', 'open'])
 })

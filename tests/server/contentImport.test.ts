@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { moveContents, readWish, type Wish } from '#server/content/command.ts'
+import {
+  drawing,
+  type Files,
+  importFiles,
+  newContentFolder,
+  rewardEntry,
+  rewardTexts,
+  soundFiles,
+} from '#tests/support/contents.ts'
+import { type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.deleteFrom('contents').execute()
+  await api.db.deleteFrom('images').execute()
+  await importFiles(api.db, soundFiles())
+})
+
+/** What the operator's command says of a folder with these files. */
+async function run(files: Files, wish: Partial<Extract<Wish, { kind: 'import' }>> = {}) {
+  const { dir, remove } = await newContentFolder(files)
+  const [said, complained]: [string[], string[]] = [[], []]
+  const teller = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+  const done = await moveContents(api.db, { kind: 'import', isDryRun: false, ...wish, dir }, teller)
+  await remove()
+  return { done, said: said.filter((line) => !line.startsWith('Warning')), complained }
+}
+
+/** Everything that is kept of the contents. */
+async function state() {
+  const entries = await api.db.selectFrom('contents').selectAll().orderBy('id').execute()
+  const images = await api.db.selectFrom('images').select(['name', 'hash']).orderBy('name').execute()
+  const version = await api.db.selectFrom('contents_version').selectAll().execute()
+  return { entries, images, version }
+}
+
+const changed: Files = {
+  ...soundFiles(),
+  'faq/tc.md': '# points-when\n## name\n何時有積分？\n## content\n即時。\n',
+  'faq/sc.md': '# points-when\n## name\n何时有积分？\n## content\n即时。\n',
+  'rewards/entries.json': JSON.stringify([
+    rewardEntry({ key: 'mug', image: 'rewards/mug' }),
+    rewardEntry({ points: 500, each_member_max: 2, image: undefined }),
+  ]),
+  'rewards/en.md': rewardTexts('mug', 'tote'),
+  'reward_categories/entries.json': JSON.stringify([
+    { key: 'special-offer', id: 2 },
+    { key: 'rewards', id: 1 },
+  ]),
+  'reward_categories/en.md': '# rewards\n## name\nRewards\n# special-offer\n## name\nSpecial offer\n',
+  'images/rewards/mug.svg': drawing,
+}
+const changes = [
+  'add     reward_categories: special-offer',
+  'add     rewards: mug',
+  'change  faq: points-when: name (tc, sc)',
+  'change  rewards: tote: points, each_member_max, image',
+  'order   reward_categories',
+  'add     images/rewards/mug',
+  'remove  images/rewards/tote',
+]
+
+test('A dry run lists what would be added, changed (by field and language), moved and removed, and changes nothing', async () => {
+  const before = await state()
+  const { done, said } = await run(changed, { isDryRun: true })
+  expect(done).toBe(true)
+  expect(said.toSorted()).toEqual([...changes, 'This was a dry run: nothing was changed.'].toSorted())
+  expect(await state()).toEqual(before)
+})
+
+test('An import does what the dry run said, and again there is nothing to do', async () => {
+  const { said } = await run(changed)
+  expect(said.toSorted()).toEqual([...changes, 'Brought in. Whoever opens the app sees it now.'].toSorted())
+  const after = await state()
+  expect((await run(changed)).said).toEqual(['Everything is as in the folder already.'])
+  expect(await state()).toEqual(after)
+})
+
+test('What is no longer in a group is removed, groups that the folder does not have are left alone, and so are their pictures', async () => {
+  const { said } = await run({ 'faq/entries.json': '[]' })
+  expect(said).toEqual(['remove  faq: points-when', 'Brought in. Whoever opens the app sees it now.'])
+  const { entries, images } = await state()
+  expect(entries.map(({ group_name: group }) => group)).toEqual(['reward_categories', 'rewards'])
+  expect(images.map(({ name }) => name)).toEqual(['rewards/tote'])
+})
+
+test('A group may use pictures that are there already', async () => {
+  const { done } = await run({
+    'rewards/entries.json': JSON.stringify([rewardEntry({ slider_images: ['rewards/tote'] })]),
+    'rewards/en.md': rewardTexts('tote'),
+  })
+  expect(done).toBe(true)
+})
+
+const idOf = async (key: string) => (await state()).entries.find((entry) => entry.key === key)?.id
+
+test('An entry that changes keeps its number, so that what refers to it goes on to', async () => {
+  const before = await idOf('tote')
+  await run(changed)
+  expect(await idOf('tote')).toBe(before)
+})
+
+test('One fault anywhere keeps everything out, and is told with the number of faults', async () => {
+  const before = await state()
+  const { done, complained } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
+  expect(done).toBe(false)
+  expect(complained).toEqual([
+    'faq/en.md: points-when: ## content in English is missing.',
+    'Nothing was brought in. Errors: 1.',
+  ])
+  expect(await state()).toEqual(before)
+  const withoutPicture = await run({
+    'rewards/entries.json': JSON.stringify([rewardEntry({ image: 'rewards/none' })]),
+    'rewards/en.md': rewardTexts('tote'),
+  })
+  expect(withoutPicture.complained[0]).toBe(
+    'rewards/entries.json: tote: image: there is no picture images/rewards/none.',
+  )
+  expect(await state()).toEqual(before)
+})
+
+test('A folder that is not there is told in a sentence', async () => {
+  const complained: string[] = []
+  const teller = { say: () => undefined, complain: (line: string) => complained.push(line) }
+  expect(await moveContents(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, teller)).toBe(false)
+  expect(complained).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
+})
+
+const ask = async () => {
+  const { body, headers } = await api.call(endpoints.staticContents, {})
+  return { faq: JSON.stringify(body['faq']), tag: headers.get('etag') }
+}
+
+test('A running server shows an import with its next answer', async () => {
+  const before = await ask()
+  expect(before.faq).toContain('何時獲得積分？')
+  await run(changed)
+  const after = await ask()
+  expect(after.faq).toContain('何時有積分？')
+  expect(after.tag).not.toBe(before.tag)
+})
+
+test('Several imports at once leave one of them whole', async () => {
+  const versions = [1, 2, 3, 4, 5].map((points) => ({
+    ...soundFiles(),
+    'rewards/entries.json': JSON.stringify(['tote', 'mug'].map((key) => rewardEntry({ key, points }))),
+    'rewards/en.md': rewardTexts('tote', 'mug'),
+  }))
+  expect((await Promise.all(versions.map((files) => run(files)))).every(({ done }) => done)).toBe(true)
+  const { entries } = await state()
+  const points = entries.filter(({ group_name: group }) => group === 'rewards').map(({ fields }) => fields['points'])
+  expect(new Set(points).size).toBe(1)
+  expect(points).toHaveLength(2)
+})
+
+async function newFolder() {
+  const dir = await mkdtemp(join(tmpdir(), 'club-bravo-export-'))
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}
+
+test('An export replaces an earlier one as a whole, and leaves what is the editor’s own', async () => {
+  const { dir, remove } = await newFolder()
+  const teller = { say: () => undefined, complain: () => undefined }
+  await writeFile(join(dir, 'README.md'), 'ours')
+  await writeFile(join(dir, '.gitignore'), 'ours')
+  await moveContents(api.db, { kind: 'export', dir }, teller)
+  expect(await readdir(join(dir, 'images/rewards'))).toEqual(['tote.svg'])
+  await run(changed)
+  await moveContents(api.db, { kind: 'export', dir }, teller)
+  expect(await readdir(join(dir, 'images/rewards'))).toEqual(['mug.svg'])
+  expect(await readFile(join(dir, 'README.md'), 'utf8')).toBe('ours')
+  expect((await readdir(dir)).filter((name) => name.startsWith('.'))).toEqual(['.gitignore'])
+  await remove()
+})
+
+test('An export never writes into a folder that holds something else', async () => {
+  const { dir, remove } = await newFolder()
+  await writeFile(join(dir, 'thesis.doc'), 'precious')
+  const complained: string[] = []
+  const done = await moveContents(
+    api.db,
+    { kind: 'export', dir },
+    { say: () => undefined, complain: (line: string) => complained.push(line) },
+  )
+  expect([done, complained]).toEqual([
+    false,
+    [expect.stringContaining('holds something else than contents (thesis.doc)')],
+  ])
+  expect(await readdir(dir)).toEqual(['thesis.doc'])
+  await remove()
+})
+
+test('The command line is read, or answered with how it is used', () => {
+  expect(readWish(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
+  expect(readWish(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
+  expect(readWish(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
+  expect(readWish(['import', '--dry-run', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
+  for (const words of [
+    [],
+    ['import'],
+    ['export', 'a', '--dry-run'],
+    ['move', 'a'],
+    ['import', 'a', 'b'],
+    ['import', '--dry'],
+  ])
+    expect(readWish(words)).toBeNull()
+})
+
+test('The operator’s command works beside a running server, and makes the pictures in every size', async () => {
+  const { dir, remove } = await newContentFolder(changed)
+  const command = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/content/command.ts', ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
+    })
+    return stdout
+  }
+  expect(await command('import', dir)).toMatch(/add {5}rewards: mug\n[^]*Brought in.*\n.*all sizes: 6 files/)
+  expect((await readdir(join(api.dataDir, 'images'))).toSorted()).toEqual(
+    ['1600.jpg', '1600.webp', '480.jpg', '480.webp', '960.jpg', '960.webp'].map((end) =>
+      expect.stringMatching(new RegExp(`^rewards-mug-[0-9a-f]{8}-${end}$`)),
+    ),
+  )
+  await expect(command('import', join(dir, 'nowhere'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The folder cannot be used'),
+  })
+  await expect(command('sing')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm run content') })
+  await remove()
+})

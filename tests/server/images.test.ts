@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imageUrl, LocalizedImage } from '#contract/image.ts'
+import { endpoints } from '#contract/index.ts'
+import { openPictureShelf, type PictureShelf } from '#server/content/pictureShelf.ts'
+import { pictures } from '#server/http/pictures.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { type TestApi, testApi } from './support.ts'
+
+let api: TestApi
+let folder: string
+let shelf: PictureShelf
+let site: ReturnType<typeof pictures>
+
+/** A photograph-like picture of noise. */
+function noise(width: number, height: number) {
+  return sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  folder = join(await mkdtemp(join(tmpdir(), 'club-bravo-images-')), 'images')
+  shelf = openPictureShelf(api.db, folder)
+  site = pictures(shelf)
+  const turned = await noise(1200, 600).withExif({ IFD0: {} }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const names = ['tote', 'wide', 'small', 'turned']
+  await importFiles(api.db, {
+    ...soundFiles(),
+    'rewards/entries.json': JSON.stringify(names.map((key) => rewardEntry({ key, image: `rewards/${key}` }))),
+    'rewards/en.md': rewardTexts(...names),
+    'images/rewards/wide.png': await noise(1200, 400).png().toBuffer(),
+    'images/rewards/small.webp': await noise(200, 100).webp().toBuffer(),
+    'images/rewards/turned.jpg': turned,
+  })
+})
+afterAll(async () => {
+  await rm(join(folder, '..'), { recursive: true })
+  await api.close()
+})
+
+async function pictureOf(alias: string) {
+  const { body } = await api.send(`/api/club-bravo/get-redeem-item?alias=${alias}`)
+  return v.parse(LocalizedImage, v.parse(endpoints.getRedeemItem.answer, body).rewardItem?.image).en
+}
+
+async function sizeAt(path: string) {
+  const answer = await site.request(path)
+  expect(answer.status).toBe(200)
+  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  return { format, width, height, type: answer.headers.get('content-type') }
+}
+
+test('A picture is told with its own size, and is there in every width that it is told in, as WebP and as JPEG', async () => {
+  const wide = await pictureOf('wide')
+  expect(wide).toMatchObject({ width: 1200, height: 400, widths: [480, 960, 1200] })
+  for (const width of wide.widths) {
+    const height = Math.round(width / 3)
+    expect(await sizeAt(imageUrl(wide, width, 'webp'))).toEqual({ format: 'webp', width, height, type: 'image/webp' })
+    expect(await sizeAt(imageUrl(wide, width, 'jpg'))).toEqual({ format: 'jpeg', width, height, type: 'image/jpeg' })
+  }
+})
+
+test('A picture is never sent larger than it is', async () => {
+  const small = await pictureOf('small')
+  expect(small.widths).toEqual([200])
+  expect((await site.request(imageUrl(small, 480, 'webp'))).status).toBe(404)
+})
+
+test('A drawing is sharp in every width, and never sent as a drawing', async () => {
+  const tote = await pictureOf('tote')
+  expect(tote).toMatchObject({ width: 300, height: 200, widths: [480, 960, 1600] })
+  expect(await sizeAt(imageUrl(tote, 1600, 'webp'))).toMatchObject({ width: 1600, height: 1067 })
+  for (const path of [`${tote.path}.svg`, `${tote.path}-480.svg`, '/images/rewards/tote.svg', '/images/tote.svg'])
+    expect((await site.request(path)).status).toBe(404)
+})
+
+test('A picture that a camera held sideways stands upright', async () => {
+  const turned = await pictureOf('turned')
+  expect(turned).toMatchObject({ width: 600, height: 1200, widths: [480, 600] })
+  expect(await sizeAt(imageUrl(turned, 480, 'jpg'))).toMatchObject({ width: 480, height: 960 })
+})
+
+test('An address stays the same for good, and may be kept for good', async () => {
+  const tote = await pictureOf('tote')
+  const answer = await site.request(imageUrl(tote, 480, 'webp'))
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('Another picture under the same name has another address', async () => {
+  const before = await pictureOf('tote')
+  const files = { ...soundFiles(), 'images/rewards/tote.svg': drawing.replace('#7a1f2b', '#2c4a63') }
+  await importFiles(api.db, {
+    'rewards/entries.json': JSON.stringify([rewardEntry()]),
+    'rewards/en.md': rewardTexts('tote'),
+    'images/rewards/tote.svg': files['images/rewards/tote.svg'],
+  })
+  const after = await pictureOf('tote')
+  expect(after.path).not.toBe(before.path)
+  expect(after.path).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}$/)
+  expect((await sizeAt(imageUrl(after, 480, 'webp'))).width).toBe(480)
+})
+
+test.for([
+  '/images/nothing-00000000-480.webp',
+  '/images/..%2f..%2fetc%2fpasswd',
+  '/images/%2e%2e%2f480.webp',
+  '/images/x-0480.webp',
+  '/images/x-99999999999.webp',
+  '/images/x\0-480.webp',
+  `/images/${'x'.repeat(5000)}-480.webp`,
+  '/images/-480.webp',
+])('An address that is no picture’s is not found: %s', async (path) => {
+  const answer = await site.request(encodeURI(decodeURI(path)))
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('A size that many ask for at once is made once, and kept', async () => {
+  const tote = await pictureOf('tote')
+  const path = imageUrl(tote, 960, 'webp')
+  const bodies = await Promise.all(
+    Array.from({ length: 20 }, async () => Buffer.from(await (await site.request(path)).arrayBuffer()).toString('hex')),
+  )
+  expect(new Set(bodies).size).toBe(1)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
+  expect(await readdir(folder)).toContain(path.replace('/images/', ''))
+})
+
+test('All sizes can be made beforehand, and what belongs to no picture any more goes after a day', async () => {
+  const old = join(folder, 'gone-00000000-480.webp')
+  const young = join(folder, 'young-00000000-480.webp')
+  for (const path of [old, young]) await writeFile(path, '')
+  await utimes(old, new Date(0), new Date(0))
+  expect(await shelf.makeAll({ pace: 0 })).toBeGreaterThan(0)
+  const tote = await pictureOf('tote')
+  const kept = await readdir(folder)
+  for (const width of tote.widths) expect(kept).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
+  expect(kept).not.toContain('gone-00000000-480.webp')
+  expect(kept).toContain('young-00000000-480.webp')
+  expect(await shelf.makeAll({ pace: 0 })).toBe(0)
+})
+
+test('Making them stops at once when it is told to', async () => {
+  expect(await openPictureShelf(api.db, join(folder, 'other')).makeAll({ pace: 1, signal: AbortSignal.abort() })).toBe(
+    0,
+  )
+})
