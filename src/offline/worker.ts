@@ -97,6 +97,10 @@ async function applyUpdate(): Promise<UpdateOutcome> {
 
 /** Is there a new version, and how to switch to it. */
 export function useUpdate(): { available: boolean; apply: () => Promise<UpdateOutcome> } {
-  const available = useSyncExternalStore(subscribe, () => state !== 'none', () => false)
+  const available = useSyncExternalStore(
+    subscribe,
+    () => state !== 'none',
+    () => false,
+  )
   return { available, apply: applyUpdate }
 }
