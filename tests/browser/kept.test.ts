@@ -2,30 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetSignIn, keepProfile, keepSignIn, keptToken, mustAskPassword } from '#src/auth/kept.ts'
 import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
 import type { MemberProfile } from '#contract/member.ts'
+import { profileOf } from '#tests/support/profile.ts'
 
-const profile: MemberProfile = {
-  id: 'm1',
-  email: 'ada@club.example',
-  email_verified: true,
-  salutations: null,
-  first_name: 'Ada',
-  last_name: 'Chan',
-  chinese_name: '陳安',
-  dob: null,
-  gender: null,
-  country_code: '852',
-  mobile: null,
-  member_no: null,
-  membership_tier: 'Black',
-  membership_since: null,
-  tier_expiry_date: null,
-  available_points: 480,
-  is_profile_completed: false,
-  is_submitted_profile: 'default',
-  ya_status: 'N/A',
-  preferred_lang: 'en',
-  receive_email_promotion: false,
-}
+const profile = profileOf()
 const signIn = (of: MemberProfile = profile) => keepSignIn({ token: 'secret', renewAt: 1, profile: of })
 
 beforeEach(() => {
@@ -42,6 +21,7 @@ test('A member who signed in is remembered, and the token lies under the name th
     email: 'ada@club.example',
     emailVerified: true,
     points: 480,
+    tier: 'Black',
   })
   expect(rememberedMember()).toBe(rememberedMember())
 })

@@ -1,39 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from '#src/offline/queryCache.ts'
+import { userOf } from '#tests/support/profile.ts'
 
 const storageKey = 'club-bravo.answers'
 const contents = { ticket_keys: [], performances: [] }
-const user = {
-  id: 'm1',
-  email: 'ada@club.example',
-  availablePoints: 480,
-  point_buckets: [],
-  point_transactions: [],
-  member_profile: {
-    id: 'm1',
-    email: 'ada@club.example',
-    email_verified: true,
-    salutations: null,
-    first_name: 'Ada',
-    last_name: null,
-    chinese_name: null,
-    dob: null,
-    gender: null,
-    country_code: '852',
-    mobile: null,
-    member_no: null,
-    membership_tier: 'Black',
-    membership_since: null,
-    tier_expiry_date: null,
-    available_points: 480,
-    is_profile_completed: false,
-    is_submitted_profile: 'default',
-    ya_status: 'N/A',
-    preferred_lang: 'en',
-    receive_email_promotion: false,
-  },
-}
+const user = userOf()
 const textKept = () => localStorage.getItem(storageKey) ?? ''
 const heardAt = Date.UTC(2026, 8, 1)
 

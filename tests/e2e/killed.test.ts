@@ -6,6 +6,7 @@ import { type Phone, switchOn } from '#tests/faults/phone.ts'
 import { type Club, test as base } from '#tests/support/club.ts'
 import { signInHere } from '#tests/support/gestures.ts'
 import type { TestMember } from '#tests/support/members.ts'
+import { endClubTokens } from '#tests/support/signIns.ts'
 
 /**
  * A phone that is killed and opened again has its localStorage of some seconds before. Each life is a browser of its own on the
@@ -36,22 +37,6 @@ async function liveSignedIn(open: () => Promise<Phone>, { origin }: Club, member
   await quit()
 }
 
-/** The server takes none of the member's club tokens any more, or all but the newest. */
-async function endClubTokens({ db }: Club, { id }: TestMember, but: 'none' | 'newest'): Promise<void> {
-  const newest = db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('member_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date() })
-    .where('member_id', '=', id)
-    .$if(but === 'newest', (query) => query.where('token_hash', '<>', newest))
-    .execute()
-}
-
 /** More than the minute goes by in which the provider takes a spent refresh token again. */
 function letTimePass({ db }: Club) {
   return db
@@ -68,7 +53,7 @@ function calls({ proxy }: Club, path: string, since: number) {
 
 /** A second life: renews the sign-in, and dies before the browser has written its localStorage. */
 async function renewAndDie(open: () => Promise<Phone>, club: Club, member: TestMember): Promise<void> {
-  await endClubTokens(club, member, 'none')
+  await endClubTokens(club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)
   const before = await tokenIn(page)
@@ -85,7 +70,7 @@ test('Killed just after a renewal and opened much later, the member is still sig
 }) => {
   await liveSignedIn(open, club, member)
   await renewAndDie(open, club, member)
-  await endClubTokens(club, member, 'none')
+  await endClubTokens(club, member)
   const before = club.proxy.seen.length
   const { page } = await open()
   await page.goto(`${club.origin}/en/member-detail`)

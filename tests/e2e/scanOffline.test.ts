@@ -12,6 +12,7 @@ import {
   untilKeptOffline,
 } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
@@ -198,7 +199,7 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
 test('A sign-in that has run out is renewed by itself, and the scan is sent', async ({ page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await signIn(page, member)
-  await club.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', member.id).execute()
+  await endClubTokens(club, member)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
@@ -218,8 +219,8 @@ test('A sign-in that cannot be renewed pauses sending until the same member sign
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
 
-  await club.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', member.id).execute()
-  await club.db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
+  await endClubTokens(club, member)
+  await forgetAtProvider(club)
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
   await expect(page.getByText('will be sent after you have signed in')).toBeVisible()

@@ -1,24 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
-import type { TestMember } from '#tests/support/members.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
-
-/** The server no longer takes the member's club tokens. */
-function endClubTokens({ db }: Club, { id }: TestMember) {
-  return db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
-}
-
-/** The identity provider knows nobody any more. */
-function forgetAtProvider({ db }: Club) {
-  return db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
-}
 
 /** The provider's refresh token, as the app keeps it. */
 async function refreshTokenIn(page: Page): Promise<string> {
