@@ -1,7 +1,14 @@
+/** Marks the document where a member is signed in. */
+const markMember = "try{if(localStorage.getItem('jwt-token'))document.documentElement.dataset.member=''}catch{}"
+
+/** Remembers which of the buttons that say so (`data-early`) was pressed last before the app was there to answer. */
+const keepPress =
+  "addEventListener('click',e=>{const b=e.target.closest('[data-prerendered] [data-early]');" +
+  'if(b)document.documentElement.dataset.pressed=b.dataset.early})'
+
 /**
- * A line of script at the head of every prerendered page: it marks the document where a member is signed in, so that nobody who has
- * joined is asked to join for the moment until the app takes over (`[data-visitor]` in base.css). The Content-Security-Policy
- * names it by its hash.
+ * Two lines of script at the head of every prerendered page, for the moment until the app takes over: nobody who has joined is asked
+ * to join (`[data-visitor]` in base.css), and a press on the menu is answered once the app can (src/takeOver.ts). The
+ * Content-Security-Policy names them by their hash.
  */
-export const memberMark =
-  "<script>try{if(localStorage.getItem('jwt-token'))document.documentElement.dataset.member=''}catch{}</script>"
+export const memberMark = `<script>${markMember};${keepPress}</script>`

@@ -10,9 +10,18 @@ export function isPrerendered(element: HTMLElement): boolean {
   return Object.hasOwn(element.dataset, 'prerendered')
 }
 
-/** The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out. */
+/**
+ * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
+ * button that somebody has pressed too early (server/memberMark.ts) is pressed again.
+ */
 export function endPrerendered(element: HTMLElement): void {
   delete element.dataset['prerendered']
   delete document.documentElement.dataset['member']
   for (const made of document.head.querySelectorAll('[data-prerendered]')) made.remove()
+  const { pressed } = document.documentElement.dataset
+  delete document.documentElement.dataset['pressed']
+  if (pressed === undefined) return
+  const button = element.querySelector<HTMLElement>(`[data-early="${CSS.escape(pressed)}"]`)
+  button?.focus()
+  button?.click()
 }

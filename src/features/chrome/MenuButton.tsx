@@ -18,6 +18,7 @@ export function MenuButton({ card }: { card: CardPlace }) {
       <button
         type="button"
         className={styles['menu']}
+        data-early="menu"
         aria-haspopup="dialog"
         aria-expanded={shown === 'menu'}
         aria-label={t`Menu`}
