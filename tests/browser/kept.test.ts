@@ -15,7 +15,7 @@ beforeEach(() => {
 test('A member who signed in is remembered, and the token lies under the name that the specification gives', () => {
   signIn()
   expect(localStorage.getItem('jwt-token')).toBe('secret')
-  expect(rememberedMember()).toEqual({
+  expect(rememberedMember()).toMatchObject({
     id: 'm1',
     name: 'Ada Chan',
     email: 'ada@club.example',

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { StaticContents } from '#contract/content.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from '#src/offline/queryCache.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const storageKey = 'club-bravo.answers'
-const contents = { ticket_keys: [], performances: [] }
+const contents = v.parse(StaticContents, { ticket_keys: [], performances: [] })
 const user = userOf()
 const textKept = () => localStorage.getItem(storageKey) ?? ''
 const heardAt = Date.UTC(2026, 8, 1)
