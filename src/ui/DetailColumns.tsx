@@ -5,7 +5,9 @@ import { Waiting } from './Waiting.tsx'
 
 type DetailColumnsProps =
   | {
-      /** The facts: beside the story where there is room, below it where there is not. */
+      /** What it looks like. */
+      picture: ReactNode
+      /** The facts: beside the story where there is room, above it where there is not. */
       aside: ReactNode
       children: ReactNode
     }
@@ -19,15 +21,16 @@ export function DetailColumns(props: DetailColumnsProps) {
   if ('waiting' in props) {
     return (
       <Waiting label={props.waiting} className={styles['columns']}>
-        <Skeleton shape="picture" />
+        <Skeleton shape="picture" className={styles['picture']} />
         <Skeleton shape="text" lines={6} className={styles['aside']} />
       </Waiting>
     )
   }
   return (
     <div className={styles['columns']}>
-      <div className={styles['story']}>{props.children}</div>
+      <div className={styles['picture']}>{props.picture}</div>
       <div className={styles['aside']}>{props.aside}</div>
+      <div className={styles['story']}>{props.children}</div>
     </div>
   )
 }

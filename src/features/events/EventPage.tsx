@@ -10,7 +10,6 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
-import { Button } from '#src/ui/Button.tsx'
 import { DateText } from '#src/ui/DateText.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
@@ -19,8 +18,8 @@ import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -68,6 +67,7 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
       <Trail name={<LocalText text={event.name} />} />
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
       <DetailColumns
+        picture={<Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />}
         aside={
           <>
             <p>
@@ -78,7 +78,6 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
           </>
         }
       >
-        <Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />
         <RichText text={event.description} />
         <DisclosureGroup>
           {isWritten(event.remarks) && (
@@ -173,14 +172,7 @@ function ComingEvent({ failed, onRetry }: { failed: boolean; onRetry: () => void
   return (
     <Page {...words}>
       {failed ? (
-        <Notice tone="warning" title={<Trans>This event could not be loaded</Trans>}>
-          <p>
-            <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
-          </p>
-          <Button onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-        </Notice>
+        <LoadFailure title={<Trans>This event could not be loaded</Trans>} onRetry={onRetry} />
       ) : (
         <DetailColumns waiting={t`Fetching the event…`} />
       )}

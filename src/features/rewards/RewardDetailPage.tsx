@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
+import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
-import { Button } from '#src/ui/Button.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -55,7 +55,6 @@ interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
 const sizes = '(width < 56rem) 100vw, 42rem'
 
 function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
-  const { t } = useLingui()
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const standing = rewardStanding(reward, now)
@@ -72,6 +71,7 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
       <Trail name={<LocalText text={reward.name} />} />
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
       <DetailColumns
+        picture={<Pictures pictures={pictures} />}
         aside={
           <>
             <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
@@ -80,17 +80,6 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
           </>
         }
       >
-        {pictures.length > 1 ? (
-          <Slider
-            label={t`Pictures of this reward`}
-            slides={pictures.map((picture, index) => ({
-              key: `${index} ${picture.en.path}`,
-              content: <Picture image={picture} alt="" sizes={sizes} ratio="card" eager={index === 0} />,
-            }))}
-          />
-        ) : (
-          <Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />
-        )}
         <RichText text={reward.description} />
         <DisclosureGroup>
           {Object.values(reward.remarks).some((text) => text !== '') && (
@@ -107,6 +96,16 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
       </DetailColumns>
     </Page>
   )
+}
+
+function Pictures({ pictures }: { pictures: readonly LocalizedImage[] }) {
+  const { t } = useLingui()
+  const drawn = pictures.map((picture, index) => ({
+    key: `${index} ${picture.en.path}`,
+    content: <Picture image={picture} alt="" sizes={sizes} ratio="card" eager={index === 0} />,
+  }))
+  if (drawn.length > 1) return <Slider label={t`Pictures of this reward`} slides={drawn} />
+  return drawn[0]?.content ?? <Picture image={null} alt="" sizes={sizes} ratio="card" />
 }
 
 function Trail({ name }: { name: ReactNode }) {
@@ -166,14 +165,7 @@ function ComingReward({ failed, onRetry }: { failed: boolean; onRetry: () => voi
   return (
     <Page {...words}>
       {failed ? (
-        <Notice tone="warning" title={<Trans>This reward could not be loaded</Trans>}>
-          <p>
-            <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
-          </p>
-          <Button onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-        </Notice>
+        <LoadFailure title={<Trans>This reward could not be loaded</Trans>} onRetry={onRetry} />
       ) : (
         <DetailColumns waiting={t`Fetching the reward…`} />
       )}

@@ -4,9 +4,8 @@ import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { EventSummary } from '#contract/events.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { KeptAge } from '#src/ui/KeptAge.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Waiting } from '#src/ui/Waiting.tsx'
@@ -58,22 +57,11 @@ export function RewardListPage({ search, onSearch, points, miles, placeholder, r
           onShowAll={() => onSearch({})}
         />
       )}
-      {!data && isError && <NoRewards onRetry={() => void refetch()} />}
+      {!data && isError && (
+        <LoadFailure title={<Trans>The rewards could not be loaded</Trans>} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <ComingRewards />}
     </Page>
-  )
-}
-
-function NoRewards({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="warning" title={<Trans>The rewards could not be loaded</Trans>}>
-      <p>
-        <Trans>Please check your connection and try again. Once seen, they stay on this phone.</Trans>
-      </p>
-      <Button onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </Notice>
   )
 }
 

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface LoadFailureProps {
+  /** What could not be loaded. */
+  title: ReactNode
+  onRetry: () => void
+}
+
+/** Where something has never been seen on this device and cannot be fetched now. */
+export function LoadFailure({ title, onRetry }: LoadFailureProps) {
+  return (
+    <Notice tone="warning" title={title}>
+      <p>
+        <Trans>Please check your connection and try again. What you have seen once stays on this phone.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
+  )
+}
