@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockGroups, linkCodes } from '#contract/content.ts'
+import { endpoints } from '#contract/index.ts'
+import { languages } from '#contract/language.ts'
+import { deliveryMethods } from '#contract/rewards.ts'
+import { type Findings, toLine } from '#server/content/findings.ts'
+import { groupNames, textsOf } from '#server/content/groups.ts'
+import { linksOf } from '#server/content/markdown.ts'
+import { type ContentFolder, readFolder } from '#server/content/readFolder.ts'
+import { checkReferences, picturesOf } from '#server/content/references.ts'
+import { resolveDate, seedContents } from '#server/seed/contents.ts'
+import { seedDemo } from '#server/seed/seed.ts'
+import { type TestApi, testApi } from './support.ts'
+
+const now = new Date()
+let folder: ContentFolder
+let findings: Findings
+let api: TestApi
+
+beforeAll(async () => {
+  const read = await readFolder(seedContents, (text) => resolveDate(text, now))
+  const references = checkReferences({ version: '', entries: [], images: [] }, read.folder)
+  folder = read.folder
+  findings = {
+    errors: [...read.findings.errors, ...references.errors],
+    warnings: [...read.findings.warnings, ...references.warnings],
+  }
+  api = await testApi()
+  await seedDemo({ db: api.db, dataDir: api.dataDir, now, claimWindowDays: 30 })
+})
+afterAll(() => api.close())
+
+const entriesOf = (name: (typeof groupNames)[number]) => folder.groups.get(name) ?? []
+const keysOf = (name: (typeof groupNames)[number]) => entriesOf(name).map(({ key }) => key)
+
+test('The demo season has every group, and nothing in it is wrong, missing in a language, or unused', () => {
+  expect([...folder.groups.keys()]).toEqual(groupNames)
+  expect(groupNames.filter((name) => entriesOf(name).length === 0)).toEqual([])
+  expect([...findings.errors, ...findings.warnings].map(toLine)).toEqual([])
+})
+
+test('Chinese texts are Chinese: Traditional and Simplified differ where they should', () => {
+  const odd = groupNames.flatMap((name) =>
+    entriesOf(name).flatMap(({ key, texts }) =>
+      textsOf(name)
+        .map(([field]) => ({ field, text: texts[field] ?? {} }))
+        .filter(({ text }) => /\p{L}{4}/u.test(text.en ?? '') && !/^(?:https:\/\/|[^\s@]+@)/.test(text.en ?? ''))
+        .filter(({ text }) => !/\p{Script=Han}/u.test(text.tc ?? '') || !/\p{Script=Han}/u.test(text.sc ?? ''))
+        .map(({ field }) => `${name}: ${key}: ${field}`),
+    ),
+  )
+  expect(odd).toEqual([])
+})
+
+/** The addresses of the app below the language (specification section 2 and what the product adds). */
+const pages = [
+  '',
+  'whats-club-bravo',
+  'reward-list',
+  'join-club-bravo',
+  'how-to',
+  'faq',
+  'contact-us',
+  'terms-and-conditions',
+  'registration',
+  'registration-existing',
+  'registration-free',
+  'registration-red',
+  'registration-sc',
+  'registration-ya',
+  'registration-free-tier-upgrade',
+  'scan-intro',
+  'scanner',
+  'my-scans',
+  'my-rewards',
+  'member-detail',
+  'personal-detail',
+  'member-detail-edit',
+  'point-transaction-log',
+  'asiamiles',
+  'membership-card',
+  'forgot-password',
+  'change-password',
+]
+
+test('Every link in the texts leads to a page, an offer, a question or a heading that there is', () => {
+  const anchors: Record<string, string[]> = {
+    'whats-club-bravo': keysOf('static_pages').map((key) => key.split('/')[1] ?? ''),
+    'terms-and-conditions': [...keysOf('tnc'), 'disclaimer'],
+    faq: keysOf('faq'),
+    'how-to': keysOf('faq'),
+  }
+  const known = new Set([
+    ...pages,
+    ...keysOf('rewards').map((alias) => `reward-detail/${alias}`),
+    ...keysOf('events').map((alias) => `event/${alias}`),
+    ...keysOf('campaigns').map((alias) => `campaign/${alias}`),
+  ])
+  const isKnown = (link: string) => {
+    const { pathname, hash } = new URL(link.replace('/{lang}', ''), 'https://club.example')
+    const page = pathname.slice(1)
+    return known.has(page) && (hash === '' || (anchors[page] ?? []).includes(hash.slice(1)))
+  }
+  const lost = groupNames.flatMap((name) =>
+    entriesOf(name).flatMap(({ key, texts }) =>
+      Object.values(texts)
+        .flatMap((text) => languages.flatMap((language) => linksOf(text[language] ?? '')))
+        .filter((link) => link.startsWith('/{lang}') && !isKnown(link))
+        .map((link) => `${name}: ${key}: ${link}`),
+    ),
+  )
+  expect([...new Set(lost)]).toEqual([])
+})
+
+test('The pages find every text that they look for', () => {
+  expect(keysOf('static_pages')).toEqual(
+    expect.arrayContaining([
+      'whats-club-bravo',
+      'whats-club-bravo/membership-tiers',
+      'whats-club-bravo/members-privileges',
+      'whats-club-bravo/enjoy-discount-at-urbtix',
+      'whats-club-bravo/standard-chartered-cathay-mastercard',
+      'join-club-bravo',
+      'how-to',
+      'contact-us',
+      'not-found',
+      'disclaimer',
+      'faq',
+      'reward-list',
+      'home/hero',
+      'home/rewards',
+    ]),
+  )
+  expect(keysOf('club_links').toSorted()).toEqual([...linkCodes].toSorted())
+  expect(keysOf('redeem_success_messages').toSorted()).toEqual([...deliveryMethods].toSorted())
+  expect(keysOf('welcome_messages')).toEqual(expect.arrayContaining(['Black', 'Red', 'Gold', 'Diamond', 'visitor']))
+  expect(keysOf('membership_cards')).toEqual(expect.arrayContaining(['Black', 'Red', 'Gold']))
+  expect(keysOf('scan_result_messages')).toEqual(
+    expect.arrayContaining(['found', 'pending', 'invalid', 'success', 'expired', 'duplicated', 'not_found']),
+  )
+  expect(keysOf('asia_miles_messages')).toEqual(expect.arrayContaining(['intro', 'success', 'fail', 'insufficient']))
+  expect(keysOf('priority_messages')).toEqual(
+    expect.arrayContaining(['start-priority', 'before-priority', 'public-expired']),
+  )
+  expect(keysOf('registration_content')).toEqual(
+    expect.arrayContaining(['free', 'red', 'existing', 'sc', 'ya', 'free-tier-upgrade']),
+  )
+  expect(keysOf('faq').length).toBeGreaterThanOrEqual(24)
+})
+
+const moment = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
+
+test('There are rewards in every category and state, and events in every state of registration', () => {
+  const rewards = entriesOf('rewards').map(({ fields }) => fields)
+  const categories = new Set(rewards.map((fields) => fields['redeemed_item_category_id']))
+  for (const { fields } of entriesOf('reward_categories')) expect(categories).toContain(fields['id'])
+  expect(new Set(rewards.map(({ status }) => status))).toEqual(new Set(['active', 'draft', 'inactive']))
+  expect(rewards.some(({ stock }) => stock === 0)).toBe(true)
+  expect(rewards.some(({ stock }) => stock === 1)).toBe(true)
+  expect(rewards.some((fields) => Array.isArray(fields['reward_visibility_tiers']))).toBe(true)
+  expect(keysOf('rewards')).toContain('asia-miles-conversion')
+  const events = entriesOf('events').map(({ fields }) => ({
+    opens: moment(fields['public_registration_start_date']),
+    priority: moment(fields['priority_registration_start_date'] ?? fields['public_registration_start_date']),
+    ends: fields['event_expiry_date'] === undefined ? Infinity : moment(fields['event_expiry_date']),
+    status: fields['status'],
+  }))
+  expect(events.some(({ opens, ends }) => opens < 0 && ends > 0)).toBe(true)
+  expect(events.some(({ opens, priority }) => opens > 0 && priority < 0)).toBe(true)
+  expect(events.some(({ priority }) => priority > 0)).toBe(true)
+  expect(events.some(({ ends }) => ends < 0)).toBe(true)
+  expect(events.some(({ status }) => status === 'inactive')).toBe(true)
+})
+
+test('Everything of the folder is served: each group as many entries as it has, each picture in every place', async () => {
+  const { body } = await api.call(endpoints.staticContents, {})
+  const contents = v.parse(endpoints.staticContents.answer, body)
+  for (const name of [
+    ...blockGroups,
+    'instruments',
+    'countries',
+    'homepage_banners',
+    'campaigns',
+    'membership_cards',
+  ] as const)
+    expect([name, contents[name].length]).toEqual([name, entriesOf(name).length])
+  const list = v.parse(endpoints.listRedeemItems.answer, (await api.call(endpoints.listRedeemItems, {})).body)
+  expect(list.allRedeemedItems.length).toBeGreaterThan(0)
+  expect(list.allRedeemedItems.filter(({ image }) => image === null)).toEqual([])
+  const named = new Set(
+    groupNames.flatMap((name) => entriesOf(name).flatMap(({ fields }) => picturesOf(fields))).map(({ name }) => name),
+  )
+  const kept = await api.db.selectFrom('images').select('name').execute()
+  expect(kept.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())
+})
