@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
+import { importFiles, soundFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Answered, type TestApi, testApi } from './support.ts'
@@ -24,7 +25,13 @@ beforeAll(async () => {
   memberId = member.id
   token = await api.signIn(memberId)
   const [found, pending] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
-  known = [found.code, pending.code, found.ticketNo, member.email, member.id, 'known id token']
+  await importFiles(api.db, soundFiles())
+  const reward = await api.db
+    .selectFrom('contents')
+    .select('id')
+    .where('group_name', '=', 'rewards')
+    .executeTakeFirstOrThrow()
+  known = [found.code, pending.code, found.ticketNo, member.email, member.id, 'known id token', reward.id, 'tote']
   api.identities.set('known id token', { subject: 'known subject', email: member.email, emailVerified: true })
 })
 afterAll(() => api.close())
@@ -56,7 +63,7 @@ const nasty = fc.constantFrom(
 const texts = fc.oneof(
   nasty,
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.nat({ max: 5 }).map((index) => known[index] ?? ''),
+  fc.nat({ max: 7 }).map((index) => known[index] ?? ''),
 )
 const fields = [
   'username',
@@ -68,6 +75,8 @@ const fields = [
   'qrcode',
   'ticket_info',
   'ticket_no',
+  'item_id',
+  'alias',
   '__proto__',
   'constructor',
   'toString',
@@ -132,7 +141,7 @@ test('No request, however odd, is answered with a 500 or without JSON', { timeou
           },
           body,
         })
-        expect([200, 400, 401, 403, 409, 413, 422]).toContain(answered.status)
+        expect([200, 400, 401, 403, 404, 409, 413, 422]).toContain(answered.status)
         expect(answered.headers.get('content-type')).toContain('application/json')
         if (answered.status >= 400) v.parse(ErrorBody, answered.body)
       },
@@ -151,16 +160,30 @@ test('No query, however odd, is answered with a 500', async () => {
       async ([, endpoint], query) => {
         const path = `${pathOf(endpoint, product)}?${encodeURIComponent(query)}=%00&a=%ff&${query.replaceAll(/[#\s]/g, '')}`
         const answered = await sendAs(path, { headers: { Authorization: `Bearer ${token}` } })
-        expect([200, 401]).toContain(answered.status)
+        expect([200, 401, 422]).toContain(answered.status)
       },
     ),
     { numRuns: 200 },
   )
 })
 
+test('No alias, however odd, is answered with anything but what it names, null, or a refusal', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('getRedeemItem', 'getEvent'), texts, async (name, alias) => {
+      const query = new URLSearchParams({ alias })
+      const { status, body } = await api.send(`${pathOf(endpoints[name], product)}?${query}`)
+      expect([200, 422]).toContain(status)
+      const found = Object.values(body)[0]
+      const isNamed = name === 'getRedeemItem' && alias === 'tote'
+      expect(status === 422 || (isNamed ? found !== null : found === null)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 /** A request that each endpoint takes, to be spoilt. */
 function soundRequest(name: string): Record<string, unknown> {
-  const [code, , ticketNo, email] = known
+  const [code, , ticketNo, email, , , rewardId] = known
   const identity = { password: 'known subject', id_token: 'known id token' }
   const requests: Record<string, Record<string, unknown>> = {
     findProfile: { username: email, ...identity },
@@ -169,6 +192,7 @@ function soundRequest(name: string): Record<string, unknown> {
     resendVerification: { email },
     scanTicket: { qrcode: code },
     verifyTicket: { ticket_info: { ticket_no: ticketNo } },
+    redeemedItemAvailable: { item_id: rewardId },
   }
   return requests[name] ?? {}
 }
@@ -193,10 +217,10 @@ test('A sound request of which one part is spoilt is answered in order, or refus
           body: JSON.stringify(spoiltRequest),
         })
         seen.add(answered.status)
-        expect([200, 401, 422]).toContain(answered.status)
+        expect([200, 401, 404, 422]).toContain(answered.status)
       },
     ),
     { numRuns: 600 },
   )
-  expect(seen).toEqual(new Set([200, 401, 422]))
+  expect(seen).toEqual(new Set([200, 401, 404, 422]))
 })
