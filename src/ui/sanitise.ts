@@ -49,10 +49,15 @@ export function sanitise(html: string): DocumentFragment | null {
 
 /** In a document that loads nothing, so that a picture that is taken out was never asked for. */
 function cleanse(purify: Sanitiser, html: string): DocumentFragment {
-  const fragment = purify.sanitize(html, allowed)
+  const fragment = purify.sanitize(withoutStyles(html), allowed)
   for (const image of fragment.querySelectorAll('img')) {
     if (ownPicture.test(image.getAttribute('src') ?? '')) image.loading = 'lazy'
     else image.remove()
   }
   return fragment
+}
+
+/** The sanitiser drops styles itself; but the browser would complain of each one that it parses, as a breach of the page's policy. */
+function withoutStyles(html: string): string {
+  return html.replaceAll(/<[^>]+>/g, (tag) => tag.replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
 }

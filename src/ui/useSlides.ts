@@ -35,6 +35,7 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
       const { default: createEngine } = await import('embla-carousel')
       if (!element.isConnected || engine.current !== null) return
       engine.current = createEngine(element, optionsFor(element, loop))
+      element.scrollLeft = 0
       engine.current.on('select', look).on('reInit', look)
       setReady(true)
       look()

@@ -14,7 +14,7 @@ import styles from './Style.module.css'
 const words = {
   title: say('Fields', '表格', '表单'),
   label: say('Email', '電郵', '电子邮件'),
-  hint: say('We write when points arrive.', '積分到賬時會通知您。', '积分到账时会通知您。'),
+  hint: say('We write when points arrive.', '積分到賬時會通知你。', '积分到账时会通知你。'),
   error: say(
     'Write it like name@example.org.',
     '請輸入如 name@example.org 的格式。',

@@ -22,7 +22,7 @@ const icons = ['gift', 'card', 'star', 'plane', 'calendar', 'music', 'percent', 
 const moreIcons = ['pin', 'clock', 'question', 'check', 'info', 'people', 'violin', 'unknown']
 
 const welcome = say('Good evening, Chan Tai Man', '陳大文，晚上好', '陈大文，晚上好')
-const points = say('You have 1,234 points', '您有 1,234 積分', '您有 1,234 积分')
+const points = say('You have 1,234 points', '你有 1,234 積分', '你有 1,234 积分')
 const article = say(
   `<h3>How points are earned</h3><p>Every ticket that you <strong>scan within 30 days</strong> gives one point for each
    dollar. See <a href="/{lang}/faq#points-when">when points arrive</a>, or ask

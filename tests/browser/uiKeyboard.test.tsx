@@ -1,0 +1,174 @@
+// First: its style sheet holds the order of the layers.
+import { show } from './uiStage.tsx'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { Gauge } from '#src/ui/Gauge.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { MenuItem } from '#src/ui/MenuItem.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
+import { RadioCards } from '#src/ui/RadioCards.tsx'
+import { SearchField } from '#src/ui/SearchField.tsx'
+import { Tabs } from '#src/ui/Tabs.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { Toasts } from '#src/ui/Toasts.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+
+function Asking() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Redeem</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Redeem?">
+        <Button>Yes</Button>
+      </Dialog>
+    </>
+  )
+}
+
+function Search() {
+  const [text, setText] = useState('miles')
+  return <SearchField label="Search" value={text} onChange={setText} />
+}
+
+const named = (role: 'button' | 'dialog' | 'menuitem' | 'tab' | 'radio', name: string) => page.getByRole(role, { name })
+
+test('A menu is gone through by arrow keys, chosen from by Enter, and left by Escape with the focus where it was', async () => {
+  const chosen = vi.fn<(name: string) => void>()
+  show(
+    <Menu trigger={<Button>Manage</Button>}>
+      <MenuItem onSelect={() => chosen('card')}>Card</MenuItem>
+      <MenuItem onSelect={() => chosen('log')}>Log</MenuItem>
+    </Menu>,
+  )
+  await expect.element(named('button', 'Manage')).toBeVisible()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(named('menuitem', 'Card')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(named('menuitem', 'Log')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitUntil(() => chosen.mock.calls.length === 1)
+  expect(chosen.mock.calls).toEqual([['log']])
+  await expect.element(named('button', 'Manage')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(named('menuitem', 'Card')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(named('button', 'Manage')).toHaveFocus()
+})
+
+test('A popover takes the focus, and gives it back', async () => {
+  show(
+    <Popover trigger={<Button>Why?</Button>} title="Why">
+      <p>Because</p>
+    </Popover>,
+  )
+  await named('button', 'Why?').click()
+  await expect.element(named('dialog', 'Why')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(named('button', 'Why?')).toHaveFocus()
+})
+
+test('A dialog keeps the focus within, closes by Escape, and gives the focus back', async () => {
+  const place = show(<Asking />)
+  await named('button', 'Redeem').click()
+  await expect.element(named('dialog', 'Redeem?')).toBeVisible()
+  for (let press = 0; press < 4; press += 1) await userEvent.tab()
+  const focused = document.activeElement
+  expect(focused === document.body || place.querySelector('dialog')?.contains(focused)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(named('button', 'Redeem')).toHaveFocus()
+  expect(place.querySelector('dialog')).toBeNull()
+})
+
+test('A disclosure is opened by the keyboard, by an address that ends in its anchor, and by a search in the page', async () => {
+  const place = show(
+    <Disclosure id="points-when" title="When?">
+      <p>Within a day</p>
+    </Disclosure>,
+  )
+  const body = await vi.waitUntil(() => place.querySelector('#points-when-body'))
+  await vi.waitUntil(() => body.getAttribute('hidden') === 'until-found')
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('Within a day')).toBeVisible()
+  await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard(' ')
+  await vi.waitUntil(() => body.hasAttribute('hidden'))
+  location.hash = 'points-when'
+  await expect.element(page.getByText('Within a day')).toBeVisible()
+  location.hash = ''
+  await named('button', 'When?').click()
+  await vi.waitUntil(() => body.hasAttribute('hidden'))
+  body.dispatchEvent(new Event('beforematch', { bubbles: true }))
+  await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('Tabs are gone through by arrow keys, and one stop of Tab leads on', async () => {
+  const tabs = ['Points', 'Tickets'].map((id) => ({ id, label: id, content: <p>{`About ${id}`}</p> }))
+  show(<Tabs label="Log" tabs={tabs} />)
+  await named('tab', 'Points').click()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await expect.element(named('tab', 'Tickets')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText('About Tickets')).toBeVisible()
+})
+
+test('A field says what is wrong, and cards are radio buttons with their explanation', async () => {
+  show(
+    <>
+      <TextField label="Email" hint="We write when points arrive." error="Write it like name@example.org." />
+      <RadioCards
+        legend="Delivery"
+        name="way"
+        value="mail"
+        onChange={() => undefined}
+        options={[
+          { value: 'mail', title: 'By mail', description: 'Within a week' },
+          { value: 'pickup', title: 'Pick-up' },
+        ]}
+      />
+    </>,
+  )
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect
+    .element(email)
+    .toHaveAccessibleDescription('We write when points arrive. Write it like name@example.org.')
+  await expect.element(email).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(named('radio', 'By mail')).toHaveAccessibleDescription('Within a week')
+})
+
+test('A search is emptied by its button, which hands the focus back, and by Escape', async () => {
+  show(<Search />)
+  await named('button', 'Clear the search').click()
+  const input = page.getByRole('searchbox', { name: 'Search' })
+  await expect.element(input).toHaveFocus()
+  await expect.element(input).toHaveValue('')
+  await userEvent.keyboard('cup{Escape}')
+  await expect.element(input).toHaveValue('')
+})
+
+test('A full gauge says so in words', async () => {
+  show(
+    <>
+      <Gauge label="Tickets" value={3} full={4} />
+      <Gauge label="Points" value={4} full={4} />
+    </>,
+  )
+  await expect.element(page.getByText('Full')).toBeVisible()
+  await expect.element(page.getByRole('meter', { name: 'Tickets' })).toHaveAttribute('aria-valuetext', '3 of 4')
+  await expect.element(page.getByRole('meter', { name: 'Points' })).toHaveAttribute('aria-valuetext', '4, full')
+})
+
+test('A message is announced, and F6 leads to it and to its button', async () => {
+  show(<Toasts />)
+  showToast({ title: 'Saved', body: 'It will be sent.' })
+  await expect.element(page.getByRole('region', { name: 'Messages' })).toBeVisible()
+  await expect.element(page.getByText('It will be sent.').first()).toBeVisible()
+  await userEvent.keyboard('{F6}')
+  await expect.element(named('button', 'Close')).toBeVisible()
+  await named('button', 'Close').click()
+  await vi.waitUntil(() => document.querySelectorAll('[data-type="info"]').length === 0)
+})

@@ -1,0 +1,79 @@
+// First: its style sheet holds the order of the layers.
+import { show } from './uiStage.tsx'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { securityHeaders } from '#server/http/securityHeaders.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { MenuItem } from '#src/ui/MenuItem.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { loadSanitiser } from '#src/ui/sanitise.ts'
+import { Slider } from '#src/ui/Slider.tsx'
+import { Tabs } from '#src/ui/Tabs.tsx'
+import { ToastRegion } from '#src/ui/ToastRegion.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+
+const button = (name: string) => page.getByRole('button', { name })
+
+/** What the product's own headers say about styles, pictures and strings that become markup, put upon this page for good. */
+function enforce(): void {
+  const { 'Content-Security-Policy': whole = '' } = securityHeaders(
+    { origin: 'http://localhost', identity: { kind: 'built-in' } },
+    { styles: [], scripts: [] },
+  )
+  const held = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
+  const policy = document.createElement('meta')
+  policy.httpEquiv = 'Content-Security-Policy'
+  policy.content = whole
+    .split('; ')
+    .filter((directive) => held.test(directive))
+    .join('; ')
+  document.head.append(policy)
+}
+
+test('Everything that floats, moves or comes from an editor works under the product’s content security policy', async () => {
+  const broken: string[] = []
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    broken.push(`${effectiveDirective} ${blockedURI} ${sample}`)
+  })
+  await loadSanitiser()
+  enforce()
+  const proof = document.createElement('div')
+  proof.setAttribute('style', 'color: red')
+  await vi.waitUntil(() => broken.length === 1)
+  broken.length = 0
+  const slides = ['A', 'B', 'C'].map((key) => ({ key, content: <p>{key}</p> }))
+  show(
+    <>
+      <Menu trigger={<Button>Menu</Button>}>
+        <MenuItem onSelect={() => undefined}>Item</MenuItem>
+      </Menu>
+      <Popover trigger={<Button>Popover</Button>} title="Title">
+        <p>Inside</p>
+      </Popover>
+      <Tooltip text="More words">
+        <Button>Tooltip</Button>
+      </Tooltip>
+      <Tabs label="Tabs" tabs={[{ id: 'one', label: 'One', content: <p>One</p> }]} />
+      <Slider label="Slides" slides={slides} loop />
+      <RichText text={{ en: '<p style="color:red">Text<img src="https://a.example/b.png"></p>', tc: '', sc: '' }} />
+      <ToastRegion />
+    </>,
+  )
+  await button('Menu').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Item' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await button('Popover').click()
+  await expect.element(page.getByText('Inside')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await button('Tooltip').hover()
+  await expect.element(page.getByText('More words')).toBeVisible()
+  showToast({ title: 'Saved' })
+  await expect.element(page.getByText('Saved').first()).toBeVisible()
+  await vi.waitUntil(() => document.querySelector('[data-ready]'), { timeout: 10_000 })
+  await button('Next').click()
+  await expect.element(page.getByText('Text', { exact: true })).toBeVisible()
+  expect(broken).toEqual([])
+})

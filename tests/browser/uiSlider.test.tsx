@@ -1,0 +1,78 @@
+// First: its style sheet holds the order of the layers.
+import { show } from './uiStage.tsx'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Slider } from '#src/ui/Slider.tsx'
+
+const slides = ['One', 'Two', 'Three', 'Four'].map((key) => ({ key, content: <a href={`#${key}`}>{key}</a> }))
+const button = (name: string) => page.getByRole('button', { name })
+const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[data-ready]'), patience)
+
+const patience = { timeout: 10_000 }
+const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, patience)
+
+/** The name of the slide at the start of the view. */
+function shown(place: HTMLElement): string | undefined {
+  const view = place.querySelector('section > div')?.getBoundingClientRect()
+  const links = [...place.querySelectorAll('section > div a')]
+  return links.find((link) => view && Math.abs(link.getBoundingClientRect().left - view.left) < 24)?.textContent
+}
+
+test('Slides are gone through by buttons, dots and arrow keys, up to the ends', async () => {
+  const place = show(<Slider label="Rewards" slides={slides} />)
+  await ready(place)
+  await expect.element(button('Previous')).toHaveAttribute('aria-disabled', 'true')
+  await button('Next').click()
+  await isShown(place, 'Two')
+  await expect.element(page.getByText('2 of 4', { exact: true })).toBeInTheDocument()
+  await button('Show 4 of 4').click()
+  await isShown(place, 'Four')
+  await expect.element(button('Next')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{ArrowLeft}')
+  await isShown(place, 'Three')
+})
+
+test('Slides can be gone through before the engine is there', async () => {
+  const place = show(<Slider label="Rewards" slides={slides} />)
+  await expect.element(button('Next')).toBeVisible()
+  await button('Next').click()
+  expect(place.querySelector('[data-ready]')).toBeNull()
+  await isShown(place, 'Two')
+})
+
+test('A slider that moves by itself goes round, rests under the pointer and the focus, and can be stopped', async () => {
+  const place = show(
+    <>
+      <button type="button">Elsewhere</button>
+      <Slider label="Campaigns" slides={slides} loop autoplay={400} />
+    </>,
+  )
+  await button('Elsewhere').click()
+  await ready(place)
+  const seen = new Set<string | undefined>()
+  await vi.waitUntil(() => seen.add(shown(place)).size >= 4, { timeout: 20_000, interval: 20 })
+  await button('Stop').click()
+  await expect.element(button('Play')).toBeVisible()
+  await button('Elsewhere').click()
+  await vi.waitUntil(() => shown(place) !== undefined, patience)
+  const rested = shown(place)
+  const began = performance.now()
+  await vi.waitUntil(() => performance.now() - began > 1000, patience)
+  expect(shown(place)).toBe(rested)
+})
+
+test('Three stand side by side, two on a tablet, one on a phone', async () => {
+  const place = show(<Slider label="Rewards" slides={slides} perView={3} />)
+  const perView = () => {
+    const view = place.querySelector('ul')?.getBoundingClientRect().width ?? 0
+    return Math.round(view / (place.querySelector('li')?.getBoundingClientRect().width ?? 1))
+  }
+  for (const [width, count] of [
+    [1200, 3],
+    [1023, 2],
+    [575, 1],
+  ] as const) {
+    await page.viewport(width, 800)
+    await vi.waitFor(() => expect(perView()).toBe(count), patience)
+  }
+})
