@@ -12,9 +12,8 @@ import { watchMemberChange } from './auth/member.ts'
 import { contentQueries } from './features/content/queries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
-import { flushNow } from './offline/flushTriggers.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
-import { startOffline } from './offline/start.ts'
+import { startOffline, startSending } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, endPrerendered, isPrerendered } from './takeOver.ts'
 
@@ -37,7 +36,7 @@ watchSignInNeeded(() => {
 })
 
 startOffline()
-void mendSession().then(flushNow)
+void startSending(mendSession())
 
 /**
  * Draws the app. A function of its own rather than awaits at the top: parts of the app that are loaded meanwhile import this file's

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { AccountLink } from './AccountLink.tsx'
@@ -10,7 +12,9 @@ import { MenuButton } from './MenuButton.tsx'
 import { navigationGroups } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { WaitingScans } from './WaitingScans.tsx'
+
+// What reads the scans on this phone is for members alone, and nobody waits for it.
+const WaitingScans = lazy(async () => ({ default: (await import('./WaitingScans.tsx')).WaitingScans }))
 
 /**
  * The club's name, its pages, the scans that wait, the languages, and the way to the member's own pages. Below 1074 px the
@@ -18,6 +22,7 @@ import { WaitingScans } from './WaitingScans.tsx'
  */
 export function Header({ card }: { card: CardPlace }) {
   const lang = useLanguage()
+  const member = useRememberedMember()
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
@@ -32,7 +37,11 @@ export function Header({ card }: { card: CardPlace }) {
           <span className={styles['words']}>Club Bravo</span>
         </TextLink>
         <Pages />
-        <WaitingScans />
+        {member && (
+          <Suspense>
+            <WaitingScans memberId={member.id} />
+          </Suspense>
+        )}
         <LanguageSwitch names="short" />
         <AccountLink className={styles['account']} wordsClassName={styles['wide']} />
         <MenuButton card={card} />

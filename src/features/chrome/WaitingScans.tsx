@@ -1,5 +1,4 @@
 import { Plural } from '@lingui/react/macro'
-import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useUnsentCount } from '#src/offline/scanOutbox.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -8,11 +7,10 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './Header.module.css'
 
-/** How many scans wait on this phone, on every page; nothing while none does. */
-export function WaitingScans() {
+/** How many of a member's scans wait on this phone, on every page; nothing while none does. */
+export function WaitingScans({ memberId }: { memberId: string }) {
   const lang = useLanguage()
-  const member = useRememberedMember()
-  const count = useUnsentCount(member?.id ?? null)
+  const count = useUnsentCount(memberId)
   if (count === 0) return null
   return (
     <TextLink to="/$lang/my-scans" params={{ lang }} className={`${styles['link']} ${styles['waiting']}`}>
