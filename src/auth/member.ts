@@ -7,6 +7,7 @@ export interface RememberedMember {
   id: string
   /** First and last name, else the Chinese name, else null. */
   name: string | null
+  chineseName: string | null
   email: string
   emailVerified: boolean
   /** Available points. */
@@ -29,6 +30,7 @@ function memberOf(profile: MemberProfile): RememberedMember {
   return {
     id: profile.id,
     name: name || profile.chinese_name || null,
+    chineseName: profile.chinese_name || null,
     email: profile.email,
     emailVerified: profile.email_verified,
     points: profile.available_points,

@@ -48,6 +48,6 @@ test('Every page has one h1, a title of its own, and the focus on its heading af
   }
   expect(titles.size).toBeGreaterThanOrEqual(pages.length - 1)
   await page.goto('/en')
-  await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type RememberedMember, useRememberedMember } from '#src/auth/member.ts'
-import { MemberHome } from '#src/features/home/MemberHome.tsx'
-import { useCreditedScans } from '#src/features/home/useCreditedScans.ts'
-import { VisitorHome } from '#src/features/home/VisitorHome.tsx'
+import { useState } from 'react'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { contentQueries } from '#src/features/content/queries.ts'
+import { HomePage } from '#src/features/home/HomePage.tsx'
 import { memberQueries } from '#src/features/member/queries.ts'
+import { rewardQueries } from '#src/features/rewards/queries.ts'
+import { RewardCard } from '#src/features/rewards/RewardCard.tsx'
 
 export const Route = createFileRoute('/$lang/')({
   component: Home,
@@ -12,16 +14,14 @@ export const Route = createFileRoute('/$lang/')({
 
 function Home() {
   const member = useRememberedMember()
-  return member ? <SignedInHome member={member} /> : <VisitorHome />
-}
-
-function SignedInHome({ member }: { member: RememberedMember }) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(memberQueries.me())
-  useCreditedScans(member.id, refetch)
-  const known = {
-    points: data?.availablePoints ?? member.points,
-    heardAt: data ? dataUpdatedAt : null,
-    outdated: isError,
-  }
-  return <MemberHome member={member} known={known} />
+  const [now] = useState(() => Date.now())
+  return (
+    <HomePage
+      member={member}
+      user={useQuery({ ...memberQueries.me(), enabled: member !== null })}
+      contents={useQuery(contentQueries.staticContents())}
+      rewards={useQuery(rewardQueries.list())}
+      renderReward={(reward) => <RewardCard reward={reward} now={now} />}
+    />
+  )
 }

@@ -1,0 +1,124 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Campaign } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ExternalLink } from '#src/ui/ExternalLink.tsx'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Waiting } from '#src/ui/Waiting.tsx'
+import styles from './CampaignPage.module.css'
+
+interface CampaignPageProps {
+  /** null where the contents have no such campaign. */
+  campaign: UseQueryResult<Campaign | null>
+}
+
+/** A campaign: a text, a picture over a text, or the way to a page elsewhere. */
+export function CampaignPage({ campaign }: CampaignPageProps) {
+  const { data, dataUpdatedAt, isError, refetch } = campaign
+  if (data) return <Known campaign={data} heardAt={isError ? dataUpdatedAt : null} />
+  if (data === null) return <Unknown />
+  return isError ? <Missing onRetry={() => void refetch()} /> : <Coming />
+}
+
+interface KnownProps {
+  campaign: Campaign
+  /** When the club last said so, where it cannot be asked now, in milliseconds since 1970. */
+  heardAt: number | null
+}
+
+function Known({ campaign, heardAt }: KnownProps) {
+  const lang = useLanguage()
+  const words = usePageWords('/$lang/campaign/$alias')
+  const { kind, name, content, image, external_url: address } = campaign
+  return (
+    <Page
+      {...words}
+      title={localized(name, lang) || words.title}
+      heading={<LocalText text={name} />}
+      eyebrow={<Trans>Club news</Trans>}
+      narrow={kind !== 'banner'}
+    >
+      {heardAt !== null && <KeptAge heardAt={heardAt} />}
+      {kind === 'banner' && image !== null && (
+        <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
+      )}
+      <RichText text={content} />
+      {kind === 'external' && address !== null && <WayOut address={address} />}
+    </Page>
+  )
+}
+
+function WayOut({ address }: { address: string }) {
+  const { host } = new URL(address)
+  return (
+    <div className={styles['way']}>
+      <p>
+        <Trans>This goes on at another site, in a new tab.</Trans>
+      </p>
+      <ExternalLink href={address} variant="primary">
+        <Trans>Go to {host}</Trans>
+      </ExternalLink>
+    </div>
+  )
+}
+
+function Unknown() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`This news is no longer here`}
+      eyebrow={<Trans>Page not found</Trans>}
+      lead={<Trans>It may be over, or the address may be mistyped. What the club has for you now is at home.</Trans>}
+      narrow
+    >
+      <meta name="robots" content="noindex" />
+      <div className={styles['actions']}>
+        <LinkButton to="/$lang" params={{ lang }} variant="primary">
+          <Trans>Go to home</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/reward-list" params={{ lang }}>
+          <Trans>See the rewards</Trans>
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const words = usePageWords('/$lang/campaign/$alias')
+  return (
+    <Page {...words} narrow>
+      <Notice tone="warning" title={<Trans>This page could not be loaded</Trans>}>
+        <p>
+          <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
+        </p>
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Notice>
+    </Page>
+  )
+}
+
+function Coming() {
+  const { t } = useLingui()
+  const words = usePageWords('/$lang/campaign/$alias')
+  return (
+    <Page {...words} narrow>
+      <Waiting label={t`One moment…`}>
+        <Skeleton shape="text" lines={8} />
+      </Waiting>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { ContentIcon } from '#src/ui/ContentIcon.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import styles from './BlockGrid.module.css'
+
+interface BlockGridProps {
+  eyebrow?: ReactNode
+  title: ReactNode
+  blocks: readonly ContentBlock[]
+}
+
+/** Blocks of the contents side by side, like the items of a programme; nothing where there are none. */
+export function BlockGrid({ eyebrow, title, blocks }: BlockGridProps) {
+  if (blocks.length === 0) return null
+  return (
+    <Section {...(eyebrow !== undefined && { eyebrow })} title={title}>
+      <ul className={styles['grid']}>
+        {blocks.map(({ code, icon, name, content }) => (
+          <li key={code} className={styles['block']}>
+            <ContentIcon name={icon} className={styles['icon']} />
+            <LocalText text={name} as="h3" />
+            <RichText text={content} className={styles['text']} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The place of four blocks. */
+export function ComingBlocks() {
+  return (
+    <div className={styles['grid']}>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className={styles['block']}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" lines={4} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Campaign, HomepageBanner } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ExternalLink } from '#src/ui/ExternalLink.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Slider } from '#src/ui/Slider.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './CampaignSlider.module.css'
+import { bannerTarget } from './bannerTarget.ts'
+
+/** How long each is shown, in milliseconds (specification section 9). */
+const interval = 5000
+
+interface CampaignSliderProps {
+  banners: readonly HomepageBanner[]
+  /** Those that the banners may lead to. */
+  campaigns: readonly Campaign[]
+}
+
+/** The club's campaigns, one after the other; nothing where there are none. */
+export function CampaignSlider({ banners, campaigns }: CampaignSliderProps) {
+  const { t } = useLingui()
+  if (banners.length === 0) return null
+  const slides = banners.map((banner) => ({
+    key: banner.desktop_image.en.path,
+    content: <Banner banner={banner} campaigns={campaigns} />,
+  }))
+  return (
+    <Section eyebrow={<Trans>From the orchestra</Trans>} title={<Trans>Club news</Trans>}>
+      <Slider label={t`Club news`} slides={slides} loop autoplay={interval} />
+    </Section>
+  )
+}
+
+function Banner({ banner, campaigns }: { banner: HomepageBanner; campaigns: readonly Campaign[] }) {
+  return (
+    <article className={styles['banner']} data-ground="hall">
+      <Picture
+        image={banner.desktop_image}
+        phone={banner.mobile_image}
+        alt=""
+        sizes="(width < 74rem) 100vw, 72rem"
+        ratio="banner"
+        className={styles['picture']}
+      />
+      <h3 className={styles['title']}>
+        <BannerLink banner={banner} campaigns={campaigns}>
+          <LocalText text={banner.name} />
+        </BannerLink>
+      </h3>
+    </article>
+  )
+}
+
+interface BannerLinkProps {
+  banner: HomepageBanner
+  campaigns: readonly Campaign[]
+  children: ReactNode
+}
+
+/** The link that covers the banner; a banner that leads nowhere has none. */
+function BannerLink({ banner, campaigns, children }: BannerLinkProps) {
+  const lang = useLanguage()
+  const target = bannerTarget(banner, campaigns)
+  if (target === null) return children
+  if (target.kind === 'elsewhere') return <ExternalLink href={target.url}>{children}</ExternalLink>
+  return (
+    <TextLink to="/$lang/campaign/$alias" params={{ lang, alias: target.alias }}>
+      {children}
+    </TextLink>
+  )
+}

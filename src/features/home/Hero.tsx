@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Band } from '#src/ui/Band.tsx'
+import { Hall } from '#src/ui/Hall.tsx'
+import styles from './Hero.module.css'
+import { HeroArt } from './HeroArt.tsx'
+
+/** The welcome: the dimmed hall from edge to edge, as high for everybody, so that nothing moves when it is known who has come. */
+export function Hero({ children }: { children: ReactNode }) {
+  return (
+    <Hall as="div" className={styles['hero']}>
+      <HeroArt />
+      <Band className={styles['band']}>{children}</Band>
+    </Hall>
+  )
+}

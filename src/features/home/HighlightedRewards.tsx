@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import type { RewardSummary } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Slider } from '#src/ui/Slider.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './HighlightedRewards.module.css'
+
+interface HighlightedRewardsProps {
+  /** undefined as long as they are on their way. */
+  rewards: readonly RewardSummary[] | undefined
+  /** What the contents say of them. */
+  block: ContentBlock | null
+  renderReward: (reward: RewardSummary) => ReactNode
+}
+
+/** The rewards that the club points out, to step through; nothing where it points out none. */
+export function HighlightedRewards({ rewards, block, renderReward }: HighlightedRewardsProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  if (rewards?.length === 0) return null
+  const hasTitle = block !== null && localized(block.name, lang) !== ''
+  return (
+    <Section
+      eyebrow={<Trans>Rewards</Trans>}
+      title={hasTitle ? <LocalText text={block.name} /> : <Trans>Worth saving points for</Trans>}
+      action={
+        <TextLink to="/$lang/reward-list" params={{ lang }}>
+          <Trans>See all rewards</Trans>
+        </TextLink>
+      }
+    >
+      {block && <RichText text={block.content} className={styles['lead']} />}
+      {rewards === undefined ? (
+        <ComingRewards />
+      ) : (
+        <Slider
+          label={t`Rewards`}
+          perView={3}
+          slides={rewards.map((reward) => ({ key: reward.id, content: renderReward(reward) }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ComingRewards() {
+  return (
+    <div className={styles['coming']}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <Skeleton key={index} shape="card" />
+      ))}
+    </div>
+  )
+}

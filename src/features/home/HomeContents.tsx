@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { StaticContents } from '#contract/content.ts'
+import type { RewardSummary } from '#contract/rewards.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Waiting } from '#src/ui/Waiting.tsx'
+import { BlockGrid, ComingBlocks } from './BlockGrid.tsx'
+import { CampaignSlider } from './CampaignSlider.tsx'
+import { HighlightedRewards } from './HighlightedRewards.tsx'
+import styles from './HomePage.module.css'
+import { homeBlocks, mainStep } from './homeBlocks.ts'
+import { ComingMainStep, MainStep } from './MainStep.tsx'
+
+export interface HomeContentsProps {
+  contents: UseQueryResult<StaticContents>
+  rewards: UseQueryResult<{ highlightRewards: RewardSummary[] }>
+  renderReward: (reward: RewardSummary) => ReactNode
+}
+
+/** What editors have written for home, part by part; each part is left out where it is empty or missing. */
+export function HomeContents({ contents, rewards, renderReward }: HomeContentsProps) {
+  const { data } = contents
+  const { top, bottom } = homeBlocks(data?.home_grid ?? [])
+  const step = mainStep(data?.tutorial ?? [])
+  const block = data?.static_pages.find(({ code }) => code === 'home/rewards') ?? null
+  const isMissing = (!data && contents.isError) || (!rewards.data && rewards.isError)
+  const retry = () => {
+    if (contents.isError) void contents.refetch()
+    if (rewards.isError) void rewards.refetch()
+  }
+  return (
+    <>
+      {isMissing && <Missing onRetry={retry} />}
+      {!data && !contents.isError && <Coming />}
+      {step && <MainStep step={step} />}
+      <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
+      {(rewards.data !== undefined || !rewards.isError) && (
+        <HighlightedRewards rewards={rewards.data?.highlightRewards} block={block} renderReward={renderReward} />
+      )}
+      {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
+      <BlockGrid title={<Trans>More about the club</Trans>} blocks={bottom} />
+    </>
+  )
+}
+
+function Coming() {
+  const { t } = useLingui()
+  return (
+    <Waiting label={t`One moment…`} className={styles['parts']}>
+      <ComingMainStep />
+      <ComingBlocks />
+    </Waiting>
+  )
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="warning" title={<Trans>Part of this page could not be loaded</Trans>}>
+      <p>
+        <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
+  )
+}

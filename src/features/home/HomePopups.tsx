@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { HomepagePopup } from '#contract/content.ts'
+import type { Language } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { homeQueries } from './queries.ts'
+import { ProfileReminder } from './ProfileReminder.tsx'
+import { markShown, type PopupName, wasShown } from './shownPopups.ts'
+
+/** How long home is seen before a popup, and after one, in milliseconds: a press in haste must not land on what comes next. */
+const pause = 1000
+
+interface HomePopupsProps {
+  /** Whether the profile has to be completed; null as long as nobody knows. */
+  remind: boolean | null
+}
+
+/** What home says once a session, one after the other and never over another dialog: the reminder, then the club's news. */
+export function HomePopups({ remind }: HomePopupsProps) {
+  const lang = useLanguage()
+  const { data: news } = useQuery({ ...homeQueries.popup(), enabled: !wasShown('news') })
+  const [open, setOpen] = useState<PopupName | null>(null)
+  const hasNews = news !== undefined && isComplete(news, lang)
+  const due = open === null ? nextPopup(remind, hasNews) : null
+  useEffect(() => {
+    if (due === null) return undefined
+    const timer = setInterval(() => {
+      if (document.querySelector('dialog[open]') !== null) return
+      markShown(due)
+      setOpen(due)
+    }, pause)
+    return () => clearInterval(timer)
+  }, [due])
+  const close = () => setOpen(null)
+  if (open === 'reminder') return <ProfileReminder onClose={close} />
+  if (open === 'news' && hasNews) return <News news={news} lang={lang} onClose={close} />
+  return null
+}
+
+function nextPopup(remind: boolean | null, hasNews: boolean): PopupName | null {
+  if (remind === null) return null
+  if (remind && !wasShown('reminder')) return 'reminder'
+  return hasNews && !wasShown('news') ? 'news' : null
+}
+
+/** The popup has no other language to fall back to: half a text, or another language's, is none (specification section 2). */
+function isComplete({ title, content }: HomepagePopup, lang: Language): boolean {
+  return title[lang].trim() !== '' && content[lang].trim() !== ''
+}
+
+function News({ news, lang, onClose }: { news: HomepagePopup; lang: Language; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={news.title[lang]}>
+      <RichText text={news.content} />
+    </Dialog>
+  )
+}

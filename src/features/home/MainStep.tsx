@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import styles from './MainStep.module.css'
+
+/** The one thing to know about the club: the tutorial's main step, beside its picture. */
+export function MainStep({ step }: { step: ContentBlock }) {
+  return (
+    <div className={step.image === null ? undefined : styles['step']}>
+      {step.image !== null && (
+        <Picture
+          image={step.image}
+          alt=""
+          sizes="(width < 48rem) 100vw, 36rem"
+          ratio="card"
+          className={styles['picture']}
+        />
+      )}
+      <Section
+        eyebrow={<Trans>How it works</Trans>}
+        title={<LocalText text={step.name} />}
+        rule
+        className={styles['words']}
+      >
+        <RichText text={step.content} className={styles['text']} />
+      </Section>
+    </div>
+  )
+}
+
+/** Its place. */
+export function ComingMainStep() {
+  return (
+    <div className={styles['step']}>
+      <Skeleton shape="picture" />
+      <div className={styles['coming']}>
+        <Skeleton shape="heading" />
+        <Skeleton shape="text" lines={5} />
+      </div>
+    </div>
+  )
+}

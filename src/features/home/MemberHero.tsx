@@ -1,0 +1,102 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { useUnsentCount } from '#src/offline/scanOutbox.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { PageHeading } from '#src/ui/PageHeading.tsx'
+import { Points } from '#src/ui/Points.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
+import styles from './Hero.module.css'
+import { memberName } from './memberName.ts'
+
+/** The points as last heard from the club. */
+export interface KnownPoints {
+  points: number
+  /** When the club said so, in milliseconds since 1970; null where only the copy of the profile remembers them. */
+  heardAt: number | null
+  /** The last try to hear from the club failed. */
+  outdated: boolean
+}
+
+interface MemberHeroProps {
+  member: RememberedMember
+  known: KnownPoints
+  /** What the contents say to this tier; null where they say nothing, or nothing yet. */
+  greeting: ContentBlock | null
+}
+
+/** A member's welcome: name, points, and the way to scan. */
+export function MemberHero({ member, known, greeting }: MemberHeroProps) {
+  const lang = useLanguage()
+  const name = memberName(member, lang)
+  const words =
+    greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : <Trans>Welcome back</Trans>
+  return (
+    <>
+      {name !== null && <p className={styles['eyebrow']}>{words}</p>}
+      <PageHeading className={styles['heading']}>{name ?? words}</PageHeading>
+      <div className={`${styles['sentence']} ${styles['greeting']}`}>
+        {greeting && localized(greeting.content, lang) !== '' ? (
+          <RichText text={greeting.content} />
+        ) : (
+          <p>
+            <Trans>Every ticket that you scan brings you points.</Trans>
+          </p>
+        )}
+      </div>
+      <Standing member={member} known={known} />
+      <div className={styles['actions']}>
+        <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
+          <Icon name="scan" />
+          <Trans>Scan a ticket</Trans>
+        </LinkButton>
+        <ScansLink memberId={member.id} />
+      </div>
+    </>
+  )
+}
+
+function Standing({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
+  const lang = useLanguage()
+  return (
+    <section className={styles['standing']} aria-labelledby="points">
+      <h2 id="points" className={styles['label']}>
+        <Trans>Your points</Trans>
+      </h2>
+      <div className={styles['points']}>
+        <p className={styles['figure']}>
+          <Points points={known.points} bare />
+        </p>
+        <TierBadge tier={member.tier} />
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="quiet">
+          <Trans>See my account</Trans>
+        </LinkButton>
+      </div>
+      {known.outdated && <KeptAge heardAt={known.heardAt} />}
+    </section>
+  )
+}
+
+function ScansLink({ memberId }: { memberId: string }) {
+  const lang = useLanguage()
+  const count = useUnsentCount(memberId)
+  return (
+    <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
+      {count === 0 ? (
+        <Trans>See my scans</Trans>
+      ) : (
+        <Plural
+          value={count}
+          one="# scan is saved on this phone and waiting"
+          other="# scans are saved on this phone and waiting"
+        />
+      )}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,44 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { usePaused } from '#src/offline/flushTriggers.ts'
+import { useUnsentCount } from '#src/offline/scanOutbox.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+
+/** What a member has to do before scans become points: sign in again, verify the email address. */
+export function MemberNotices({ member }: { member: RememberedMember }) {
+  const lang = useLanguage()
+  const paused = usePaused()
+  const count = useUnsentCount(member.id)
+  return (
+    <>
+      {paused !== null && count > 0 && <SignInNotice count={count} />}
+      {!member.emailVerified && (
+        <Notice tone="warning" title={<Trans>Verify your email to collect points</Trans>}>
+          <LinkButton to="/$lang/email-verification" params={{ lang }}>
+            <Trans>Verify my email</Trans>
+          </LinkButton>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function SignInNotice({ count }: { count: number }) {
+  const lang = useLanguage()
+  return (
+    <Notice tone="warning" title={<Trans>Please sign in again</Trans>}>
+      <p>
+        <Plural
+          value={count}
+          one="# scan is safe on this phone. It goes on as soon as you have signed in."
+          other="# scans are safe on this phone. They go on as soon as you have signed in."
+        />
+      </p>
+      <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'refresh' }}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { PageHeading } from '#src/ui/PageHeading.tsx'
+import styles from './Hero.module.css'
+
+/** What the club is, and the ways in. Its words are the product's own: they are the first paint, before any content is there. */
+export function VisitorHero() {
+  const lang = useLanguage()
+  const returnTo = `/${lang}`
+  return (
+    <>
+      <p className={styles['eyebrow']} data-visitor>
+        <Trans>The orchestra’s rewards club</Trans>
+      </p>
+      <PageHeading className={styles['heading']}>
+        <span data-visitor>
+          <Trans>Every concert you hear counts</Trans>
+        </span>
+      </PageHeading>
+      <p className={styles['sentence']} data-visitor>
+        <Trans>
+          Scan your ticket, and every HK$1 becomes a point: for rewards, for evenings backstage, for airline miles. It
+          works without a signal in the hall, and joining is free.
+        </Trans>
+      </p>
+      <div className={styles['actions']} data-visitor>
+        <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} variant="primary" size="large">
+          <Trans>Join for free</Trans>
+        </LinkButton>
+        <LinkButton to="/login" state={{ returnTo }} size="large">
+          <Trans>Sign in</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">
+          <Icon name="scan" />
+          <Trans>Scan a ticket</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}

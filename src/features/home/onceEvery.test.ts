@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { onceEvery } from './onceEvery.ts'
+
+test('A second press within the time does nothing, a later one does', () => {
+  let clock = 0
+  const done: string[] = []
+  const press = onceEvery(1000, () => clock)
+  press(() => done.push('profile'))
+  clock = 999
+  press(() => done.push('close'))
+  clock = 1000
+  press(() => done.push('close again'))
+  expect(done).toEqual(['profile', 'close again'])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { UpgradeProgress } from '#contract/member.ts'
+import { needsReminder } from './reminder.ts'
+
+const short: UpgradeProgress = {
+  annualTicket: 19,
+  nextUpgradeTicketsPurchased: 20,
+  annualNumberOfProgramSynonyms: 9,
+  nextUpgradeProgramSynonyms: 10,
+  totalAnnualEarnedPoint: 299_999,
+  nextUpgradeTicketSpend: 300_000,
+}
+const incomplete = (progress: UpgradeProgress | null) =>
+  needsReminder({ is_profile_completed: false, upgrade_progress: progress })
+
+test.each([
+  ['tickets', { annualTicket: 20 }],
+  ['programmes', { annualNumberOfProgramSynonyms: 10 }],
+  ['points', { totalAnnualEarnedPoint: 300_000 }],
+  ['more tickets than needed', { annualTicket: 31 }],
+])('An incomplete profile is urged when %s reach the next tier, alone', (_measure, reached) => {
+  expect(incomplete({ ...short, ...reached })).toBe(true)
+})
+
+test('Short of every threshold nobody is urged', () => {
+  expect(incomplete(short)).toBe(false)
+})
+
+test('A complete profile is never urged', () => {
+  expect(needsReminder({ is_profile_completed: true, upgrade_progress: { ...short, annualTicket: 20 } })).toBe(false)
+})
+
+test('Without known progress nobody is urged', () => {
+  expect(incomplete(null)).toBe(false)
+})
+
+test('A threshold of 0 is none, whatever was reached', () => {
+  const without = { nextUpgradeTicketsPurchased: 0, nextUpgradeProgramSynonyms: 0, nextUpgradeTicketSpend: 0 }
+  expect(incomplete({ ...short, ...without })).toBe(false)
+})

@@ -1,0 +1,23 @@
+import type { MemberProfile, UpgradeProgress } from '#contract/member.ts'
+
+/** What a measure has reached, and where it reaches the next tier. A threshold of 0 is none. */
+function hasReached(value: number, threshold: number): boolean {
+  return threshold > 0 && value >= threshold
+}
+
+function hasReachedNextTier(progress: UpgradeProgress): boolean {
+  return (
+    hasReached(progress.annualTicket, progress.nextUpgradeTicketsPurchased) ||
+    hasReached(progress.annualNumberOfProgramSynonyms, progress.nextUpgradeProgramSynonyms) ||
+    hasReached(progress.totalAnnualEarnedPoint, progress.nextUpgradeTicketSpend)
+  )
+}
+
+/**
+ * Whether home urges a member to complete the profile: it is not complete, and one of the three measures (tickets, programmes, points)
+ * has reached what the next tier asks for (specification section 4). Without known progress nothing is urged.
+ */
+export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {
+  const { is_profile_completed: isComplete, upgrade_progress: progress } = profile
+  return !isComplete && progress !== null && hasReachedNextTier(progress)
+}

@@ -1,0 +1,24 @@
+/** The popups of home, in the order in which they come. */
+export type PopupName = 'reminder' | 'news'
+
+const keyOf = (name: PopupName) => `club-bravo.shown.${name}`
+/** For browsers that keep nothing for the session. */
+const shownHere = new Set<PopupName>()
+
+/** Whether a popup was shown in this session already. */
+export function wasShown(name: PopupName): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(name)) !== null
+  } catch {
+    return shownHere.has(name)
+  }
+}
+
+/** Remembers for the rest of the session that a popup was shown. */
+export function markShown(name: PopupName): void {
+  try {
+    sessionStorage.setItem(keyOf(name), 'yes')
+  } catch {
+    shownHere.add(name)
+  }
+}
