@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/events.ts'
+import { matchesWords } from '#src/i18n/words.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -8,7 +9,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
-import { isWanted, matchesWords, type RewardSearch } from './search.ts'
+import { isWanted, type RewardSearch } from './search.ts'
 import type { RewardSection } from './sections.ts'
 
 interface RewardSectionsProps {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Tier } from '#contract/member.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
+import { matchesWords } from '#src/i18n/words.ts'
 import { sectionCodes } from './sections.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
@@ -28,20 +29,6 @@ export function readRewardSearch(search: Record<string, unknown>): RewardSearch 
 /** Whether anything is left out of the list. */
 export function isFiltered(search: RewardSearch): boolean {
   return Object.values(search).some((value) => value !== undefined)
-}
-
-/** Traditional and simplified, upper and lower case, full and half width are told apart by nobody who searches. */
-function folded(text: string): string {
-  return text.normalize('NFKC').toLocaleLowerCase('en')
-}
-
-/** Whether every word of a search stands in one of the texts. */
-export function matchesWords(q: string | undefined, texts: readonly string[]): boolean {
-  if (q === undefined) return true
-  const whole = folded(texts.join('\n'))
-  return folded(q)
-    .split(/\s+/)
-    .every((word) => whole.includes(word))
 }
 
 /**

@@ -1,12 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useClubContents } from './-clubContents.ts'
+import { readFaqSearch } from '#src/features/club/faq.ts'
+import { FaqPage } from '#src/features/club/FaqPage.tsx'
+import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
 
 export const Route = createFileRoute('/$lang/faq')({
+  validateSearch: readFaqSearch,
   component: Faq,
 })
 
 function Faq() {
-  const words = usePageWords('/$lang/faq')
-  return <Page {...words} lead={words.description} />
+  const { q } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const told = useClubContents(({ static_pages: pages, faq, placeholders }) => ({
+    intro: blockWithCode(pages, 'faq'),
+    questions: bySeq(faq),
+    placeholder: blockWithCode(placeholders, 'faq-search'),
+  }))
+  const search = (text: string) =>
+    void navigate({ search: readFaqSearch({ q: text }), replace: true, resetScroll: false })
+  return <FaqPage told={told} q={q} onSearch={search} />
 }

@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useClubContents } from './-clubContents.ts'
+import { HowToPage } from '#src/features/club/HowToPage.tsx'
+import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
 
 export const Route = createFileRoute('/$lang/how-to')({
   component: HowTo,
 })
 
 function HowTo() {
-  const words = usePageWords('/$lang/how-to')
-  return <Page {...words} lead={words.description} />
+  const told = useClubContents(({ static_pages: pages, tutorial, faq }) => ({
+    intro: blockWithCode(pages, 'how-to'),
+    main: tutorial.find(({ seq }) => seq === 0) ?? null,
+    steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
+    questions: faq,
+  }))
+  return <HowToPage told={told} />
 }

@@ -1,12 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useClubContents } from './-clubContents.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { inOrder } from '#src/features/club/countries.ts'
+import { JoinPage } from '#src/features/club/JoinPage.tsx'
+import { blocksBelow, blockWithCode, bySeq } from '#src/features/content/blocks.ts'
 
 export const Route = createFileRoute('/$lang/join-club-bravo')({
   component: JoinClubBravo,
 })
 
 function JoinClubBravo() {
-  const words = usePageWords('/$lang/join-club-bravo')
-  return <Page {...words} lead={words.description} />
+  const member = useRememberedMember()
+  const told = useClubContents(({ static_pages: pages, registration_content: routes, instruments, countries }) => ({
+    intro: blockWithCode(pages, 'join-club-bravo'),
+    steps: blocksBelow(pages, 'join-club-bravo'),
+    routes: bySeq(routes),
+    instruments,
+    countries: inOrder(countries),
+  }))
+  return <JoinPage told={told} isMember={member !== null} />
 }

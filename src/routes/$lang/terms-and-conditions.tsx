@@ -1,12 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useClubContents } from './-clubContents.ts'
+import { clubAddresses } from '#src/features/chrome/clubLinks.ts'
+import { TermsPage } from '#src/features/club/TermsPage.tsx'
+import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/terms-and-conditions')({
   component: TermsAndConditions,
 })
 
 function TermsAndConditions() {
-  const words = usePageWords('/$lang/terms-and-conditions')
-  return <Page {...words} lead={words.description} />
+  const lang = useLanguage()
+  const told = useClubContents(({ static_pages: pages, club_links: links, tnc }) => ({
+    chapters: bySeq(tnc),
+    disclaimer: blockWithCode(pages, 'disclaimer'),
+    privacy: clubAddresses(links, lang).privacy,
+  }))
+  return <TermsPage told={told} />
 }

@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageWords } from '#src/i18n/pageWords.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { useClubContents } from './-clubContents.ts'
+import { AboutPage } from '#src/features/club/AboutPage.tsx'
+import { blocksBelow, blockWithCode } from '#src/features/content/blocks.ts'
 
 export const Route = createFileRoute('/$lang/whats-club-bravo')({
   component: WhatsClubBravo,
 })
 
 function WhatsClubBravo() {
-  const words = usePageWords('/$lang/whats-club-bravo')
-  return <Page {...words} lead={words.description} />
+  const told = useClubContents(({ static_pages: pages, membership_cards: cards }) => ({
+    intro: blockWithCode(pages, 'whats-club-bravo'),
+    chapters: blocksBelow(pages, 'whats-club-bravo'),
+    cards,
+  }))
+  return <AboutPage told={told} />
 }

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { ContentIcon } from '#src/ui/ContentIcon.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import styles from './AboutPage.module.css'
+import { anchorOf } from './anchorOf.ts'
+import { ChapterLayout, ComingChapters } from './ChapterLayout.tsx'
+import { ComingIntro, Intro } from './Intro.tsx'
+import { NothingYet } from './NothingYet.tsx'
+import { TierCards } from './TierCards.tsx'
+import { ToldContents } from './ToldContents.tsx'
+import type { Told } from './told.ts'
+import { useLateAnchor } from './useLateAnchor.ts'
+
+export interface AboutContents {
+  intro: ContentBlock | null
+  /** In their order on the page. */
+  chapters: readonly ContentBlock[]
+  cards: StaticContents['membership_cards']
+}
+
+/** What the club is, chapter by chapter: tiers, privileges, discounts, the partner's card. */
+export function AboutPage({ told }: { told: Told<AboutContents> }) {
+  const { t } = useLingui()
+  const words = usePageWords('/$lang/whats-club-bravo')
+  useLateAnchor(told.kind === 'there')
+  return (
+    <Page {...words} lead={words.description}>
+      <ToldContents
+        told={told}
+        label={t`Fetching what the club says of itself…`}
+        skeletons={
+          <>
+            <ComingIntro />
+            <ComingChapters />
+          </>
+        }
+      >
+        {(contents) => <About {...contents} />}
+      </ToldContents>
+    </Page>
+  )
+}
+
+function About({ intro, chapters, cards }: AboutContents) {
+  if (intro === null && chapters.length === 0) return <NothingYet />
+  return (
+    <div className={styles['about']}>
+      {intro && <Intro block={intro} />}
+      <ChapterLayout
+        chapters={chapters.map(({ code, name }) => ({ id: anchorOf(code), label: <LocalText text={name} /> }))}
+      >
+        {chapters.map((chapter) => (
+          <Chapter key={chapter.code} chapter={chapter} cards={cards} />
+        ))}
+      </ChapterLayout>
+    </div>
+  )
+}
+
+/** The chapter that the cards of the tiers stand in. */
+const tiersAnchor = 'membership-tiers'
+
+function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticContents['membership_cards'] }) {
+  const { code, name, content, icon, image } = chapter
+  const hasCards = anchorOf(code) === tiersAnchor && cards.length > 0
+  return (
+    <Section
+      id={anchorOf(code)}
+      title={
+        <span className={styles['title']}>
+          {icon !== null && <ContentIcon name={icon} className={styles['icon']} />}
+          <LocalText text={name} />
+        </span>
+      }
+      rule
+    >
+      {hasCards ? (
+        <TierCards cards={cards} />
+      ) : (
+        image && (
+          <Picture
+            image={image}
+            alt=""
+            sizes="(width < 64rem) 100vw, 52rem"
+            ratio="wide"
+            className={styles['picture']}
+          />
+        )
+      )}
+      <RichText text={content} className={styles['text']} />
+    </Section>
+  )
+}

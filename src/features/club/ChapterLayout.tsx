@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MouseEvent, ReactNode } from 'react'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './ChapterLayout.module.css'
+import { useCurrentChapter } from './useCurrentChapter.ts'
+
+interface Chapter {
+  /** The anchor of its section on the page. */
+  id: string
+  label: ReactNode
+}
+
+interface ChapterLayoutProps {
+  chapters: readonly Chapter[]
+  children: ReactNode
+}
+
+/** A long page in chapters, with the list of them: beside the text, in sight all the while, where there is room. */
+export function ChapterLayout({ chapters, children }: ChapterLayoutProps) {
+  const { t } = useLingui()
+  const current = useCurrentChapter(chapters.map(({ id }) => id).join(' '))
+  return (
+    <div className={styles['layout']}>
+      <nav className={styles['list']} aria-label={t`On this page`}>
+        <p className={styles['title']}>
+          <Trans>On this page</Trans>
+        </p>
+        <ol>
+          {chapters.map(({ id, label }) => (
+            <li key={id}>
+              <TextLink
+                to="."
+                search
+                hash={id}
+                className={styles['link']}
+                activeOptions={{ includeHash: true }}
+                activeProps={unmarked}
+                aria-current={id === current ? 'location' : undefined}
+                onClick={(event) => moveFocus(event, id)}
+              >
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles['body']}>{children}</div>
+    </div>
+  )
+}
+
+/** The link that was pressed last says nothing of where the reader is now. */
+const unmarked = { 'aria-current': undefined, 'data-status': undefined, className: '' }
+
+/** The keyboard goes on from where the reader went to. */
+function moveFocus(event: MouseEvent, id: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const section = document.getElementById(id)
+  if (section === null) return
+  section.tabIndex = -1
+  section.focus({ preventScroll: true })
+}
+
+/** What is there of it before the chapters are known. */
+export function ComingChapters() {
+  return (
+    <div className={styles['layout']}>
+      <Skeleton shape="text" lines={5} className={`${styles['list']} ${styles['coming']}`} />
+      <div className={styles['body']}>
+        <ComingChapter />
+        <ComingChapter />
+      </div>
+    </div>
+  )
+}
+
+function ComingChapter() {
+  return (
+    <div className={styles['chapter']}>
+      <Skeleton shape="heading" />
+      <Skeleton shape="text" lines={9} />
+    </div>
+  )
+}

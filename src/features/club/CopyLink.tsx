@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+
+/** Copies the address of a place on this page, to send it to somebody. */
+export function CopyLink({ anchor }: { anchor: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(`#${encodeURI(anchor)}`, location.origin + location.pathname).href)
+      setOutcome('copied')
+    } catch {
+      // No clipboard for this page, or the browser was told not to give it.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <p>
+      <Button variant="quiet" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Trans>Link copied</Trans> : <Trans>Copy the link to this answer</Trans>}
+      </Button>
+      {outcome === 'refused' ? (
+        <output>
+          <Trans>The browser did not copy it.</Trans>
+        </output>
+      ) : (
+        <VisuallyHidden>
+          <output>{outcome === 'copied' && t`Link copied`}</output>
+        </VisuallyHidden>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { SearchField } from '#src/ui/SearchField.tsx'
+import { ChapterLayout, ComingChapters } from './ChapterLayout.tsx'
+import { isAskedFor, readFaqSearch, topicsOf } from './faq.ts'
+import styles from './FaqPage.module.css'
+import { NothingYet } from './NothingYet.tsx'
+import { ToldContents } from './ToldContents.tsx'
+import { TopicAnswers } from './TopicAnswers.tsx'
+import type { Told } from './told.ts'
+import { useLateAnchor } from './useLateAnchor.ts'
+import { useSearchText } from './useSearchText.ts'
+
+export interface FaqContents {
+  intro: ContentBlock | null
+  /** In the order of seq. */
+  questions: readonly ContentBlock[]
+  /** What the search field suggests. */
+  placeholder: ContentBlock | null
+}
+
+interface FaqPageProps {
+  told: Told<FaqContents>
+  /** What the address asks for. */
+  q: string | undefined
+  /** Puts words into the address. */
+  onSearch: (text: string) => void
+}
+
+/** What members ask, by topic, to search and to read. */
+export function FaqPage({ told, q, onSearch }: FaqPageProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const words = usePageWords('/$lang/faq')
+  const [text, type] = useSearchText(q, onSearch)
+  const data = told.kind === 'there' ? told.data : null
+  useLateAnchor(data !== null)
+  return (
+    <Page {...words} lead={words.description}>
+      <search className={styles['search']} aria-label={t`Search the questions`}>
+        <SearchField
+          label={t`Search the questions`}
+          hideLabel
+          value={text}
+          onChange={type}
+          placeholder={data?.placeholder ? localized(data.placeholder.name, lang) : ''}
+        />
+      </search>
+      <ToldContents told={told} label={t`Fetching the questions…`} skeletons={<ComingChapters />}>
+        {(contents) => <Answers {...contents} text={text} onShowAll={() => type('')} />}
+      </ToldContents>
+    </Page>
+  )
+}
+
+function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: string; onShowAll: () => void }) {
+  const { i18n } = useLingui()
+  const { q } = useDeferredValue(readFaqSearch({ q: text }))
+  const found = questions.filter((question) => isAskedFor(question, q))
+  const topics = topicsOf(found)
+  if (questions.length === 0) return <NothingYet />
+  return (
+    <div className={styles['answers']}>
+      {intro && <RichText text={intro.content} className={styles['intro']} />}
+      <output className={styles['count']}>
+        {q !== undefined && (
+          <Plural value={found.length} _0="No question found" one="# question found" other="# questions found" />
+        )}
+      </output>
+      {found.length === 0 ? (
+        <NothingFound onShowAll={onShowAll} />
+      ) : (
+        <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
+          {topics.map((topic) => (
+            <TopicAnswers key={topic.id} topic={topic} />
+          ))}
+        </ChapterLayout>
+      )}
+    </div>
+  )
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const lang = useLanguage()
+  return (
+    <EmptyState title={<Trans>No answer to that yet</Trans>} icon="search">
+      <p>
+        <Trans>Try fewer words, or one that stands on your ticket. Or ask us: somebody reads every mail.</Trans>
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary">
+          <Trans>Contact us</Trans>
+        </LinkButton>
+        <Button onClick={onShowAll}>
+          <Trans>Show all questions</Trans>
+        </Button>
+      </div>
+    </EmptyState>
+  )
+}

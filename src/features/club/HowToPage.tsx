@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { Hall } from '#src/ui/Hall.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ComingIntro } from './Intro.tsx'
+import styles from './HowToPage.module.css'
+import { NothingYet } from './NothingYet.tsx'
+import { ComingSteps, Steps } from './Steps.tsx'
+import { ToldContents } from './ToldContents.tsx'
+import { TopicLinks } from './TopicLinks.tsx'
+import type { Told } from './told.ts'
+import { useLateAnchor } from './useLateAnchor.ts'
+
+export interface HowToContents {
+  intro: ContentBlock | null
+  /** What it is all about (seq 0), shown large. */
+  main: ContentBlock | null
+  steps: readonly ContentBlock[]
+  /** The questions that members ask. */
+  questions: readonly ContentBlock[]
+}
+
+/** What to do with a ticket, step by step. */
+export function HowToPage({ told }: { told: Told<HowToContents> }) {
+  const { t } = useLingui()
+  const words = usePageWords('/$lang/how-to')
+  useLateAnchor(told.kind === 'there')
+  return (
+    <Page {...words} lead={words.description}>
+      <ToldContents
+        told={told}
+        label={t`Fetching the steps…`}
+        skeletons={
+          <>
+            <ComingIntro />
+            <ComingSteps />
+          </>
+        }
+      >
+        {(contents) => <HowTo {...contents} />}
+      </ToldContents>
+    </Page>
+  )
+}
+
+function HowTo({ intro, main, steps, questions }: HowToContents) {
+  const lang = useLanguage()
+  if (main === null && steps.length === 0) return <NothingYet />
+  return (
+    <div className={styles['page']}>
+      {main && <MainStep block={main} />}
+      {steps.length > 0 && (
+        <Section id="steps" title={<Trans>Step by step</Trans>} rule>
+          {intro && <RichText text={intro.content} className={styles['lead']} />}
+          <Steps steps={steps} />
+        </Section>
+      )}
+      <Section
+        title={<Trans>Still a question?</Trans>}
+        rule
+        action={
+          <LinkButton to="/$lang/faq" params={{ lang }}>
+            <Trans>All questions and answers</Trans>
+          </LinkButton>
+        }
+      >
+        <TopicLinks questions={questions} />
+      </Section>
+    </div>
+  )
+}
+
+function MainStep({ block: { name, content, image } }: { block: ContentBlock }) {
+  const lang = useLanguage()
+  return (
+    <Hall aria-labelledby="main-step" className={styles['main']}>
+      <div className={styles['words']}>
+        <h2 id="main-step">
+          <LocalText text={name} />
+        </h2>
+        <RichText text={content} />
+        <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
+          <Icon name="scan" />
+          <Trans>Scan a ticket</Trans>
+        </LinkButton>
+      </div>
+      {image !== null && (
+        <Picture
+          image={image}
+          alt=""
+          sizes="(width < 52rem) 100vw, 37rem"
+          ratio="card"
+          eager
+          className={styles['picture']}
+        />
+      )}
+    </Hall>
+  )
+}

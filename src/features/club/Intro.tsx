@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import styles from './Intro.module.css'
+
+interface IntroProps {
+  block: ContentBlock
+  /** What there is to do at once. */
+  children?: ReactNode
+}
+
+/** What a page begins with: the words of it beside its picture. */
+export function Intro({ block, children }: IntroProps) {
+  return (
+    <div className={block.image === null ? undefined : styles['intro']}>
+      <div className={styles['words']}>
+        <RichText text={block.content} className={styles['text']} />
+        {children}
+      </div>
+      {block.image !== null && (
+        <Picture
+          image={block.image}
+          alt=""
+          sizes="(width < 52rem) 100vw, 34rem"
+          ratio="card"
+          eager
+          className={styles['picture']}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The place of an intro on its way. */
+export function ComingIntro() {
+  return (
+    <div className={styles['intro']}>
+      <Skeleton shape="text" lines={6} />
+      <Skeleton shape="picture" className={styles['picture']} />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageWords } from '#src/i18n/pageWords.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ComingIntro, Intro } from './Intro.tsx'
+import styles from './JoinPage.module.css'
+import { JoinRoutes } from './JoinRoutes.tsx'
+import { NameList } from './NameList.tsx'
+import { NothingYet } from './NothingYet.tsx'
+import { ComingSteps, Steps } from './Steps.tsx'
+import { ToldContents } from './ToldContents.tsx'
+import type { Told } from './told.ts'
+import { useLateAnchor } from './useLateAnchor.ts'
+
+export interface JoinContents {
+  intro: ContentBlock | null
+  steps: readonly ContentBlock[]
+  /** The ways into the club. */
+  routes: readonly ContentBlock[]
+  instruments: StaticContents['instruments']
+  countries: StaticContents['countries']
+}
+
+interface JoinPageProps {
+  told: Told<JoinContents>
+  /** Somebody who is in already. */
+  isMember: boolean
+}
+
+/** How to become a member: the steps, and the ways in. */
+export function JoinPage({ told, isMember }: JoinPageProps) {
+  const { t } = useLingui()
+  const words = usePageWords('/$lang/join-club-bravo')
+  useLateAnchor(told.kind === 'there')
+  return (
+    <Page {...words} lead={words.description}>
+      <ToldContents
+        told={told}
+        label={t`Fetching how to join…`}
+        skeletons={
+          <>
+            <ComingIntro />
+            <ComingSteps />
+          </>
+        }
+      >
+        {(contents) => <Join {...contents} isMember={isMember} />}
+      </ToldContents>
+    </Page>
+  )
+}
+
+function Join({ intro, steps, routes, instruments, countries, isMember }: JoinContents & { isMember: boolean }) {
+  if (intro === null && steps.length === 0 && routes.length === 0) return <NothingYet />
+  return (
+    <div className={styles['join']}>
+      {intro && (
+        <Intro block={intro}>
+          <JoinButton isMember={isMember} />
+        </Intro>
+      )}
+      {steps.length > 0 && (
+        <Section id="steps" title={<Trans>From here to your first points</Trans>} rule>
+          <Steps steps={steps} />
+        </Section>
+      )}
+      {routes.length > 0 && (
+        <Section
+          id="ways"
+          title={<Trans>Ways to join</Trans>}
+          lead={
+            <Trans>
+              Basic membership opens here and now. The other ways are not yet open in the app: until they are, the
+              club’s team sees to them for you.
+            </Trans>
+          }
+          rule
+        >
+          <JoinRoutes routes={routes} isMember={isMember} />
+        </Section>
+      )}
+      {(instruments.length > 0 || countries.length > 0) && (
+        <Section id="choices" title={<Trans>What you can tell us</Trans>} rule>
+          <div className={styles['lists']}>
+            <NameList
+              title={<Trans>What you like to hear</Trans>}
+              lead={<Trans>Choose your areas of interest, and we write to you of those alone.</Trans>}
+              entries={instruments}
+            />
+            <NameList
+              title={<Trans>Where you live</Trans>}
+              lead={<Trans>Members can give an address in these places, and rewards are sent there.</Trans>}
+              entries={countries}
+            />
+          </div>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** Into the club; for a member, to the account. */
+export function JoinButton({ isMember }: { isMember: boolean }) {
+  const lang = useLanguage()
+  return isMember ? (
+    <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+      <Trans>Go to your account</Trans>
+    </LinkButton>
+  ) : (
+    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'join' }} variant="primary" size="large">
+      <Trans>Join for free</Trans>
+    </LinkButton>
+  )
+}

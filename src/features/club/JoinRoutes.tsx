@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { ContentIcon } from '#src/ui/ContentIcon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import styles from './JoinRoutes.module.css'
+import { joinActionOf } from './joinRoutes.ts'
+
+interface JoinRoutesProps {
+  routes: readonly ContentBlock[]
+  isMember: boolean
+}
+
+/** The ways into the club, and of each whether it is open in the app. */
+export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
+  return (
+    <ul className={styles['routes']}>
+      {routes.map((route) => (
+        <li key={route.code} id={route.code} className={styles['route']}>
+          <p className={styles['head']}>
+            <span className={styles['mark']}>
+              <ContentIcon name={route.icon} />
+            </span>
+            {joinActionOf(route) === 'sign-up' ? (
+              <Badge tone="success">
+                <Trans>Open now</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="neutral">
+                <Trans>Through the club’s team</Trans>
+              </Badge>
+            )}
+          </p>
+          <LocalText text={route.name} as="h3" />
+          <RichText text={route.content} />
+          <p className={styles['action']}>
+            <RouteAction route={route} isMember={isMember} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RouteAction({ route, isMember }: { route: ContentBlock; isMember: boolean }) {
+  const lang = useLanguage()
+  if (joinActionOf(route) === 'ask') {
+    return (
+      <LinkButton to="/$lang/contact-us" params={{ lang }}>
+        <Trans>Ask the club</Trans>
+      </LinkButton>
+    )
+  }
+  return isMember ? (
+    <Trans>You are a member already.</Trans>
+  ) : (
+    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'join' }} variant="primary">
+      <Trans>Sign up</Trans>
+    </LinkButton>
+  )
+}

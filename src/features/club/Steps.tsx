@@ -1,0 +1,44 @@
+import type { ContentBlock } from '#contract/content.ts'
+import { ContentIcon } from '#src/ui/ContentIcon.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import styles from './Steps.module.css'
+import { anchorOf } from './anchorOf.ts'
+
+/** Steps one after the other, each with its drawing: in a row where there is room, down a line where there is not. */
+export function Steps({ steps }: { steps: readonly ContentBlock[] }) {
+  return (
+    <ol className={styles['steps']}>
+      {steps.map(({ code, name, content, icon, image }, index) => (
+        <li key={code} id={anchorOf(code)} className={styles['step']}>
+          <span className={styles['mark']}>
+            <ContentIcon name={icon} />
+          </span>
+          <div className={styles['words']}>
+            <h3 className={styles['name']}>
+              <span className={styles['number']} aria-hidden="true">
+                {index + 1}
+              </span>
+              <LocalText text={name} />
+            </h3>
+            {image !== null && <Picture image={image} alt="" sizes="(width < 48rem) 100vw, 18rem" ratio="card" />}
+            <RichText text={content} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The place of four steps on their way. */
+export function ComingSteps() {
+  return (
+    <div className={styles['steps']}>
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} shape="text" lines={6} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { StaticContents } from '#contract/content.ts'
+import type { Tier } from '#contract/member.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
+import styles from './TierCards.module.css'
+
+/** Those that members can belong to, lowest first; the fourth stands in an enumeration alone. */
+const order: readonly Tier[] = ['Black', 'Red', 'Gold']
+
+/** The membership cards of the tiers, side by side. */
+export function TierCards({ cards }: { cards: StaticContents['membership_cards'] }) {
+  const shown = order.flatMap((tier) => cards.find((card) => card.tier === tier) ?? [])
+  return (
+    <ul className={styles['cards']}>
+      {shown.map(({ tier, image }) => (
+        <li key={tier} className={styles['card']}>
+          <Picture
+            image={image}
+            alt=""
+            sizes="(width < 36rem) 100vw, (width < 64rem) 33vw, 16rem"
+            className={styles['picture']}
+          />
+          <TierBadge tier={tier} />
+        </li>
+      ))}
+    </ul>
+  )
+}

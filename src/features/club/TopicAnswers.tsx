@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { CopyLink } from './CopyLink.tsx'
+import type { Topic } from './faq.ts'
+import styles from './FaqPage.module.css'
+
+/** The questions of a topic, each opening on its answer. */
+export function TopicAnswers({ topic: { id, name, questions } }: { topic: Topic }) {
+  const { i18n } = useLingui()
+  return (
+    <Section id={id} title={i18n._(name)}>
+      <DisclosureGroup>
+        {questions.map((question) => (
+          <Disclosure key={question.code} id={question.code} title={<LocalText text={question.name} />}>
+            <div className={styles['answer']}>
+              <RichText text={question.content} />
+              <CopyLink anchor={question.code} />
+            </div>
+          </Disclosure>
+        ))}
+      </DisclosureGroup>
+    </Section>
+  )
+}

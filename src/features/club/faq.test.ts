@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ContentBlock } from '#contract/content.ts'
+import { isAskedFor, readFaqSearch, topicsOf } from './faq.ts'
+
+function question(code: string, seq: number, content = ''): ContentBlock {
+  const text = { en: code, tc: '', sc: '' }
+  return { code, seq, name: text, content: { en: content, tc: '積分', sc: '' }, icon: null, image: null }
+}
+
+test('Questions are grouped by the hundreds of their seq, and those of no topic come last', () => {
+  const asked = [question('a', 7), question('b', 301), question('c', 101), question('d', 199), question('e', 900)]
+  expect(topicsOf(asked).map(({ id, questions }) => [id, questions.map(({ code }) => code)])).toEqual([
+    ['points', ['c', 'd']],
+    ['rewards', ['b']],
+    ['others', ['a', 'e']],
+  ])
+})
+
+test('A question is found by words of its answer in any language, and not by its markup', () => {
+  const asked = question('When?', 101, '<p>In <strong>the interval</strong>, Q&amp;A</p>')
+  for (const q of ['interval', 'the WHEN', '積分', 'q&a']) expect(isAskedFor(asked, q)).toBe(true)
+  for (const q of ['strong', 'amp;', 'miles']) expect(isAskedFor(asked, q)).toBe(false)
+})
+
+test('An address that asks for nothing sensible asks for all questions', () => {
+  for (const search of [{}, { q: '  ' }, { q: 'x'.repeat(200) }, { q: 5 }]) {
+    expect(readFaqSearch(search).q).toBeUndefined()
+  }
+  expect(readFaqSearch({ q: ' miles ', page: '2' })).toEqual({ q: 'miles' })
+})

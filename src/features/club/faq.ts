@@ -1,0 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+import type { ContentBlock } from '#contract/content.ts'
+import { matchesWords } from '#src/i18n/words.ts'
+
+/** What a question is about, by the hundreds of its seq. `id` is the anchor of the topic. */
+const topics: readonly { hundred: number; id: string; name: MessageDescriptor }[] = [
+  { hundred: 1, id: 'points', name: msg`Points and scanning` },
+  { hundred: 2, id: 'membership', name: msg`Membership and tiers` },
+  { hundred: 3, id: 'rewards', name: msg`Rewards and redeeming` },
+  { hundred: 4, id: 'miles', name: msg`Airline miles` },
+  { hundred: 5, id: 'events', name: msg`Events` },
+  { hundred: 6, id: 'account', name: msg`Account and app` },
+]
+const otherTopic = { id: 'others', name: msg`Other questions` }
+
+export interface Topic {
+  id: string
+  name: MessageDescriptor
+  questions: readonly ContentBlock[]
+}
+
+const hundredOf = ({ seq }: ContentBlock) => Math.floor(seq / 100)
+
+/** Questions by what they are about, in the order of the topics; those without any are left out. */
+export function topicsOf(questions: readonly ContentBlock[]): Topic[] {
+  const isOther = (question: ContentBlock) => topics.every(({ hundred }) => hundred !== hundredOf(question))
+  return [
+    ...topics.map(({ hundred, ...topic }) => ({
+      ...topic,
+      questions: questions.filter((question) => hundredOf(question) === hundred),
+    })),
+    { ...otherTopic, questions: questions.filter(isOther) },
+  ].filter((topic) => topic.questions.length > 0)
+}
+
+/** A search is compared as far as this, in characters. */
+const longestSearch = 80
+
+/** What the address of the questions says is wanted; what makes no sense there is left out. */
+export const FaqSearch = v.object({
+  q: v.optional(
+    v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))), undefined),
+  ),
+})
+export type FaqSearch = v.InferOutput<typeof FaqSearch>
+
+/** Reads the search parameters of the questions. Never throws. */
+export function readFaqSearch(search: Record<string, unknown>): FaqSearch {
+  return v.parse(FaqSearch, search)
+}
+
+/** Whether a question, or its answer, has all words of a search; in any language, however the reader knows the thing. */
+export function isAskedFor(question: ContentBlock, q: string | undefined): boolean {
+  if (q === undefined) return true
+  return matchesWords(q, [...Object.values(question.name), ...Object.values(question.content).map(withoutTags)])
+}
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The words of an HTML text; not safe to be shown as HTML. */
+function withoutTags(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole)
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+/** A chapter is the one being read once its beginning has come above this part of the window. */
+const readingLine = 0.35
+
+/**
+ * Which chapter of the page is being read, by its id; null above the first.
+ *
+ * @param ids of the chapters, in their order on the page, joined by spaces
+ */
+export function useCurrentChapter(ids: string): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      setCurrent(chapterInSight(ids.split(' ')))
+    }
+    const lookSoon = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    lookSoon()
+    addEventListener('scroll', lookSoon, { passive: true })
+    addEventListener('resize', lookSoon)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', lookSoon)
+      removeEventListener('resize', lookSoon)
+    }
+  }, [ids])
+  return current
+}
+
+function chapterInSight(ids: readonly string[]): string | null {
+  const { scrollHeight } = document.documentElement
+  // The last chapters may be too short to come up to the line.
+  const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2
+  const line = isAtEnd ? innerHeight : innerHeight * readingLine
+  const begun = ids.filter((id) => {
+    const element = document.getElementById(id)
+    return element !== null && element.getBoundingClientRect().top <= line
+  })
+  return begun.at(-1) ?? null
+}

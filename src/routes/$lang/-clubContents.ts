@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { StaticContents } from '#contract/content.ts'
+import { contentQueries } from '#src/features/content/queries.ts'
+import type { Told } from '#src/features/club/told.ts'
+import { loadSanitiser, sanitise } from '#src/ui/sanitise.ts'
+
+/**
+ * What a page about the club shows of the static contents. They count as there once their texts can be shown, too: the page then
+ * stands as it will stand, and anchors are where they stay.
+ */
+export function useClubContents<Data>(select: (contents: StaticContents) => Data): Told<Data> {
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(contentQueries.staticContents())
+  const isReadable = useReadable()
+  if (data && isReadable) return { kind: 'there', data: select(data), keptSince: isError ? dataUpdatedAt : null }
+  if (!data && isError) return { kind: 'failed', isTrying: isFetching, onRetry: () => void refetch() }
+  return { kind: 'coming' }
+}
+
+/** Whether texts of the contents can be shown; true as well where what shows them is lost: each text then says so for itself. */
+function useReadable(): boolean {
+  const [isReadable, setReadable] = useState(() => sanitise('') !== null)
+  useEffect(() => {
+    let isGone = false
+    const load = async () => {
+      await loadSanitiser().catch(() => undefined)
+      if (!isGone) setReadable(true)
+    }
+    void load()
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return isReadable
+}
