@@ -49,12 +49,12 @@ export function Dialog({ open, onClose, title, size = 'normal', children }: Dial
       }}
     >
       <div className={styles['sheet']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
           <button type="button" className={styles['close']} onClick={onClose} aria-label={t`Close`}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
