@@ -2,8 +2,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
 import { LoginPage } from '#src/features/member/LoginPage.tsx'
-import { SigningIn } from '#src/features/member/SigningIn.tsx'
-import { currentLanguage } from '#src/i18n/activate.ts'
+import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
+import { currentLanguage, loadMembersWords } from '#src/i18n/activate.ts'
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -14,6 +14,7 @@ const LoginSearch = v.looseObject({
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
+  beforeLoad: loadMembersWords,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
     // A part of its own, because every page knows the routes and only this one signs in.

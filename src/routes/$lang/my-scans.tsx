@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MyScansPage } from '#src/features/scan/MyScansPage.tsx'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
+import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/my-scans')({
+  beforeLoad: loadMembersWords,
   component: () => <ScanGate>{(memberId) => <MyScans memberId={memberId} />}</ScanGate>,
 })
 

@@ -5,10 +5,14 @@ import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
+import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,
-  beforeLoad: requireScans,
+  beforeLoad: async (context) => {
+    requireScans(context)
+    await loadMembersWords()
+  },
   component: () => <ScanGate>{(memberId) => <ScanPreview memberId={memberId} />}</ScanGate>,
 })
 

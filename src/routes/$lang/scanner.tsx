@@ -7,8 +7,10 @@ import { ScannerPage } from '#src/features/scan/ScannerPage.tsx'
 import { ticketKeysOf } from '#src/features/scan/ticketReadings.ts'
 import { useIntake } from '#src/features/scan/useIntake.ts'
 import { ScanGate } from './-scanGate.tsx'
+import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scanner')({
+  beforeLoad: loadMembersWords,
   component: () => <ScanGate>{(memberId) => <Scanner memberId={memberId} />}</ScanGate>,
 })
 
