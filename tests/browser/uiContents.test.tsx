@@ -1,5 +1,6 @@
 // First: its style sheet holds the order of the layers.
 import { show } from './uiStage.tsx'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -45,6 +46,20 @@ test('Links of a text lead into the app in its language, and out of it in a new 
   const outside = page.getByRole('link', { name: /outside.*\(opens in a new tab\)/ })
   await expect.element(outside).toHaveAttribute('target', '_blank')
   await expect.element(outside).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('A press on a link into the app is the router’s', async () => {
+  await loadSanitiser()
+  const root = createRootRoute({
+    component: () => (
+      <RichText text={text('<a href="/{lang}/faq?q=1#points">inside</a> <a href="/api/file">file</a>')} />
+    ),
+    notFoundComponent: () => <p>Elsewhere</p>,
+  })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  show(<RouterProvider router={createRouter({ routeTree: root, history })} />)
+  await page.getByText('inside').click()
+  await vi.waitFor(() => expect(history.location.href).toBe('/en/faq?q=1#points'))
 })
 
 test('A text that is missing in a language is shown in the next best one, marked as that', async () => {

@@ -61,6 +61,27 @@ test('A slider that moves by itself goes round, rests under the pointer and the 
   expect(shown(place)).toBe(rested)
 })
 
+test('Where less motion is wanted, nothing moves by itself, and steps are taken at once', async () => {
+  const calm = new EventTarget()
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
+    Object.assign(calm, {
+      matches: true,
+      media: '',
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  )
+  const place = show(<Slider label="Campaigns" slides={slides} loop autoplay={100} />)
+  await ready(place)
+  await expect.element(button('Next')).toBeVisible()
+  expect(button('Stop').query()).toBeNull()
+  expect(shown(place)).toBe('One')
+  await button('Next').click()
+  await isShown(place, 'Two')
+  vi.restoreAllMocks()
+})
+
 test('Three stand side by side, two on a tablet, one on a phone', async () => {
   const place = show(<Slider label="Rewards" slides={slides} perView={3} />)
   const perView = () => {
