@@ -55,7 +55,7 @@ const existingAccount: Record<Language, (email: string) => Words> = {
       '這個地址已有帳戶，請用你當時設定的密碼登入。',
     ],
     link: '開啟 Club Bravo',
-    after: '如果不是你本人，你不需要做任何事，沒有人進入過你的帳戶。',
+    after: '如果不是你本人，毋須理會這封電郵，沒有人進入過你的帳戶。',
   }),
   sc: (email) => ({
     subject: '你已有 Club Bravo 账户',
@@ -64,7 +64,7 @@ const existingAccount: Record<Language, (email: string) => Words> = {
       '这个邮箱已有账户，请用你当时设置的密码登录。',
     ],
     link: '打开 Club Bravo',
-    after: '如果不是你本人操作，你无需做任何事，没有人进入过你的账户。',
+    after: '如果不是你本人操作，请忽略这封邮件，没有人进入过你的账户。',
   }),
 }
 

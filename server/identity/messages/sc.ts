@@ -8,7 +8,7 @@ export const sc: Messages = {
     email: '电子邮箱',
     password: '密码',
     newPassword: '设置密码',
-    newPasswordHint: '至少 8 个字符。用几个容易记住的词语组成最好。',
+    newPasswordHint: '至少 8 个字符，最好由几个容易记住的词语组成。',
     repeatPassword: '再次输入密码',
   },
   faults: {
@@ -29,7 +29,7 @@ export const sc: Messages = {
   },
   create: {
     title: '注册账户',
-    lead: '一个账户，累积积分、兑换奖励、报名参加活动，完全免费。',
+    lead: '一个账户，攒积分、换奖励、报名活动，完全免费。',
     submit: '注册',
     otherwise: '已有账户？',
     otherwiseLink: '登录',
@@ -49,7 +49,7 @@ export const sc: Messages = {
   },
   verified: {
     title: '邮箱已验证',
-    text: '谢谢你。如果 Club Bravo 已在其他窗口打开，请在那里点击“我已验证，请再检查”。',
+    text: '谢谢你。如果 Club Bravo 已在其他窗口打开，请回到那个窗口，点击“我已完成验证”。',
     go: '打开 Club Bravo',
   },
   linkExpired: {
@@ -72,7 +72,7 @@ export const sc: Messages = {
   },
   pageExpired: {
     title: '页面已过期',
-    text: '登录时间过长，或已在其他窗口继续。资料没有丢失，请重新开始。',
+    text: '登录超时，或已在其他窗口继续。内容没有丢失，请重新开始。',
     go: '重新开始',
   },
   signOut: {

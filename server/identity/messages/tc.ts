@@ -8,14 +8,14 @@ export const tc: Messages = {
     email: '電郵地址',
     password: '密碼',
     newPassword: '設定密碼',
-    newPasswordHint: '最少 8 個字元。用幾個容易記住的詞語組成就最好。',
+    newPasswordHint: '最少 8 個字元，最好由幾個容易記住的詞語組成。',
     repeatPassword: '再次輸入密碼',
   },
   faults: {
     email: '請輸入有效的電郵地址，例如 name@example.com。',
     passwordMissing: '請輸入密碼。',
     passwordShort: '密碼最少要有 8 個字元。',
-    passwordLong: '密碼最多可有 200 個字元。',
+    passwordLong: '密碼不可多於 200 個字元。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
     mismatch: '電郵地址或密碼不正確，請檢查後再試。',
     tooMany: '嘗試次數過多，請等一分鐘後再試。',
@@ -29,7 +29,7 @@ export const tc: Messages = {
   },
   create: {
     title: '建立帳戶',
-    lead: '一個帳戶，儲積分、換獎賞、報名參加活動，費用全免。',
+    lead: '一個帳戶，儲積分、換獎賞、登記活動，費用全免。',
     submit: '建立帳戶',
     otherwise: '已有帳戶？',
     otherwiseLink: '登入',
@@ -49,7 +49,7 @@ export const tc: Messages = {
   },
   verified: {
     title: '電郵地址已驗證',
-    text: '多謝你。如果已在另一個視窗開啟 Club Bravo，請在該處按「我已驗證，請再檢查」。',
+    text: '多謝你。如果另一個視窗已開啟 Club Bravo，請返回該視窗，按「我已完成驗證」。',
     go: '開啟 Club Bravo',
   },
   linkExpired: {
@@ -66,13 +66,13 @@ export const tc: Messages = {
     text: '新連結已寄出，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
   },
   tooManyMails: {
-    title: '寄出的電郵太多了',
+    title: '已寄出多封電郵',
     text: (minutes) =>
       `一小時內已多次要求寄出電郵至這個地址。請開啟最新一封電郵內的連結，也請看看垃圾郵件匣。${minutes} 分鐘後可再次索取。`,
   },
   pageExpired: {
     title: '頁面已過期',
-    text: '登入時間太長，或已在另一個視窗繼續。資料沒有遺失，請重新開始。',
+    text: '登入時間過長，或已在另一個視窗繼續。資料沒有遺失，請重新開始。',
     go: '重新開始',
   },
   signOut: {
