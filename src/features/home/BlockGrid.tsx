@@ -4,7 +4,6 @@ import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import styles from './BlockGrid.module.css'
 
 interface BlockGridProps {
@@ -28,19 +27,5 @@ export function BlockGrid({ eyebrow, title, blocks }: BlockGridProps) {
         ))}
       </ul>
     </Section>
-  )
-}
-
-/** The place of four blocks. */
-export function ComingBlocks() {
-  return (
-    <div className={styles['grid']}>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={styles['block']}>
-          <Skeleton shape="heading" />
-          <Skeleton shape="text" lines={4} />
-        </div>
-      ))}
-    </div>
   )
 }

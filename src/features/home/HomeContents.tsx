@@ -1,17 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
-import { BlockGrid, ComingBlocks } from './BlockGrid.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
+import { BlockGrid } from './BlockGrid.tsx'
 import { CampaignSlider } from './CampaignSlider.tsx'
+import { ComingHome } from './ComingHome.tsx'
 import { HighlightedRewards } from './HighlightedRewards.tsx'
-import styles from './HomePage.module.css'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
-import { ComingMainStep, MainStep } from './MainStep.tsx'
+import { MainStep } from './MainStep.tsx'
 
 export interface HomeContentsProps {
   contents: UseQueryResult<StaticContents>
@@ -32,8 +30,8 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
   }
   return (
     <>
-      {isMissing && <Missing onRetry={retry} />}
-      {!data && !contents.isError && <Coming />}
+      {isMissing && <LoadFailure title={<Trans>Part of this page could not be loaded</Trans>} onRetry={retry} />}
+      {!data && !contents.isError && <ComingHome />}
       {step && <MainStep step={step} />}
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
       {(rewards.data !== undefined || !rewards.isError) && (
@@ -42,28 +40,5 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
       <BlockGrid title={<Trans>More about the club</Trans>} blocks={bottom} />
     </>
-  )
-}
-
-function Coming() {
-  const { t } = useLingui()
-  return (
-    <Waiting label={t`One moment…`} className={styles['parts']}>
-      <ComingMainStep />
-      <ComingBlocks />
-    </Waiting>
-  )
-}
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="warning" title={<Trans>Part of this page could not be loaded</Trans>}>
-      <p>
-        <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
-      </p>
-      <Button onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </Notice>
   )
 }

@@ -4,7 +4,6 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import styles from './MainStep.module.css'
 
 /** The one thing to know about the club: the tutorial's main step, beside its picture. */
@@ -28,19 +27,6 @@ export function MainStep({ step }: { step: ContentBlock }) {
       >
         <RichText text={step.content} className={styles['text']} />
       </Section>
-    </div>
-  )
-}
-
-/** Its place. */
-export function ComingMainStep() {
-  return (
-    <div className={styles['step']}>
-      <Skeleton shape="picture" />
-      <div className={styles['coming']}>
-        <Skeleton shape="heading" />
-        <Skeleton shape="text" lines={5} />
-      </div>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { memberQueries } from '#src/features/member/queries.ts'
 import { rewardQueries } from '#src/features/rewards/queries.ts'
-import { RewardCard } from '#src/features/rewards/RewardCard.tsx'
+
+const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
 
 export const Route = createFileRoute('/$lang/')({
   component: Home,

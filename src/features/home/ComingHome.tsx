@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Waiting } from '#src/ui/Waiting.tsx'
+import gridStyles from './BlockGrid.module.css'
+import styles from './HomePage.module.css'
+import stepStyles from './MainStep.module.css'
+
+/** The place of what editors have written for home, until it is there. */
+export function ComingHome() {
+  const { t } = useLingui()
+  return (
+    <Waiting label={t`One moment…`} className={styles['parts']}>
+      <div className={stepStyles['step']}>
+        <Skeleton shape="picture" />
+        <div className={stepStyles['coming']}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" lines={5} />
+        </div>
+      </div>
+      <div className={gridStyles['grid']}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className={gridStyles['block']}>
+            <Skeleton shape="heading" />
+            <Skeleton shape="text" lines={4} />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  )
+}
