@@ -31,6 +31,11 @@ export function picturesFolder(dataDir: string): string {
 const keptAside = 24 * 60 * 60 * 1000
 
 const readIfThere = (path: string) => readFile(path).catch(() => null)
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** Every variant of a picture, the small ones first. */
 function variantsOf(image: Pick<ImagesTable, 'address' | 'media_type' | 'width'>): Variant[] {
@@ -85,10 +90,10 @@ export function openPictureShelf(db: Kysely<Database>, folder: string): PictureS
   async function makeAll({ pace, signal }: { pace: number; signal?: AbortSignal }): Promise<number> {
     const { images } = await readContents(db)
     const variants = images.flatMap(variantsOf)
-    const there = new Set(await readdir(folder).catch(() => []))
     let made = 0
-    for (const variant of variants.filter((one) => !there.has(fileOf(one)))) {
+    for (const variant of variants) {
       if (signal?.aborted) return made
+      if (await isThere(join(folder, fileOf(variant)))) continue
       const started = performance.now()
       if (await makeOnce(variant)) made += 1
       // An abort ends the rest, and the loop with it.

@@ -10,7 +10,6 @@ import { instrumentsOf, type Written, writtenContents } from './statics.ts'
 
 /** The contents as the API tells of them. */
 export interface ShownContents {
-  version: string
   written: Written
   instruments: v.InferInput<typeof Instrument>[]
   offers: Offers
@@ -23,7 +22,6 @@ const nothing = { en: '', tc: '', sc: '' }
 function show(contents: StoredContents): ShownContents {
   const popup = entriesOf(contents, 'homepage_popup')[0]
   return {
-    version: contents.version,
     written: writtenContents(contents),
     instruments: instrumentsOf(contents),
     offers: offersOf(contents),
@@ -35,16 +33,21 @@ function show(contents: StoredContents): ShownContents {
 }
 
 /** What was made last, in this process. Versions are unique over all databases, so it belongs to no database in particular. */
-let last: ShownContents | null = null
+let last: { version: string; shown: Promise<ShownContents> } | null = null
 
 /**
  * The contents as they are at this moment. What was made of them is kept until an import gives them another version: each call asks
- * for the version alone.
+ * for the version alone, and of many at once after an import one makes it anew.
  */
 export async function shownContents(db: Kysely<Database>): Promise<ShownContents> {
-  const kept = last
-  if (kept?.version === (await findContentsVersion(db))) return kept
-  const shown = show(await readContents(db))
-  last = shown
-  return shown
+  const version = await findContentsVersion(db)
+  if (last?.version === version) return last.shown
+  const made = { version, shown: readContents(db).then(show) }
+  last = made
+  try {
+    return await made.shown
+  } catch (error) {
+    if (last === made) last = null
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { moveContents, readWish, type Wish } from '#server/content/command.ts'
+import { moveContents, readWish, type Wish } from '#server/moveContents.ts'
 import {
   drawing,
   type Files,
@@ -221,7 +221,7 @@ test('The command line is read, or answered with how it is used', () => {
 test('The operator’s command works beside a running server, and makes the pictures in every size', async () => {
   const { dir, remove } = await newContentFolder(changed)
   const command = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/content/command.ts', ...words], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/moveContents.ts', ...words], {
       env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     })
     return stdout
