@@ -51,7 +51,10 @@ function Contact(contents: ContactContents) {
   return (
     <div className={styles['contact']}>
       {isEmpty ? <NothingYet /> : <Ways {...ways} />}
-      {intro && <RichText text={intro.content} className={styles['intro']} />}
+      <div className={styles['row']}>
+        {intro && <RichText text={intro.content} className={styles['intro']} />}
+        <OrchestraLinks orchestra={orchestra} privacy={privacy} />
+      </div>
       {questions.length > 0 && (
         <Section
           title={<Trans>Perhaps it is answered already</Trans>}
@@ -66,27 +69,34 @@ function Contact(contents: ContactContents) {
           <TopicLinks questions={questions} />
         </Section>
       )}
-      {(orchestra !== null || privacy !== null) && (
-        <Section title={<Trans>The orchestra</Trans>} rule>
-          <ul className={styles['links']}>
-            {orchestra !== null && (
-              <li>
-                <ExternalLink href={orchestra}>
-                  <Trans>The orchestra’s own site</Trans>
-                </ExternalLink>
-              </li>
-            )}
-            {privacy !== null && (
-              <li>
-                <ExternalLink href={privacy}>
-                  <Trans>Privacy policy</Trans>
-                </ExternalLink>
-              </li>
-            )}
-          </ul>
-        </Section>
-      )}
     </div>
+  )
+}
+
+function OrchestraLinks({ orchestra, privacy }: Pick<ContactContents, 'orchestra' | 'privacy'>) {
+  if (orchestra === null && privacy === null) return null
+  return (
+    <section aria-labelledby="orchestra" className={styles['orchestra']}>
+      <h2 id="orchestra" className={styles['name']}>
+        <Trans>The orchestra elsewhere</Trans>
+      </h2>
+      <ul className={styles['links']}>
+        {orchestra !== null && (
+          <li>
+            <ExternalLink href={orchestra}>
+              <Trans>The orchestra’s own site</Trans>
+            </ExternalLink>
+          </li>
+        )}
+        {privacy !== null && (
+          <li>
+            <ExternalLink href={privacy}>
+              <Trans>Privacy policy</Trans>
+            </ExternalLink>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }
 

@@ -87,12 +87,12 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
           <div className={styles['lists']}>
             <NameList
               title={<Trans>What you like to hear</Trans>}
-              lead={<Trans>Choose your areas of interest, and we write to you of those alone.</Trans>}
+              lead={<Trans>Choose your areas of interest, and the club knows what to tell you about.</Trans>}
               entries={instruments}
             />
             <NameList
               title={<Trans>Where you live</Trans>}
-              lead={<Trans>Members can give an address in these places, and rewards are sent there.</Trans>}
+              lead={<Trans>Rewards by post can be sent to addresses in these places.</Trans>}
               entries={countries}
             />
           </div>

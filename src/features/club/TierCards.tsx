@@ -14,12 +14,7 @@ export function TierCards({ cards }: { cards: StaticContents['membership_cards']
     <ul className={styles['cards']}>
       {shown.map(({ tier, image }) => (
         <li key={tier} className={styles['card']}>
-          <Picture
-            image={image}
-            alt=""
-            sizes="(width < 36rem) 100vw, (width < 64rem) 33vw, 16rem"
-            className={styles['picture']}
-          />
+          <Picture image={image} alt="" sizes="(width < 64rem) 33vw, 17rem" className={styles['picture']} />
           <TierBadge tier={tier} />
         </li>
       ))}
