@@ -4,7 +4,6 @@ import type { User } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Band } from '#src/ui/Band.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Hero } from './Hero.tsx'
 import { ComingHome } from './ComingHome.tsx'
@@ -17,6 +16,7 @@ import { VisitorHero } from './VisitorHero.tsx'
 const MemberWelcome = lazy(async () => ({ default: (await import('./MemberWelcome.tsx')).MemberWelcome }))
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
 const HomeContents = lazy(async () => ({ default: (await import('./HomeContents.tsx')).HomeContents }))
+const KeptAge = lazy(async () => ({ default: (await import('#src/ui/KeptAge.tsx')).KeptAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
 
 /** Where they cannot be fetched, home does without. */
@@ -52,7 +52,11 @@ export function HomePage({ member, user, ...parts }: HomePageProps) {
         )}
       </Hero>
       <Band className={`${styles['parts']} ${styles['page']}`}>
-        {contents.data && contents.isError && !isUserOutdated && <KeptAge heardAt={contents.dataUpdatedAt} />}
+        {contents.data && contents.isError && !isUserOutdated && (
+          <Suspense>
+            <KeptAge heardAt={contents.dataUpdatedAt} />
+          </Suspense>
+        )}
         {member && (
           <Suspense>
             <MemberNotices member={member} />

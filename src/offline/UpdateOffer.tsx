@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import styles from './UpdatePrompt.module.css'
+import type { UpdateOutcome } from './worker.ts'
+
+type Progress = 'offered' | UpdateOutcome | 'later'
+
+/** The offer of a new version: now, or later. */
+export function UpdateOffer({ apply }: { apply: () => Promise<UpdateOutcome> }) {
+  const { t } = useLingui()
+  const [progress, setProgress] = useState<Progress>('offered')
+  if (progress === 'later') return null
+  const update = () => {
+    void apply().then(setProgress)
+  }
+  return (
+    <div className={styles['prompt']}>
+      <Notice tone="info" title={t`A new version is ready`}>
+        {progress === 'scanning' ? (
+          <p>
+            <Trans>A scan is open in another tab. Finish it there, then update.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>Update now, or go on and update later. Your saved scans stay on this phone.</Trans>
+          </p>
+        )}
+        <div className={styles['actions']}>
+          <Button onClick={update} busy={progress === 'reloading'}>
+            <Trans>Update now</Trans>
+          </Button>
+          <Button variant="quiet" onClick={() => setProgress('later')}>
+            <Trans>Later</Trans>
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
