@@ -30,7 +30,7 @@ export function CampaignSlider({ banners, campaigns }: CampaignSliderProps) {
   }))
   return (
     <Section eyebrow={<Trans>From the orchestra</Trans>} title={<Trans>Club news</Trans>}>
-      <Slider label={t`Club news`} slides={slides} loop autoplay={interval} />
+      <Slider label={t`Campaigns`} slides={slides} loop autoplay={interval} />
     </Section>
   )
 }
