@@ -21,7 +21,7 @@ import { ForeignFolderError, writeFolder } from './content/writeFolder.ts'
 /** What the operator asked for. */
 export type Wish = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
 
-export const usage = [
+const usage = [
   'npm run content -- export DIR             writes all contents to a folder',
   'npm run content -- import DIR --dry-run   says what bringing a folder in would change',
   'npm run content -- import DIR             brings a folder in, all of it or nothing',
