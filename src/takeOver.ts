@@ -12,7 +12,7 @@ export function isPrerendered(element: HTMLElement): boolean {
 
 /**
  * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
- * button that somebody has pressed too early (server/memberMark.ts) is pressed again.
+ * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
  */
 export function endPrerendered(element: HTMLElement): void {
   delete element.dataset['prerendered']

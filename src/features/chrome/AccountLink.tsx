@@ -22,7 +22,7 @@ export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
   const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
   if (!member) {
     return (
-      <TextLink to="/login" state={{ returnTo }} className={className} data-visitor>
+      <TextLink to="/login" state={{ returnTo }} className={className} data-visitor data-early="sign-in">
         <Trans>Sign in</Trans>
       </TextLink>
     )

@@ -59,6 +59,7 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
               hrefLang={languageTags[lang]}
               aria-label={names === 'short' ? labels[lang].spoken : undefined}
               aria-current={lang === current ? 'true' : undefined}
+              data-early={lang}
               onClick={(event) => choose(event, lang)}
             >
               {labels[lang][names]}

@@ -31,9 +31,6 @@ export function NotFoundPage({ block }: NotFoundPageProps) {
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Go to home</Trans>
         </LinkButton>
-        <LinkButton to="/$lang/reward-list" params={{ lang }}>
-          <Trans>See the rewards</Trans>
-        </LinkButton>
       </div>
     </Page>
   )

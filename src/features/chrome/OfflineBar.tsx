@@ -24,7 +24,7 @@ export function OfflineBar() {
       ) : (
         <span className={styles['bar']}>
           <Icon name="offline" />
-          <Trans>Offline: you see what this phone has kept</Trans>
+          <Trans>Offline: showing what is kept on this device</Trans>
         </span>
       )}
     </output>

@@ -1,0 +1,258 @@
+import { expect, type Page } from '@playwright/test'
+import { languages, languageTags } from '#contract/language.ts'
+import { prerenderedPages } from '#contract/pages.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { fillSignIn, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+const desktop = { width: 1440, height: 900 }
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+/** Whether the focus is where somebody can act on it: in the menu, or in the browser's own bars. */
+const focusIsInMenu = (page: Page) =>
+  menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
+
+test('The menu is opened, walked through and left with the keyboard alone', async ({ page }) => {
+  await page.goto('/en/faq')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu(page)).toBeVisible()
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await focusIsInMenu(page)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('The menu’s groups open and close, and a link of theirs closes it', async ({ page }) => {
+  await page.goto('/en/contact-us')
+  await openMenu(page)
+  const tiers = menu(page).getByRole('link', { name: 'Membership tiers' })
+  await expect(tiers).toBeHidden()
+  await menu(page).getByText('The club', { exact: true }).click()
+  await expect(tiers).toBeVisible()
+  await menu(page).getByText('The club', { exact: true }).click()
+  await expect(tiers).toBeHidden()
+  await menu(page).getByText('The club', { exact: true }).click()
+  await tiers.click()
+  await expect(menu(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/en\/whats-club-bravo#membership-tiers$/)
+})
+
+test('The page behind the menu does not scroll, and the way back leaves the menu closed', async ({ page }) => {
+  await page.goto('/en/contact-us')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click()
+  await expect(page).toHaveURL(/terms-and-conditions$/)
+  await openMenu(page)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+  await page.goBack()
+  await expect(page).toHaveURL(/contact-us$/)
+  await expect(menu(page)).toBeHidden()
+})
+
+for (const [width, hasMenu] of [
+  [1073, true],
+  [1074, false],
+] as const) {
+  test(`At ${width} pixels the pages are ${hasMenu ? 'in the menu' : 'in the header'}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/en')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: hasMenu })
+    await expect(page.getByRole('button', { name: 'The club' })).toBeVisible({ visible: !hasMenu })
+  })
+}
+
+test('A menu that is open closes when the window becomes wide', async ({ page }) => {
+  await page.goto('/en')
+  await openMenu(page)
+  await page.setViewportSize(desktop)
+  await expect(menu(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'The club' })).toBeVisible()
+})
+
+test('In the header a group opens by key, closes on Escape with the focus kept, and when the focus goes on', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/en/contact-us')
+  const group = page.getByRole('button', { name: 'Rewards' })
+  const events = page.getByRole('banner').getByRole('link', { name: 'Events' })
+  await group.focus()
+  await page.keyboard.press('Enter')
+  await expect(events).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(events).toBeHidden()
+  await expect(group).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(events).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Scan a ticket' }).focus()
+  await expect(events).toBeHidden()
+  await group.click()
+  await events.click()
+  await expect(page).toHaveURL(/\/en\/reward-list#events$/)
+  await expect(events).toBeHidden()
+})
+
+test('Changing the language keeps path, search, hash and the place on the page', async ({ page }) => {
+  await page.goto('/en/terms-and-conditions?from=home#no-such-part')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  const scrollTo120 = () =>
+    page.evaluate(() => {
+      scrollTo(0, 120)
+      return scrollY
+    })
+  await expect.poll(scrollTo120).toBe(120)
+  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL(/\/tc\/terms-and-conditions\?from=home#no-such-part$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  expect(Math.abs((await page.evaluate(() => scrollY)) - 120)).toBeLessThan(8)
+})
+
+test('A sign-in from the header comes back to the page with its search, and leaves the hash behind', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/en/contact-us?from=home#here')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/contact-us\?from=home$/)
+  await page.getByRole('banner').getByRole('link', { name: 'My account' }).click()
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+})
+
+test('Nothing in the header moves when somebody signs in', async ({ page, member }) => {
+  for (const size of [{ width: 390, height: 844 }, desktop]) {
+    await page.setViewportSize(size)
+    await page.goto('/en')
+    const languageList = page.getByRole('banner').getByRole('navigation', { name: 'Language' })
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    const before = await languageList.boundingBox()
+    await page.evaluate(() => document.fonts.ready)
+    await signIn(page, member)
+    const after = await languageList.boundingBox()
+    expect(after?.y).toBe(before?.y)
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThanOrEqual(10)
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  }
+})
+
+test('A member shows the card without a network', async ({ page, club, member, watch }) => {
+  watch.tolerate(failedRequests)
+  await club.db
+    .updateTable('members')
+    .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
+    .where('id', '=', member.id)
+    .execute()
+  await signIn(page, member)
+  await untilKeptOffline(page)
+  await club.proxy.goOffline()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline: showing what is kept on this device')).toBeVisible()
+  await openMenu(page)
+  await menu(page).getByRole('button', { name: 'Show my card' }).click()
+  const card = page.getByRole('dialog', { name: 'Membership card' })
+  await expect(card.getByText('CB424242')).toBeVisible()
+  await expect(card.getByText('Red member')).toBeVisible()
+  await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
+  await expect
+    .poll(() => card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+    .toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await page.context().setOffline(false)
+  await club.proxy.goOnline()
+  await expect(page.getByText('Offline: showing what is kept on this device')).toBeHidden()
+})
+
+test('The open menu holds for guests and members, in light and dark', async ({ page, member }) => {
+  await page.goto('/en/faq')
+  await openMenu(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await signIn(page, member)
+  await openMenu(page)
+  await expectAccessible(page)
+})
+
+for (const [name, pressed, expected] of [
+  ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],
+  ['a language', 'link', /\/tc\/event\/no-such-event\?from=mail$/],
+] as const) {
+  test(`A press on ${name} is answered though the app was not there yet`, async ({ page, club, watch }) => {
+    watch.tolerate(failedRequests)
+    const script = club.proxy.hold({ path: /\/assets\/index-.*\.js$/ })
+    await page.goto('/en/event/no-such-event?from=mail', { waitUntil: 'commit' })
+    await script.arrived
+    const header = page.getByRole('banner')
+    await header.getByRole(pressed, { name: pressed === 'button' ? 'Menu' : '繁' }).click()
+    script.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect(page).toHaveURL(expected)
+    await expect(menu(page)).toBeVisible({ visible: pressed === 'button' })
+  })
+}
+
+for (const lang of languages) {
+  test(`Every public page says in ${lang} what it is and where it stands`, async ({ page, baseURL }) => {
+    const titles = new Set<string>()
+    const descriptions = new Set<string | null>()
+    for (const path of Object.keys(prerenderedPages)) {
+      const address = `${baseURL}/${lang}${path === '' ? '' : `/${path}`}`
+      await page.goto(address)
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+      await expect(page.locator('meta[name=description]')).toHaveCount(1)
+      await expect(page.locator(`link[rel=alternate][hreflang="${languageTags[lang]}"]`)).toHaveAttribute(
+        'href',
+        address,
+      )
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address)
+      await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+      titles.add(await page.title())
+      descriptions.add(await page.locator('meta[name=description]').getAttribute('content'))
+    }
+    expect(titles.size).toBe(Object.keys(prerenderedPages).length)
+    expect(descriptions.size).toBe(Object.keys(prerenderedPages).length)
+  })
+}
+
+test('Pages that are nobody else’s, and addresses that are none, stay out of search engines', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/en/nowhere')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await signIn(page, member)
+  await page.goto('/en/member-detail')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+})
+
+test('The footer leads to the terms, the disclaimer and elsewhere, and names the supporters in English alone', async ({
+  page,
+}) => {
+  await page.goto('/en/contact-us')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: 'The orchestra’s own site' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByText(/patrons of the orchestra/)).toBeVisible()
+  await footer.getByRole('link', { name: 'Disclaimer' }).click()
+  await expect(page).toHaveURL(/\/en\/terms-and-conditions#disclaimer$/)
+  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  await expect(footer.getByText(/patrons of the orchestra/)).toHaveCount(0)
+})
