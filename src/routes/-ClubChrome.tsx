@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
-import { NotFoundPage } from '#src/features/chrome/NotFoundPage.tsx'
 import { contentQueries } from '#src/features/content/queries.ts'
 
 const loadCard = () => import('#src/features/card/MembershipCardPopup.tsx')
 const CardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))
+
+const NotFoundPage = lazy(async () => ({
+  default: (await import('#src/features/chrome/NotFoundPage.tsx')).NotFoundPage,
+}))
 
 /** The membership card with the pictures that the contents have of it. */
 function Card({ onClose }: { onClose: () => void }) {
@@ -33,5 +36,9 @@ export function ClubNotFound() {
     ...contentQueries.staticContents(),
     select: ({ static_pages: pages }) => pages.find(({ code }) => code === 'not-found') ?? null,
   })
-  return <NotFoundPage block={block ?? undefined} />
+  return (
+    <Suspense>
+      <NotFoundPage block={block ?? undefined} />
+    </Suspense>
+  )
 }

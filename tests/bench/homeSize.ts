@@ -9,6 +9,8 @@ import type { BenchRow } from './row.ts'
 
 const budget = 130_000
 
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
+
 /** Bytes of the scripts that were asked for before the app took over, and after. */
 async function scriptBytes(page: Page): Promise<{ initial: number; later: number }> {
   return page.evaluate(() => {
@@ -42,7 +44,6 @@ export async function run(): Promise<BenchRow[]> {
     await page.locator('#root:not([data-prerendered])').waitFor()
     await page.waitForLoadState('networkidle')
     const { initial, later } = await scriptBytes(page)
-    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
     return [
       {
         name: 'JavaScript of home until it can be used, first visit',
