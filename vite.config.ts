@@ -80,6 +80,8 @@ export default defineConfig({
         ],
       },
       injectManifest: {
+        // For search engines and previews alone.
+        globIgnores: ['og.png'],
         globPatterns: ['**/*.{js,mjs,css,html,wasm,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
       },

@@ -8,9 +8,13 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { instrumentList, staticContents } from '#contract/content.ts'
+import { homepagePopup, instrumentList, staticContents } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getEvent } from '#contract/events.ts'
 import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
+import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
+import { keepNewest } from './keepNewest.ts'
+import { picturesCache } from './pictures.ts'
 
 /** The page that names the configuration. */
 export const shell = bareFile
@@ -19,14 +23,17 @@ export const shell = bareFile
 const serversOwn = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
+const detailsCache = 'club-bravo-details-1'
 /** Caches that this version reads. Others with the product's name are left over from older versions. */
-const ownCaches = new Set([contentsCache])
+const ownCaches = new Set([contentsCache, detailsCache, picturesCache])
 
 /** How long a page waits for fresh contents before it is given the kept ones: a hall's network is often there in name only. */
 const patienceSeconds = 3
 
-/** Public answers that the app shows offline. */
-const keptEndpoints: readonly Endpoint[] = [staticContents, instrumentList]
+/** Public answers that the app shows offline: one of each, and those of which there is one for every reward and event. */
+const keptContents: readonly Endpoint[] = [staticContents, instrumentList, homepagePopup, listRedeemItems]
+const keptDetails: readonly Endpoint[] = [getRedeemItem, getEvent]
+const mostDetails = 60
 
 /** Keeps every part of the app, and opens it from cold in every language without a network. */
 export function keepShell(manifest: (PrecacheEntry | string)[]): void {
@@ -39,16 +46,33 @@ export function keepShell(manifest: (PrecacheEntry | string)[]): void {
   registerRoute(new NavigationRoute(openPage, { denylist: serversOwn }))
 }
 
-/** Keeps the public contents: fresh where the network answers soon, else as they were last read. Member answers are never kept. */
+/**
+ * Keeps the public contents: fresh where the network answers soon, else as they were last read. What is asked for with a member's token goes
+ * to the network untouched.
+ */
 export function keepContents(): void {
-  for (const target of keptEndpoints) {
-    const strategy = new NetworkFirst({
-      cacheName: contentsCache,
-      networkTimeoutSeconds: patienceSeconds,
-      plugins: [onlyReadable(target)],
-    })
-    registerRoute(({ url, sameOrigin }) => sameOrigin && isAddressOf(target, url.pathname), strategy, target.method)
-  }
+  for (const target of keptContents) keep(target, contentsCache)
+  for (const target of keptDetails) keep(target, detailsCache, keepNewest({ entries: mostDetails }))
+}
+
+function keep(target: Endpoint, cacheName: string, ...plugins: WorkboxPlugin[]): void {
+  const strategy = new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [onlyReadable(target), unlessFresh, ...plugins],
+  })
+  registerRoute(
+    ({ url, sameOrigin, request }) =>
+      sameOrigin && !request.headers.has('authorization') && isAddressOf(target, url.pathname),
+    strategy,
+    target.method,
+  )
+}
+
+/** A page that has an answer already knows how old it is: for that one a kept answer would pass for news. */
+const unlessFresh: WorkboxPlugin = {
+  cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
+    Promise.resolve(request.cache === 'no-cache' ? null : cachedResponse),
 }
 
 function isAddressOf(target: Endpoint, pathname: string): boolean {
@@ -56,11 +80,11 @@ function isAddressOf(target: Endpoint, pathname: string): boolean {
   return pathname.startsWith(before ?? '') && pathname.endsWith(after ?? '')
 }
 
-/** An answer that the page would refuse (a portal's sign-in page, another version's shape) never replaces a good one. */
+/** An answer that is meant for one alone, or that the page would refuse (a portal's sign-in page, another version's shape), is not kept. */
 function onlyReadable(target: Endpoint): WorkboxPlugin {
   return {
     cacheWillUpdate: async ({ response }) => {
-      if (response.status !== 200) return null
+      if (response.status !== 200 || isPrivate(response)) return null
       try {
         const body: unknown = await response.clone().json()
         return v.is(target.answer, body) ? response : null
@@ -69,6 +93,10 @@ function onlyReadable(target: Endpoint): WorkboxPlugin {
       }
     },
   }
+}
+
+function isPrivate({ headers }: Response): boolean {
+  return (headers.get('cache-control') ?? '').includes('no-store')
 }
 
 /** Deletes what older versions kept. */

@@ -1,5 +1,6 @@
 import { syncTag } from '#src/outbox/backgroundSync.ts'
 import { cleanUpCaches, keepContents, keepShell } from './caching.ts'
+import { keepPictures } from './pictures.ts'
 import { sendScans } from './sync.ts'
 
 interface SyncEvent extends ExtendableEvent {
@@ -12,9 +13,10 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'addEventListener'> & {
     ((type: 'sync', listener: (event: SyncEvent) => void) => void)
 }
 
-// fetch: the shell and its parts, the public contents; everything else goes to the network untouched.
+// fetch: the shell and its parts, the public contents, pictures; everything else goes to the network untouched.
 keepShell(self.__WB_MANIFEST)
 keepContents()
+keepPictures()
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), cleanUpCaches()])))
 

@@ -12,6 +12,8 @@ export interface CallOptions {
   ownLane?: boolean
   /** Milliseconds until a complete answer must have come. */
   timeoutMs?: number
+  /** Only an answer of the club itself will do: none that the worker kept earlier. */
+  fresh?: boolean
   /** The club token to call with, instead of the one that `readToken` knows; null for none. */
   token?: string | null
 }
@@ -83,6 +85,7 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   const init: RequestInit = { method: target.method, headers, credentials: 'omit', redirect: 'error' }
+  if (options.fresh === true) init.cache = 'no-cache'
   if (token !== null) init.cache = 'no-store'
   if (target.method === 'GET') {
     for (const [name, value] of queryOf(request)) url.searchParams.append(name, value)

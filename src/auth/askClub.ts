@@ -16,14 +16,16 @@ export class FailedCall extends Error {
 /**
  * Calls the club for a query function.
  *
+ * @param fresh whether only the club itself may answer: the asker has an earlier answer, and knows its age
  * @throws FailedCall where no usable answer came
  */
 export async function askClub<E extends Endpoint>(
   target: E,
   request: RequestOf<E>,
   signal: AbortSignal,
+  fresh = false,
 ): Promise<AnswerOf<E>> {
-  const answer = await clubClient.call(target, request, { signal })
+  const answer = await clubClient.call(target, request, { signal, fresh })
   if (!answer.ok) throw new FailedCall(answer.error)
   return answer.data
 }

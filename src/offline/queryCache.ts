@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, QueryClient } from '@tanstack/react-query'
+import { dehydrate, type DehydratedState, QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { HomepagePopup, Instrument, StaticContents } from '#contract/content.ts'
 import { EventItem } from '#contract/events.ts'
@@ -33,8 +33,17 @@ const KeptQuery = v.union([
   kept('me', User),
 ])
 
-/** What is the same for everybody. Rewards are not: the server shows each member those of the tier. */
+/** What is the same for everybody. */
 const publicNames = new Set<unknown>(['static-contents', 'instruments', 'homepage-popup', 'event'])
+/** What the server shows by tier: the last word of the key says who looked, null being a visitor. */
+const viewedNames = new Set<unknown>(['rewards', 'reward'])
+/** Of these there is one for every reward and event that was looked at. */
+const detailNames = new Set<unknown>(['reward', 'event'])
+const mostDetails = 30
+
+function isPublic(queryKey: QueryKey): boolean {
+  return publicNames.has(queryKey[0]) || (viewedNames.has(queryKey[0]) && queryKey.at(-1) === null)
+}
 const keptNames = new Set<unknown>(KeptQuery.options.map(({ entries }) => entries.queryKey.items[0].literal))
 
 const KeptAnswers = v.object({
@@ -80,7 +89,25 @@ function storage(): Storage | null {
 
 /** Kept soon after they came, in milliseconds: the app may be closed at any time. */
 const throttleTime = 200
-const persister = createSyncStoragePersister({ storage: storage(), key: 'club-bravo.answers', throttleTime })
+const persister = createSyncStoragePersister({
+  storage: storage(),
+  key: 'club-bravo.answers',
+  throttleTime,
+  // A full phone keeps the contents and the member's own rather than every reward that was looked at.
+  retry: ({ persistedClient, errorCount }) =>
+    errorCount === 1 ? { ...persistedClient, clientState: withDetails(persistedClient.clientState, 0) } : undefined,
+})
+
+const isDetail = ({ queryKey }: DehydratedState['queries'][number]) => detailNames.has(queryKey[0])
+
+/** With the newest so many details, and everything else. */
+function withDetails(state: DehydratedState, most: number): DehydratedState {
+  const details = state.queries
+    .filter(isDetail)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .slice(0, most)
+  return { ...state, queries: [...state.queries.filter((query) => !isDetail(query)), ...details] }
+}
 
 /**
  * Fills the cache with the answers that were kept, each with its time; those that do not fit the contract (any more)
@@ -100,7 +127,7 @@ function answersIn(client: QueryClient) {
     shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && keptNames.has(queryKey[0]),
     shouldDehydrateMutation: () => false,
   })
-  return { buster: version, timestamp: Date.now(), clientState }
+  return { buster: version, timestamp: Date.now(), clientState: withDetails(clientState, mostDetails) }
 }
 
 async function readKept(): Promise<v.InferOutput<typeof KeptQuery>[]> {
@@ -118,6 +145,6 @@ async function readKept(): Promise<v.InferOutput<typeof KeptQuery>[]> {
  * the page.
  */
 export async function forgetMemberAnswers(client: QueryClient): Promise<void> {
-  client.removeQueries({ predicate: ({ queryKey }) => !publicNames.has(queryKey[0]) })
+  client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
   await persister.removeClient()
 }

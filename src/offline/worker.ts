@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
+import { handOver } from './handOver.ts'
 import { unlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from './trustedTypes.ts'
 
@@ -62,6 +63,7 @@ function watchController(workers: ServiceWorkerContainer): void {
   workers.addEventListener('controllerchange', () => {
     if (asked) location.reload()
     else if (controlled) change('taken')
+    else void handOver()
     controlled = true
   })
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StaticContents } from '#contract/content.ts'
+import { RewardItem } from '#contract/rewards.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from '#src/offline/queryCache.ts'
 import { userOf } from '#tests/support/profile.ts'
 
@@ -12,6 +13,7 @@ const textKept = () => localStorage.getItem(storageKey) ?? ''
 const heardAt = Date.UTC(2026, 8, 1)
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
 
 /** A phone on which these answers were kept by an earlier visit. */
 function phoneWith(queries: unknown[], buster = '1'): void {
@@ -92,4 +94,86 @@ test('Signing out takes the member’s answers off the page and the phone at onc
   expect(client.getQueryData(['static-contents'])).toEqual(contents)
   await vi.waitFor(() => expect(textKept()).toContain('static-contents'))
   expect(textKept()).not.toContain('ada@club.example')
+})
+
+const reward = (alias: string) =>
+  v.parse(RewardItem, {
+    id: alias,
+    alias,
+    rewardType: 'Item',
+    status: 'active',
+    points: 100,
+    availableQuantityOfRewardItem: 9,
+  })
+const offers = (alias: string) => ({
+  highlightRewards: [],
+  redeemedItemCategories: [],
+  allRedeemedItems: [reward(alias)],
+  events: [],
+})
+
+test('What the club offers is there again for the member or the visitor who saw it, details and all', async () => {
+  const first = await openedCache()
+  first.setQueryData(['rewards', 'm1'], offers('shawl'))
+  first.setQueryData(['reward', 'shawl', 'm1'], reward('shawl'))
+  first.setQueryData(['event', 'no-such'], null)
+  first.setQueryData(['homepage-popup'], { title: { en: 'Welcome' }, content: { en: '<p>Hello</p>' } })
+  await vi.waitFor(() => expect(textKept()).toContain('homepage-popup'))
+  const second = await openedCache()
+  expect(second.getQueryData(['rewards', 'm1'])).toMatchObject({ allRedeemedItems: [{ alias: 'shawl' }] })
+  expect(second.getQueryData(['reward', 'shawl', 'm1'])).toMatchObject({ alias: 'shawl' })
+  expect(second.getQueryData(['rewards', null])).toBeUndefined()
+  expect(second.getQueryData(['event', 'no-such'])).toBeNull()
+  expect(second.getQueryData(['homepage-popup'])).toMatchObject({ title: { en: 'Welcome' } })
+})
+
+test('Of rewards and events that were looked at the newest thirty are kept, and everything else', async () => {
+  const client = await openedCache()
+  client.setQueryData(['static-contents'], contents)
+  for (let index = 1; index <= 31; index++) {
+    client.setQueryData(['reward', `r${index}-`, null], reward(`r${index}-`), { updatedAt: heardAt - index })
+  }
+  await vi.waitFor(() => expect(textKept()).toContain('r30-'))
+  expect(textKept()).not.toContain('r31-')
+  expect(textKept()).toContain('static-contents')
+})
+
+test('Signing out takes the rewards that the member saw, and leaves those that a visitor saw', async () => {
+  const client = await openedCache()
+  client.setQueryData(['rewards', 'm1'], offers('for-the-member'))
+  client.setQueryData(['reward', 'for-the-member', 'm1'], reward('for-the-member'))
+  client.setQueryData(['rewards', null], offers('for-everybody'))
+  client.setQueryData(['reward', 'for-everybody', null], reward('for-everybody'))
+  await vi.waitFor(() => expect(textKept()).toContain('for-the-member'))
+  await forgetMemberAnswers(client)
+  expect(textKept()).not.toContain('for-the-member')
+  await vi.waitFor(() => expect(textKept()).toContain('for-everybody'))
+  expect(textKept()).not.toContain('for-the-member')
+  expect(client.getQueryData(['reward', 'for-everybody', null])).toBeDefined()
+})
+
+test('A phone without space for everything keeps the contents and the member’s own', async () => {
+  const save = Storage.prototype.setItem
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (text.includes('large-reward')) throw new DOMException('Full', 'QuotaExceededError')
+    save.call(this, key, text)
+  })
+  const client = await openedCache()
+  client.setQueryData(['reward', 'large-reward', null], reward('large-reward'))
+  client.setQueryData(['me', 'm1'], user)
+  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
+  expect(textKept()).not.toContain('large-reward')
+})
+
+test('A phone without any space, or whose storage is broken, breaks nothing', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Broken', 'UnknownError')
+  })
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  const client = await openedCache()
+  client.setQueryData(['static-contents'], contents)
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(2))
+  expect(client.getQueryData(['static-contents'])).toEqual(contents)
 })

@@ -8,6 +8,7 @@ export const eventQueries = {
   detail: (alias: string) =>
     queryOptions({
       queryKey: ['event', alias],
-      queryFn: async ({ signal }) => (await askClub(getEvent, { alias }, signal)).event,
+      queryFn: async ({ signal, client, queryKey }) =>
+        (await askClub(getEvent, { alias }, signal, client.getQueryData(queryKey) !== undefined)).event,
     }),
 }

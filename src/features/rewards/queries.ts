@@ -14,12 +14,14 @@ export const rewardQueries = {
   list: () =>
     queryOptions({
       queryKey: ['rewards', viewer()],
-      queryFn: ({ signal }) => askClub(listRedeemItems, {}, signal),
+      queryFn: ({ signal, client, queryKey }) =>
+        askClub(listRedeemItems, {}, signal, client.getQueryData(queryKey) !== undefined),
     }),
   /** One reward; null where there is none by that alias, or none that this visitor or member may see. */
   detail: (alias: string) =>
     queryOptions({
       queryKey: ['reward', alias, viewer()],
-      queryFn: async ({ signal }) => (await askClub(getRedeemItem, { alias }, signal)).rewardItem,
+      queryFn: async ({ signal, client, queryKey }) =>
+        (await askClub(getRedeemItem, { alias }, signal, client.getQueryData(queryKey) !== undefined)).rewardItem,
     }),
 }

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { keepNewest } from '../../sw/keepNewest.ts'
+
+const cacheName = 'club-bravo-test-newest'
+const day = 24 * 60 * 60 * 1000
+
+afterEach(() => caches.delete(cacheName))
+
+/** Puts an entry in, and tells the plugin of it as Workbox does. */
+async function put(plugin: ReturnType<typeof keepNewest>, path: string, daysOld = 0): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const request = new Request(path)
+  const newResponse = new Response('x', { headers: { date: new Date(Date.now() - daysOld * day).toUTCString() } })
+  await cache.put(request, newResponse.clone())
+  await plugin.cacheDidUpdate?.({ cacheName, request, newResponse, event: new ExtendableEventStub('fetch') })
+}
+
+/** Pages have no events of workers. */
+class ExtendableEventStub extends Event {
+  waitUntil(): void {}
+}
+
+const kept = async () => (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname)
+
+test('Of more entries than there may be, those that were put first go', async () => {
+  const plugin = keepNewest({ entries: 3 })
+  for (const path of ['/1', '/2', '/3', '/1', '/4', '/5']) await put(plugin, path)
+  expect(await kept()).toEqual(['/1', '/4', '/5'])
+})
+
+test('What is too old goes with the next that comes; what does not say its age stays', async () => {
+  const plugin = keepNewest({ entries: 9, days: 60 })
+  await put(plugin, '/old', 61)
+  await put(plugin, '/older', 90)
+  await put(plugin, '/new', 59)
+  expect(await kept()).toEqual(['/new'])
+  const cache = await caches.open(cacheName)
+  await cache.put('/undated', new Response('x'))
+  await put(plugin, '/next')
+  expect(await kept()).toEqual(['/new', '/undated', '/next'])
+})
+
+test('What stands in other caches is left alone', async () => {
+  const other = await caches.open(`${cacheName}-other`)
+  await other.put('/precious', new Response('x'))
+  const plugin = keepNewest({ entries: 1 })
+  await put(plugin, '/1')
+  await put(plugin, '/2')
+  expect(await other.keys()).toHaveLength(1)
+  await caches.delete(`${cacheName}-other`)
+})
