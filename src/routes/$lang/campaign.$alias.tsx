@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { CampaignPage } from '#src/features/campaign/CampaignPage.tsx'
+import { contentQueries } from '#src/features/content/queries.ts'
 
 export const Route = createFileRoute('/$lang/campaign/$alias')({
-  component: RouteComponent,
+  component: Campaign,
 })
 
-function RouteComponent() {
-  return <div>Hello "/$lang/campaign/$alias"!</div>
+function Campaign() {
+  const { alias } = Route.useParams()
+  const campaign = useQuery({
+    ...contentQueries.staticContents(),
+    select: ({ campaigns }) => campaigns.find((one) => one.alias === alias) ?? null,
+  })
+  return <CampaignPage campaign={campaign} />
 }
