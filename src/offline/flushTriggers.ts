@@ -94,7 +94,11 @@ function subscribePaused(listener: () => void): () => void {
 
 /** Why sending waits for the member to sign in, or null while it does not. */
 export function usePaused(): PauseCause | null {
-  return useSyncExternalStore(subscribePaused, () => paused, () => null)
+  return useSyncExternalStore(
+    subscribePaused,
+    () => paused,
+    () => null,
+  )
 }
 
 function send(): void {

@@ -86,5 +86,9 @@ export function useScans(memberId: string | null): Scans {
 /** How many of the member's scans still wait for the server's last word. */
 export function useUnsentCount(memberId: string | null): number {
   const { subscribe, read } = viewFor(memberId)
-  return useSyncExternalStore(subscribe, () => read().entries.filter(isWaiting).length, () => 0)
+  return useSyncExternalStore(
+    subscribe,
+    () => read().entries.filter(isWaiting).length,
+    () => 0,
+  )
 }

@@ -131,7 +131,10 @@ describe('a row that is spoiled', () => {
     transaction.objectStore(database).put({ memberId, code: 7 }, 'torn')
     transaction.objectStore(database).put(new Uint8Array(9), 'junk')
     await promisifyRequest(transaction)
-    expect(await outbox.list(memberId)).toMatchObject({ entries: [{ code: 'code-1' }], unreadable: [{ key: 'junk' }, { key: 'torn' }] })
+    expect(await outbox.list(memberId)).toMatchObject({
+      entries: [{ code: 'code-1' }],
+      unreadable: [{ key: 'junk' }, { key: 'torn' }],
+    })
     expect(await outbox.add({ memberId, code: 'code-2' })).toMatchObject({ kind: 'saved' })
     expect(await outbox.discardUnsent(memberId)).toEqual({ kind: 'done', count: 2 })
     expect(await rowsOf(connection)).toHaveLength(2)
