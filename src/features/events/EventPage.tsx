@@ -23,6 +23,7 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { eventQueries } from './queries.ts'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
@@ -170,7 +171,8 @@ function ComingEvent({ failed, onRetry }: { failed: boolean; onRetry: () => void
   const { t } = useLingui()
   const words = usePageWords('/$lang/event/$alias')
   return (
-    <Page {...words}>
+    <Page {...words} eyebrow={<Trans>Event</Trans>} {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}>
+      <Trail name={words.title} />
       {failed ? (
         <LoadFailure title={<Trans>This event could not be loaded</Trans>} onRetry={onRetry} />
       ) : (

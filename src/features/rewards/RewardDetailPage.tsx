@@ -19,6 +19,7 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { rewardQueries } from './queries.ts'
@@ -163,7 +164,8 @@ function ComingReward({ failed, onRetry }: { failed: boolean; onRetry: () => voi
   const { t } = useLingui()
   const words = usePageWords('/$lang/reward-detail/$alias')
   return (
-    <Page {...words}>
+    <Page {...words} eyebrow={<Trans>Reward</Trans>} {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}>
+      <Trail name={words.title} />
       {failed ? (
         <LoadFailure title={<Trans>This reward could not be loaded</Trans>} onRetry={onRetry} />
       ) : (
