@@ -20,6 +20,10 @@ export function prepare(fragment: DocumentFragment, words: RichWords): void {
     if (!image.hasAttribute('alt')) image.alt = ''
   }
   for (const table of fragment.querySelectorAll('table')) {
+    // Markdown begins a table's first row with a heading of nothing.
+    for (const head of table.querySelectorAll('th')) {
+      if (head.textContent.trim() === '') head.replaceWith(document.createElement('td'))
+    }
     const frame = document.createElement('div')
     frame.className = words.tableClass
     frame.tabIndex = 0
