@@ -51,6 +51,11 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
           <Trans>Try again</Trans>
         </Button>
       )}
+      {isForTheClub(trouble) && (
+        <LinkButton to="/$lang/contact-us" params={{ lang }} replace>
+          <Trans>Contact us</Trans>
+        </LinkButton>
+      )}
       <LinkButton to="/$lang" params={{ lang }} replace>
         <Trans>Go to home</Trans>
       </LinkButton>
@@ -67,6 +72,12 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
       </Dialog>
     </Page>
   )
+}
+
+/** Whether the words ask to write to the club. */
+function isForTheClub(trouble: LoginTrouble): boolean {
+  if (trouble.kind === 'attention') return !trouble.stopped
+  return trouble.cause === 'inactive' || trouble.cause === 'rejected'
 }
 
 function TroubleWords({ trouble }: { trouble: LoginTrouble }) {
