@@ -14,6 +14,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { Waiting } from '#src/ui/Waiting.tsx'
 import styles from './CampaignPage.module.css'
 
@@ -52,7 +53,15 @@ function Known({ campaign, heardAt }: KnownProps) {
       {kind === 'banner' && image !== null && (
         <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
       )}
-      <RichText text={content} />
+      <div>
+        {/* The contents' own headings are of the level below. */}
+        <h2>
+          <VisuallyHidden>
+            <Trans>In detail</Trans>
+          </VisuallyHidden>
+        </h2>
+        <RichText text={content} />
+      </div>
       {kind === 'external' && address !== null && <WayOut address={address} />}
     </Page>
   )

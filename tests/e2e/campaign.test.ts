@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { refusal } from '#tests/support/faults.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+test('A campaign is a text, or a picture over a text, in the language of the page', async ({ page }) => {
+  await page.goto('/en/campaign/season-2026-27')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season 2026/27')
+  await expect(page).toHaveTitle('Season 2026/27 · Club Bravo')
+  await expect(page.getByRole('heading', { name: 'Still to come' })).toBeVisible()
+  await expect(page.getByRole('main').locator('picture')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/tc/campaign/first-in-line')
+  const picture = page.getByRole('main').locator('picture')
+  const text = page.getByRole('main').getByText('港幣 300 元').or(page.getByRole('main').locator('h3')).first()
+  await expect(text).toBeVisible()
+  const [above, below] = [await picture.boundingBox(), await text.boundingBox()]
+  expect(above && below && above.y + above.height <= below.y).toBe(true)
+  await expectAccessible(page)
+})
+
+test('A campaign elsewhere says so, with a link that opens a new tab', async ({ page }) => {
+  await page.goto('/en/campaign/schools')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The orchestra in schools')
+  const link = page.getByRole('link', { name: 'Go to example.org' })
+  await expect(link).toHaveAttribute('href', 'https://example.org/schools')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await expectAccessible(page)
+})
+
+test('A campaign that is not there says so, keeps out of search engines and leads home', async ({ page }) => {
+  for (const lang of ['en', 'sc'] as const) {
+    await page.goto(`/${lang}/campaign/no-such-news`)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`/${lang}$`))
+  }
+})
+
+test('With the server down a campaign asks for patience, not for another address', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  await page.goto('/en/campaign/schools')
+  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The orchestra in schools')
+})

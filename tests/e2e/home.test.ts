@@ -1,0 +1,226 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { json, refusal } from '#tests/support/faults.ts'
+import { pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+const slider = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
+const chosenDot = (slides: Locator): Locator => slides.locator('[aria-current=true]')
+
+/** What the season's contents say in each language: the main step, a block of the top and one of the bottom. */
+const said = {
+  en: ['Your ticket is worth more than a seat', 'First in line', 'A question?'],
+  tc: ['一張門票，不止一個座位', '優先登記', '有疑問？'],
+  sc: ['一张门票，不只是一个座位', '优先报名', '有疑问？'],
+} as const
+
+for (const [lang, size] of [
+  ['en', desktop],
+  ['tc', phone],
+  ['sc', desktop],
+] as const) {
+  test(`A guest at home finds the way in, how it works, rewards and campaigns, in ${lang} at ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto(`/${lang}`)
+    for (const name of said[lang]) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.locator('[aria-roledescription]')).toHaveCount(2)
+    const places = await page.getByRole('heading', { level: 3 }).allTextContents()
+    expect(places.indexOf(said[lang][1])).toBeLessThan(places.indexOf(said[lang][2]))
+    await expect(page.getByRole('main').locator('a[href="/login"], a[href^="/login?"]')).toHaveCount(2)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('A member is greeted by tier and by the name of the language, with points and the way to scan', async ({
+  page,
+  club,
+  member,
+}) => {
+  await club.db
+    .updateTable('members')
+    .set({ chinese_name: '陳愛達', membership_tier: 'Gold' })
+    .where('id', '=', member.id)
+    .execute()
+  await signIn(page, member)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(`${member.firstName} Chan`)
+  await expect(page.getByText('A warm welcome')).toBeVisible()
+  await expect(page.getByText('Gold', { exact: true }).first()).toBeVisible()
+  await expect(pointsShown(page)).toHaveText('0')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await page.getByRole('link', { name: '繁' }).click()
+  await expect(heading).toHaveText('陳愛達')
+  await page.getByRole('main').getByRole('link', { name: '掃描門票' }).first().click()
+  await expect(page).toHaveURL(/\/tc\/scan-intro$/)
+})
+
+test('Rewards are stepped through by the keyboard alone and end; campaigns stand still where less motion is wanted', async ({
+  page,
+}) => {
+  await page.goto('/en')
+  const rewards = slider(page, 'Rewards')
+  const next = rewards.getByRole('button', { name: 'Next' })
+  await next.focus()
+  await expect(rewards.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+  for (let step = 2; step <= 6; step++) {
+    await page.keyboard.press(step % 2 === 0 ? 'Enter' : 'ArrowRight')
+    await expect(chosenDot(rewards)).toHaveAccessibleName(`Show ${step} of 6`)
+  }
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  const campaigns = slider(page, 'Campaigns')
+  await expect(campaigns.getByRole('button', { name: 'Next' })).toBeVisible()
+  await expect(campaigns.getByRole('button', { name: /Stop|Play/ })).toHaveCount(0)
+})
+
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('Campaigns move on by themselves until they are stopped, and lead to their pages', async ({ page }) => {
+    await page.setViewportSize(desktop)
+    await page.goto('/en')
+    const campaigns = slider(page, 'Campaigns')
+    await campaigns.scrollIntoViewIfNeeded()
+    await page.mouse.move(0, 0)
+    await expect(chosenDot(campaigns)).toHaveAccessibleName('Show 1 of 4')
+    await expect(chosenDot(campaigns)).toHaveAccessibleName('Show 2 of 4')
+    await campaigns.getByRole('button', { name: 'Stop' }).click()
+    await expect(campaigns.getByRole('button', { name: 'Play' })).toBeVisible()
+    const elsewhere = campaigns.getByRole('link', { name: /Hear it again at home.*opens in a new tab/ })
+    await expect(elsewhere).toHaveAttribute('target', '_blank')
+    await campaigns.getByRole('button', { name: 'Show 1 of 4' }).click()
+    await campaigns.getByRole('link', { name: /^Season 2026\/27/ }).click()
+    await expect(page).toHaveURL(/\/en\/campaign\/season-2026-27$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season 2026/27')
+  })
+})
+
+test('The club’s news opens once a session, and only where it is whole in the language', async ({ page, club }) => {
+  const popup = { group: 'homepage_popup', key: 'popup' }
+  const title = { en: 'The foyer has moved', tc: '大堂已遷移' }
+  const content = { en: 'Come in from **the harbour**. [Contact us](/{lang}/contact-us)', sc: '请从海港一侧进场。' }
+  await withEntry(club.db, popup, { fields: { active: true }, texts: { title, content } }, async () => {
+    const dialog = page.getByRole('dialog')
+    await page.clock.install()
+    for (const lang of ['tc', 'sc'] as const) {
+      await page.goto(`/${lang}`)
+      await expect(page.getByRole('heading', { name: said[lang][0] })).toBeVisible()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(title.en)
+      await page.clock.fastForward(5000)
+      await expect(dialog).toHaveCount(0)
+      expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
+    }
+    await page.goto('/en')
+    await expect(dialog).toContainText('Come in from the harbour.')
+    expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBe('yes')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
+test('A member who has reached the next tier with an incomplete profile is urged once, and taken to the profile', async ({
+  page,
+  club,
+  member,
+}) => {
+  const reached = {
+    annualTicket: 20,
+    nextUpgradeTicketsPurchased: 20,
+    annualNumberOfProgramSynonyms: 0,
+    nextUpgradeProgramSynonyms: 0,
+    totalAnnualEarnedPoint: 0,
+    nextUpgradeTicketSpend: 0,
+  }
+  await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
+  club.proxy.fault({ path: /\/users\/me$/ }, { kind: 'rewrite', change: withProgress(reached) })
+  await signIn(page, member)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Please complete your profile')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Go to profile' }).dblclick()
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+/** The member's answer with other progress. */
+function withProgress(progress: Record<string, number>): (body: string) => string {
+  return (body) =>
+    body.replace(/"upgrade_progress":(?:null|\{[^}]*\})/, `"upgrade_progress":${JSON.stringify(progress)}`)
+}
+
+test('What editors write never runs, whatever it is', async ({ page, club }) => {
+  const block = { group: 'home_grid', key: 'earn' }
+  const evil =
+    'Harmless words<script>globalThis.ran = 1</script><img src="x" onerror="globalThis.ran = 1"> <a href="javascript:globalThis.ran = 1">press</a>'
+  await withEntry(club.db, block, { texts: { content: { en: evil } } }, async () => {
+    await page.goto('/en')
+    await expect(page.getByText('Harmless words')).toBeVisible()
+    await page.getByText('press', { exact: true }).click()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined()
+    await expect(page).toHaveURL(/\/en$/)
+  })
+})
+
+test('Empty groups leave nothing behind, and a lost picture leaves a quiet place', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  club.proxy.fault({ path: /^\/images\// }, refusal(404))
+  club.proxy.fault(
+    { path: /\/static-contents$/ },
+    {
+      kind: 'rewrite',
+      change: (body) => {
+        const sent: unknown = JSON.parse(body)
+        return JSON.stringify({ ...Object(sent), homepage_banners: [], home_grid: [] })
+      },
+    },
+  )
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Chosen for this season' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Club news' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'What the club brings you' })).toHaveCount(0)
+  await page.getByRole('heading', { name: said.en[0] }).scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(brokenPictures)).toBe(0)
+})
+
+/** Pictures that show the browser's own mark of failure. Runs in the page. */
+function brokenPictures(): number {
+  return [...document.images].filter((image) => image.complete && image.currentSrc !== '' && image.naturalWidth === 0)
+    .length
+}
+
+test('With the server down a first visit says so and tries again; a later one shows what was kept', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const mend = [/\/static-contents$/, /\/list-redeem-items$/].map((path) => club.proxy.fault({ path }, refusal(503)))
+  await page.goto('/en')
+  await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert you hear counts')
+  await expectAccessible(page)
+  for (const end of mend) end()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
+  await untilKeptOffline(page)
+  club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+})

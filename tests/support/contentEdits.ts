@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely'
+import { markImported } from '#server/store/contents.ts'
+import { inTransaction } from '#server/store/store.ts'
+import type { Database, StoredTexts } from '#server/store/tables.ts'
+
+/** An entry of the contents, by its group and key. */
+export interface EntryName {
+  group: string
+  key: string
+}
+
+/** What changes of an entry; a text that is named replaces all languages of that text. */
+export interface EntryChange {
+  fields?: Record<string, unknown>
+  texts?: StoredTexts
+}
+
+/**
+ * Changes an entry of the demo season's contents as an import would, for as long as `action` runs: other tests share the club.
+ */
+export async function withEntry(
+  db: Kysely<Database>,
+  name: EntryName,
+  change: EntryChange,
+  action: () => Promise<void>,
+): Promise<void> {
+  const before = await inTransaction(db, async (transaction) => {
+    const entry = entryNamed(transaction, name)
+    const { fields, texts } = await entry.read()
+    await entry.write({ fields: { ...fields, ...change.fields }, texts: { ...texts, ...change.texts } })
+    return { fields, texts }
+  })
+  try {
+    await action()
+  } finally {
+    await inTransaction(db, (transaction) => entryNamed(transaction, name).write(before))
+  }
+}
+
+function entryNamed(db: Transaction<Database>, { group, key }: EntryName) {
+  return {
+    read: () =>
+      db
+        .selectFrom('contents')
+        .select(['fields', 'texts'])
+        .where('group_name', '=', group)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow(),
+    write: async ({ fields, texts }: Required<EntryChange>) => {
+      await db
+        .updateTable('contents')
+        .set({ fields: JSON.stringify(fields), texts: JSON.stringify(texts) })
+        .where('group_name', '=', group)
+        .where('key', '=', key)
+        .execute()
+      await markImported(db, new Date())
+    },
+  }
+}
