@@ -69,6 +69,7 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
               </Button>
             )}
             <OnwardLink standings={scans.map(({ standing }) => standing)} />
+            {scans.some(({ standing }) => standing === 'claimed_by_other') && <ContactLink />}
           </div>
           <MyScansLink />
         </>
@@ -83,6 +84,16 @@ function NoPoints() {
       <Icon name="info" />
       <Trans>No points were added, and none were taken away.</Trans>
     </output>
+  )
+}
+
+/** The words of a ticket that somebody else has used ask to contact the club. */
+function ContactLink() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/contact-us" params={{ lang }}>
+      <Trans>Contact us</Trans>
+    </LinkButton>
   )
 }
 
