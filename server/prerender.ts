@@ -65,7 +65,7 @@ function takeApart(rendered: string): { head: string; body: string } {
   const head = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/.exec(plain)?.[0] ?? ''
   const body = plain.slice(head.length)
   if (/<title\b|<script\b/.test(body)) throw new Error('A page was rendered with parts of the head in its body')
-  return { head: head.replaceAll(/<(link|meta)\b/g, '<$1 data-prerendered'), body }
+  return { head: head.replaceAll(/<(link|meta|title)\b/g, '<$1 data-prerendered'), body }
 }
 
 /** The template with its style sheet in it, so that the first paint waits for nothing. */

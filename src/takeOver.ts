@@ -11,6 +11,25 @@ export function isPrerendered(element: HTMLElement): boolean {
 }
 
 /**
+ * Takes note of what somebody has typed into the page's search field before the app was there. The function that comes back puts it, and
+ * the cursor, into the app's own.
+ */
+export function typedEarly(element: HTMLElement): () => void {
+  const searchField = () => element.querySelector<HTMLInputElement>('input[type=search]')
+  const early = searchField()
+  const { value = '' } = early ?? {}
+  const isTyping = early !== null && early === document.activeElement
+  return () => {
+    const field = searchField()
+    if (isTyping) field?.focus()
+    if (!field || value === '') return
+    // Not by setting its value: React takes that for its own doing.
+    field.setRangeText(value, 0, field.value.length, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/**
  * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
  * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
  */

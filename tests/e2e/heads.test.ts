@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { type Language, languages, languageTags } from '#contract/language.ts'
+import { prerenderedPages } from '#contract/pages.ts'
+import { test } from '#tests/support/club.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** Every public page; one of each kind stands for those of which there are many. */
+const listed = Object.keys(prerenderedPages).map((page) => (page === '' ? '' : `/${page}`))
+const details = ['/reward-detail/concert-tote', '/event/sing-hallelujah', '/campaign/season-2026-27']
+
+/** What a head says, as those read it who run no scripts. */
+interface Head {
+  lang: string | undefined
+  titles: string[]
+  /** `content` by name or property. */
+  metas: [string, string][]
+  /** By relation and language. */
+  links: [string, string][]
+}
+
+const attribute = (tag: string, name: string) => new RegExp(String.raw`\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
+
+function readHead(html: string): Head {
+  const head = html.slice(0, html.indexOf('</head>'))
+  return {
+    lang: /<html lang="([^"]+)"/.exec(html)?.[1],
+    titles: [...head.matchAll(/<title[^>]*>([^<]*)</g)].map(([, title = '']) => title),
+    metas: [...head.matchAll(/<meta\b[^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'name') ?? attribute(tag, 'property') ?? '',
+      attribute(tag, 'content') ?? '',
+    ]),
+    links: [...head.matchAll(/<link\b[^>]*>/g)].map(([tag]) => [
+      `${attribute(tag, 'rel')} ${attribute(tag, 'hreflang') ?? ''}`.trim(),
+      attribute(tag, 'href') ?? '',
+    ]),
+  }
+}
+
+const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
+
+/** Everything that is said under a name. */
+const saidAs = (all: [string, string][], name: string) => all.filter(([key]) => key === name).map(([, value]) => value)
+
+/** Holds a head to saying everything once, in its language, of its own address. */
+function expectWhole(head: Head, origin: string, lang: Language, path: string): { title: string; description: string } {
+  const where = `/${lang}${path}`
+  const [title = ''] = head.titles
+  const [description = ''] = saidAs(head.metas, 'description')
+  expect(head.lang, where).toBe(languageTags[lang])
+  expect(head.titles.length, `titles of ${where}`).toBe(1)
+  expect(title, where).toMatch(/\S.* · Club Bravo$/)
+  expect(saidAs(head.metas, 'description').length, `descriptions of ${where}`).toBe(1)
+  expect(description.length, where).toBeGreaterThan(isChinese(description) ? 7 : 15)
+  for (const text of [title, description]) expect(isChinese(text), `“${text}” of ${where}`).toBe(lang !== 'en')
+
+  for (const other of languages) {
+    expect(saidAs(head.links, `alternate ${languageTags[other]}`), where).toEqual([`${origin}/${other}${path}`])
+  }
+  expect(saidAs(head.links, 'alternate x-default'), where).toEqual([path === '' ? `${origin}/` : `${origin}/en${path}`])
+  expect(saidAs(head.links, 'canonical'), where).toEqual([`${origin}${where}`])
+  expect(saidAs(head.metas, 'og:url'), where).toEqual([`${origin}${where}`])
+  expect(saidAs(head.metas, 'og:image'), where).toEqual([`${origin}/og.png`])
+  expect(saidAs(head.metas, 'og:type'), where).toEqual(['website'])
+  expect(saidAs(head.metas, 'og:locale'), where).toEqual([{ en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }[lang]])
+  expect(saidAs(head.metas, 'robots'), where).toEqual([])
+  return { title, description }
+}
+
+test('The served pages say what they are to those who run no scripts', async ({ club }) => {
+  for (const lang of languages) {
+    const said = []
+    for (const path of listed) {
+      const response = await fetch(`${club.origin}/${lang}${path}`)
+      expect(response.status).toBe(200)
+      const html = await response.text()
+      said.push(expectWhole(readHead(html), club.origin, lang, path))
+      expect(html.match(/<h1\b/g)?.length, `headings of /${lang}${path}`).toBe(1)
+    }
+    expect(new Set(said.map(({ title }) => title)).size).toBe(listed.length)
+    expect(new Set(said.map(({ description }) => description)).size).toBe(listed.length)
+  }
+})
+
+test('The app says the same once it has taken over, of one reward, event or campaign too', async ({ page, club }) => {
+  for (const lang of languages) {
+    for (const path of [...listed, ...details]) {
+      await page.goto(`/${lang}${path}`)
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      const isDetail = details.includes(path)
+      if (isDetail) await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${club.origin}/${lang}${path}`)
+      const html = await page.evaluate(() => document.documentElement.outerHTML)
+      expectWhole(readHead(html), club.origin, lang, path)
+    }
+  }
+})
+
+test('Nothing moves when the contents come, on a phone', async ({ page, club }) => {
+  for (const [path, calls, content] of [
+    ['/en', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],
+    ['/en/reward-list', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],
+    ['/en/faq', /\/static-contents$/, '[id="points-what"], [hidden="until-found"]'],
+  ] as const) {
+    await page.goto('about:blank')
+    const held = club.proxy.hold({ path: calls })
+    await page.goto(path)
+    await held.arrived
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await page.evaluate(() => document.fonts.ready)
+    held.release()
+    await expect(page.getByRole('main').locator(content).first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page), path).toBeLessThan(0.02)
+    await page.evaluate(() => localStorage.clear())
+    club.proxy.heal()
+  }
+})
+
+/** The layout shift since the page was opened, without what somebody's own press has moved. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) {
+            const [value, recent]: unknown[] = [Reflect.get(entry, 'value'), Reflect.get(entry, 'hadRecentInput')]
+            if (typeof value === 'number' && recent !== true) sum += value
+          }
+        }
+        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Two frames later everything that was buffered has been told.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords())
+            resolve(sum)
+          }),
+        )
+      }),
+  )
+}

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { getEvent } from '#contract/events.ts'
+import { getRedeemItem } from '#contract/rewards.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { signIn } from '#tests/support/gestures.ts'
+import { askServer } from '#tests/support/keptOffers.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const robots = (page: Page) => page.locator('meta[name=robots]')
+
+test('A reward says in every language what it is, and a visitor how to get it', async ({ page, club }) => {
+  const { rewardItem } = await askServer(club, getRedeemItem, { alias: 'lotus-hill-museum' })
+  for (const [lang, signInWord] of [
+    ['en', 'Sign in'],
+    ['tc', '登入'],
+    ['sc', '登录'],
+  ] as const) {
+    await page.setViewportSize(lang === 'tc' ? { width: 1440, height: 900 } : { width: 390, height: 844 })
+    await page.goto(`/${lang}/reward-detail/lotus-hill-museum`)
+    await expect(heading(page)).toHaveText(rewardItem?.name[lang] ?? 'a missing reward')
+    await expect(page).toHaveTitle(`${rewardItem?.name[lang]} · Club Bravo`)
+    await expect(robots(page)).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: signInWord })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('What nobody, or not this visitor, may see is a page that says so and stays out of search engines', async ({
+  page,
+  club,
+}) => {
+  for (const alias of ['no-such-reward', 'harbour-evening-cruise', 'harbour-linen-shawl', '%3Cscript%3E']) {
+    await page.goto(`/en/reward-detail/${alias}`)
+    await expect(heading(page)).toHaveText('This reward was not found')
+    await expect(robots(page)).toHaveAttribute('content', 'noindex')
+    expect((await askServer(club, getRedeemItem, { alias })).rewardItem).toBeNull()
+  }
+  await expectAccessible(page)
+  for (const alias of ['no-such-event', 'harbourfront-evening']) {
+    await page.goto(`/en/event/${alias}`)
+    await expect(heading(page)).toHaveText('This event was not found')
+    await expect(robots(page)).toHaveAttribute('content', 'noindex')
+  }
+  await expectAccessible(page)
+  await page.goto('/en/reward-detail/rare-scores-morning')
+  await expect(heading(page)).not.toHaveText('Reward')
+  await expect(robots(page)).toHaveCount(0)
+})
+
+test('A member of the tier reads its rewards; one of another does not', async ({ page, club, member }) => {
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await signIn(page, member)
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  await expect(heading(page)).toContainText('Harbour')
+  await expect(page.getByText('You have 0. 4,500 more and it is yours.')).toBeVisible()
+  await expectAccessible(page)
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  expect((await askServer(club, getRedeemItem, { alias: 'harbour-linen-shawl' }, token)).rewardItem).not.toBeNull()
+  expect((await askServer(club, getRedeemItem, { alias: 'backstage-with-the-conductor' }, token)).rewardItem).toBeNull()
+  await page.goto('/en/reward-detail/backstage-with-the-conductor')
+  await expect(heading(page)).toHaveText('This reward was not found')
+})
+
+test('An event says how its registration stands, to Red and Gold first', async ({ page, club, member }) => {
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  const inTurn = [
+    ['meet-the-brass', 'Registration opens soon'],
+    ['planets-pre-concert-talk', 'Priority registration for Red and Gold'],
+    ['sing-hallelujah', 'Registration is open'],
+    ['pictures-family-concert', 'Registration has closed'],
+  ] as const
+  for (const [alias, words] of inTurn) {
+    await page.goto(`/en/event/${alias}`)
+    await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await signIn(page, member)
+  await page.goto('/en/event/planets-pre-concert-talk')
+  await expect(page.getByText('Priority registration is open for you')).toBeVisible()
+  await page.goto('/en/event/meet-the-brass')
+  await expect(page.getByText('Registration opens soon')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('A picture that is gone leaves a quiet place of the same size', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  club.proxy.fault({ path: /^\/images\// }, { kind: 'answer', status: 404, body: 'Not found' })
+  await page.goto('/en/reward-detail/lotus-hill-museum')
+  await expect(heading(page)).toContainText('Lotus')
+  const main = page.getByRole('main')
+  await expect(main.locator('img')).toHaveCount(0)
+  const place = await main.locator('svg[viewBox]').first().boundingBox()
+  expect(place?.width).toBeGreaterThan(300)
+  expect(place?.height).toBeGreaterThan(150)
+  await expectAccessible(page)
+})
+
+test('Scripts in a reward’s texts are harmless, and what is not translated is marked as what it is', async ({
+  page,
+  club,
+  watch,
+}) => {
+  // The picture that is none is asked for, as any other.
+  watch.tolerate(failedRequests)
+  const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
+    <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
+  club.proxy.fault(
+    { path: '/get-redeem-item' },
+    {
+      kind: 'rewrite',
+      change: (body) => {
+        const { rewardItem } = v.parse(getRedeemItem.answer, JSON.parse(body))
+        if (!rewardItem) return body
+        const name = { en: 'An <b>English</b> name', tc: '', sc: '' }
+        const short = { en: 'English', tc: '繁體中文', sc: '' }
+        return JSON.stringify({
+          rewardItem: { ...rewardItem, name, short_description: short, description: { en: html, tc: '', sc: '' } },
+        })
+      },
+    },
+  )
+  await page.goto('/sc/reward-detail/concert-tote')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Safe words')).toBeVisible()
+  await expect(heading(page)).toHaveText('An <b>English</b> name')
+  await expect(heading(page).locator('[lang=en]')).toHaveCount(1)
+  await expect(main.locator('[lang=zh-Hant-HK]').getByText('繁體中文')).toBeVisible()
+  await expect(main.locator('[lang=en]').filter({ hasText: 'Safe words' }).first()).toBeVisible()
+  await expect(main.locator('script, iframe, [onclick], [onerror], a[href^="javascript"]')).toHaveCount(0)
+  await main.getByText('Safe words').click()
+  expect(await page.evaluate(() => Reflect.has(globalThis, 'hacked'))).toBe(false)
+})
+
+test('A server that is down says so on a reward’s and an event’s page, and is tried again', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const { event } = await askServer(club, getEvent, { alias: 'sing-hallelujah' })
+  for (const [path, words, name] of [
+    ['/en/reward-detail/lotus-hill-museum', 'This reward could not be loaded', 'Lotus Hill'],
+    ['/en/event/sing-hallelujah', 'This event could not be loaded', event?.name.en ?? 'a missing event'],
+  ] as const) {
+    const heal = club.proxy.fault({ path: /\/get-(?:redeem-item|event)$/ }, { kind: 'answer', status: 503, body: '{}' })
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible()
+    await expectAccessible(page)
+    heal()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toContainText(name)
+  }
+})

@@ -1,0 +1,221 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Language, languages } from '#contract/language.ts'
+import { me } from '#contract/member.ts'
+import { listRedeemItems } from '#contract/rewards.ts'
+import { demoPassword } from '#server/seed/accounts.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { signIn } from '#tests/support/gestures.ts'
+import { askServer, leaveForTwoHours } from '#tests/support/keptOffers.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+/** Specification section 2. */
+const order = [
+  'events',
+  'rewards',
+  'special-offer',
+  'all-year-round',
+  'arts-and-culture',
+  'bookstore-and-cultural-institution',
+  'lifestyle',
+  'music-centre-and-institution',
+  'restaurant',
+]
+
+const card = (page: Page, alias: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="/${alias}"]`) })
+
+const shownSections = (page: Page) =>
+  page
+    .locator('main section[id]')
+    .evaluateAll((sections, known) => sections.map(({ id }) => id).filter((id) => known.includes(id)), order)
+
+const shownAliases = (page: Page) =>
+  page.locator('main a[href*="/reward-detail/"]').evaluateAll((links) => {
+    const inLists = links.filter((link) => link.closest('li article') !== null)
+    return inLists.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? '')
+  })
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
+
+test('The sections stand in their order in every language and on every screen, and empty ones are hidden', async ({
+  page,
+  club,
+}) => {
+  const { redeemedItemCategories, allRedeemedItems } = await askServer(club, listRedeemItems, {})
+  const filled = redeemedItemCategories.filter(({ id }) =>
+    allRedeemedItems.some((item) => item.redeemed_item_category_id === id),
+  )
+  const screens: Record<Language, typeof phone> = { en: phone, tc: desktop, sc: phone }
+  for (const lang of languages) {
+    await page.setViewportSize(screens[lang])
+    await page.goto(`/${lang}/reward-list`)
+    await expect(card(page, 'concert-tote')).toBeVisible()
+    expect(await shownSections(page)).toEqual(order.filter((code) => code !== 'lifestyle'))
+    for (const { name } of filled)
+      await expect(page.getByRole('heading', { level: 2, name: name[lang], exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})
+
+test('What is short, gone, over or not yet announced says so, and what is not for visitors is not there', async ({
+  page,
+}) => {
+  await page.goto('/en/reward-list')
+  for (const [alias, label] of [
+    ['new-world-score-facsimile', 'Last one'],
+    ['ninth-symphony-recording', 'Sold out'],
+    ['cloud-ladder-tea', 'Only 3 left'],
+    ['opening-night-poster', 'Ended'],
+    ['meet-the-brass', 'Registration opens soon'],
+    ['planets-pre-concert-talk', 'Priority registration for Red and Gold'],
+    ['sing-hallelujah', 'Registration is open'],
+    ['pictures-family-concert', 'Registration has closed'],
+  ] as const) {
+    await expect(card(page, alias).getByText(label, { exact: true }), alias).toBeVisible()
+  }
+  await expect(card(page, 'rare-scores-morning')).toBeVisible()
+  for (const hidden of [
+    'harbour-evening-cruise',
+    'harbour-linen-shawl',
+    'backstage-with-the-conductor',
+    'harbourfront-evening',
+  ]) {
+    await expect(card(page, hidden)).toHaveCount(0)
+  }
+})
+
+test('Words, category and tier stand in the address, which restores them, in every language', async ({ page }) => {
+  await page.goto('/en/reward-list')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('布袋')
+  await expect(page).toHaveURL(/\?q=/)
+  await expect(page.getByText('1 offer is shown')).toBeAttached()
+  expect(await shownAliases(page)).toEqual(['concert-tote'])
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL(/\/en\/reward-list$/)
+  await page.getByLabel('Category').selectOption({ label: 'Restaurants' })
+  await page.getByLabel('Open to').selectOption({ label: 'Red' })
+  await expect(page).toHaveURL(/category=restaurant/)
+  await expect(page).toHaveURL(/tier=Red/)
+  expect(await shownSections(page)).toEqual(['restaurant'])
+
+  const address = `${page.url()}#restaurant`
+  await page.goto('about:blank')
+  await page.goto(address)
+  await expect(card(page, 'cloud-ladder-tea')).toBeVisible()
+  expect(await shownSections(page)).toEqual(['restaurant'])
+  await expect(page.getByLabel('Category')).toHaveValue('restaurant')
+  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL(address.replace('/en/', '/tc/'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  expect(await shownSections(page)).toEqual(['restaurant'])
+})
+
+test('An address that makes no sense shows everything, and a search without a match the way back', async ({ page }) => {
+  await page.goto('/en/reward-list?category=cars&tier=Platinum&affordable=yes&q=%20&page=2')
+  await expect(card(page, 'concert-tote')).toBeVisible()
+  expect((await shownSections(page)).length).toBe(order.length - 1)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such thing at all')
+  await expect(page.getByText('Nothing matches your search')).toBeVisible()
+  await expect(page.getByText('0 offers are shown')).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Show everything' }).last().click()
+  await expect(card(page, 'concert-tote')).toBeVisible()
+})
+
+test('A member narrows the list down to what the points are enough for', async ({ page, club }) => {
+  await signIn(page, { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' })
+  const { user } = await askServer(club, me, {}, await tokenOf(page))
+  const points = user.availablePoints
+  const { allRedeemedItems } = await askServer(club, listRedeemItems, {}, await tokenOf(page))
+  const within = allRedeemedItems.filter((item) => item.points <= points && item.rewardType !== 'Asia Miles')
+  expect(within.length).toBeGreaterThan(0)
+  await page.goto('/en/reward-list')
+  await page.getByRole('checkbox', { name: 'I have enough points' }).check()
+  await expect(page).toHaveURL(/affordable=/)
+  await expect(card(page, 'dinner-and-concert-for-two')).toHaveCount(0)
+  expect((await shownAliases(page)).toSorted()).toEqual(within.map(({ alias }) => alias).toSorted())
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'I have enough points' })).toBeChecked()
+  await expect(card(page, within[0]?.alias ?? '')).toBeVisible()
+  await expect(card(page, 'dinner-and-concert-for-two')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('Each tier sees its rewards, and the server tells nobody else of them', async ({ page, club, member }) => {
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await signIn(page, member)
+  await page.setViewportSize(desktop)
+  await page.goto('/tc/reward-list')
+  await expect(card(page, 'harbour-linen-shawl').getByText('紅卡', { exact: true })).toBeVisible()
+  expect(await shownSections(page)).toEqual(order)
+  await expect(card(page, 'backstage-with-the-conductor')).toHaveCount(0)
+  await expectAccessible(page)
+  const aliasesFor = async (token: string | null) =>
+    (await askServer(club, listRedeemItems, {}, token)).allRedeemedItems.map(({ alias }) => alias)
+  const [mine, everybodys] = [await aliasesFor(await tokenOf(page)), await aliasesFor(null)]
+  expect(mine.filter((alias) => !everybodys.includes(alias)).toSorted()).toEqual([
+    'harbour-linen-shawl',
+    'open-rehearsal-planets',
+  ])
+})
+
+test('The list is searched and a reward opened with the keyboard alone', async ({ page }) => {
+  await page.goto('/en/reward-list')
+  await expect(card(page, 'concert-tote')).toBeVisible()
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))
+  await page.keyboard.type('tote')
+  await expect(page.getByText('1 offer is shown')).toBeAttached()
+  await tabTo(page, page.getByLabel('Category'))
+  await tabTo(page, card(page, 'concert-tote').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/reward-detail\/concert-tote$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/tote/i)
+  const terms = page.getByRole('button', { name: 'Terms and conditions' })
+  await tabTo(page, terms)
+  await expect(terms).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expect(terms).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Space')
+  await expect(terms).toHaveAttribute('aria-expanded', 'false')
+})
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('A server that is down is tried again, and once heard it is shown from memory, with its age', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const heal = club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
+  await page.goto('/en/reward-list')
+  await expect(page.getByText('The rewards could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'concert-tote')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+    .toContain('concert-tote')
+  club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
+  await leaveForTwoHours(page)
+  await page.goto('/en/reward-list')
+  await expect(card(page, 'concert-tote')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
+})

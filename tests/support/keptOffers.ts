@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { createClient } from '#src/api/client.ts'
+import type { Club } from './club.ts'
+import { untilKeptOffline } from './gestures.ts'
+
+/** What the server says to somebody: to a visitor, or to whom a token belongs. Throws where it refuses. */
+export async function askServer<E extends Endpoint>(
+  { server }: Pick<Club, 'server'>,
+  target: E,
+  request: RequestOf<E>,
+  token: string | null = null,
+): Promise<AnswerOf<E>> {
+  const origin = `http://127.0.0.1:${server.port}`
+  const client = createClient({ origin, product: 'club-bravo', readToken: () => Promise.resolve(token) })
+  const answer = await client.call(target, request)
+  if (!answer.ok) throw new Error(`${target.path} failed: ${JSON.stringify(answer.error)}`)
+  return answer.data
+}
+
+/** Waits until this visit is enough to come back without a network: what the page shows is with the worker. */
+export async function untilVisitIsKept(page: Page): Promise<void> {
+  await untilKeptOffline(page)
+  await expect.poll(async () => (await keptAddresses(page)).join(' ')).toContain('list-redeem-items')
+}
+
+/** The addresses, without their host, of everything that the worker keeps apart from the app itself. */
+export function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('club-bravo-'))
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return lists.flat().map(({ url }) => url.slice(location.origin.length))
+  })
+}
+
+/** Takes the network away from pages and worker, and has the browser know it. */
+export async function cutNetwork(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
+  await proxy.goOffline()
+  await page.context().setOffline(true)
+}
+
+/** Leaves the app, and makes every answer that it keeps two hours older, as if it had been closed for so long. */
+export async function leaveForTwoHours(page: Page): Promise<void> {
+  // A page of the server's own, for the app would write what it holds over this.
+  await page.goto('/healthz')
+  await page.evaluate(() => {
+    const key = 'club-bravo.answers'
+    const aged = (localStorage.getItem(key) ?? '').replaceAll(
+      /"dataUpdatedAt":(\d+)/g,
+      (_, heardAt: string) => `"dataUpdatedAt":${Number(heardAt) - 2 * 60 * 60 * 1000}`,
+    )
+    localStorage.setItem(key, aged)
+  })
+}
