@@ -6,12 +6,12 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ContactPage.module.css'
 import { NothingYet } from './NothingYet.tsx'
 import { ToldContents } from './ToldContents.tsx'
@@ -61,9 +61,9 @@ function Contact(contents: ContactContents) {
           lead={<Trans>Most questions are: look under what yours is about.</Trans>}
           rule
           action={
-            <LinkButton to="/$lang/faq" params={{ lang }}>
+            <TextLink to="/$lang/faq" params={{ lang }}>
               <Trans>All questions and answers</Trans>
-            </LinkButton>
+            </TextLink>
           }
         >
           <TopicLinks questions={questions} />

@@ -10,6 +10,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import { ComingIntro } from './Intro.tsx'
 import styles from './HowToPage.module.css'
 import { NothingYet } from './NothingYet.tsx'
@@ -67,9 +68,9 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
         title={<Trans>Still a question?</Trans>}
         rule
         action={
-          <LinkButton to="/$lang/faq" params={{ lang }}>
+          <TextLink to="/$lang/faq" params={{ lang }}>
             <Trans>All questions and answers</Trans>
-          </LinkButton>
+          </TextLink>
         }
       >
         <TopicLinks questions={questions} />

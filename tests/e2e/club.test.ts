@@ -1,0 +1,213 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { refusal } from '#tests/support/faults.ts'
+import { signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+const desktop = { width: 1440, height: 900 }
+
+/** What the season's contents say on each page. */
+const said = {
+  'whats-club-bravo': { en: 'Membership tiers', tc: '會籍級別', sc: '会员级别' },
+  'join-club-bravo': {
+    en: 'Red membership, HK$300 a year',
+    tc: '紅卡會籍（年費港幣 300 元）',
+    sc: '红卡会员（年费 300 港元）',
+  },
+  'how-to': {
+    en: 'Your ticket is worth more than a seat',
+    tc: '一張門票，不止一個座位',
+    sc: '一张门票，不只是一个座位',
+  },
+  faq: { en: 'When do I get my points?', tc: '積分何時加入？', sc: '积分什么时候到账？' },
+  'contact-us': {
+    en: 'Monday to Friday, 10:00 to 18:00, except public holidays',
+    tc: '星期一至五上午 10 時至下午 6 時，公眾假期除外',
+    sc: '周一至周五 10:00–18:00，公众假期除外',
+  },
+  'terms-and-conditions': { en: 'Disclaimer', tc: '免責聲明', sc: '免责声明' },
+} as const
+
+const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name, exact: true })
+
+/** Whether a place is in sight, and not behind the header that stays. */
+async function expectReached(place: Locator): Promise<void> {
+  await expect(place).toBeInViewport()
+  const header = await place.page().getByRole('banner').boundingBox()
+  await expect
+    .poll(async () => (await place.boundingBox())?.y ?? 0)
+    .toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+}
+
+for (const [pathname, words] of Object.entries(said)) {
+  test(`A guest reads ${pathname} in three languages, on a phone and on a desktop`, async ({ page }) => {
+    for (const lang of ['en', 'tc', 'sc'] as const) {
+      await page.goto(`/${lang}/${pathname}`)
+      await expect(page.getByRole('main').getByText(words[lang], { exact: true }).last()).toBeVisible()
+      await expect(page.getByRole('main').locator('[lang]')).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await expectAccessible(page)
+    await page.setViewportSize(desktop)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('An address that ends in a chapter leads to it, though the contents come late, and in every language', async ({
+  page,
+  club,
+}) => {
+  const contents = club.proxy.hold({ path: /\/static-contents$/ })
+  await page.setViewportSize(desktop)
+  await page.goto('/en/whats-club-bravo#enjoy-discount-at-urbtix')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is Club Bravo?')
+  await contents.arrived
+  contents.release()
+  await expectReached(heading(page, 'Discounts at URBTIX'))
+  const chapters = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  await expect(chapters).toHaveText([
+    'Membership tiers',
+    'Members’ privileges',
+    'Discounts at URBTIX',
+    'Standard Chartered Cathay Mastercard',
+  ])
+  await expect(chapters.and(page.locator('[aria-current]'))).toHaveText(['Discounts at URBTIX'])
+  await page.getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL(/\/tc\/whats-club-bravo#enjoy-discount-at-urbtix$/)
+  await expect(page.locator('#enjoy-discount-at-urbtix')).toBeInViewport()
+})
+
+test('The keyboard alone goes to a chapter, and on from there', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/en/whats-club-bravo')
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Members’ privileges' })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#members-privileges$/)
+  await expectReached(heading(page, 'Members’ privileges'))
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#members-privileges :focus')).toHaveCount(1)
+})
+
+test('A question is found by words of any language, the search stays in the address, and leads on where nothing is found', async ({
+  page,
+}) => {
+  await page.goto('/en/faq')
+  const field = page.getByRole('searchbox', { name: 'Search the questions' })
+  const questions = page.getByRole('main').getByRole('button', { expanded: false })
+  await expect(questions).toHaveCount(27)
+  await field.pressSequentially('waiting list ')
+  await expect(page.getByText('1 question found')).toBeVisible()
+  await expect(field).toHaveValue('waiting list ')
+  await expect(questions).toHaveText(['The event is full. What is the waiting list?'])
+  await expect(page).toHaveURL(/\/en\/faq\?q=waiting\+list$/)
+  await page.reload()
+  await expect(field).toHaveValue('waiting list')
+  await expect(questions).toHaveCount(1)
+  await field.fill('候補')
+  await expect(questions).toHaveText(['The event is full. What is the waiting list?'])
+  await field.fill('bassoonist')
+  await expect(page.getByRole('heading', { name: 'No answer to that yet' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+    'href',
+    '/en/contact-us',
+  )
+  await field.press('Escape')
+  await expect(questions).toHaveCount(27)
+  await expect(page).toHaveURL(/\/en\/faq$/)
+})
+
+test('An address that ends in a question opens it, in every language, and its link can be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/en/faq#events-waiting-list')
+  const question = page.getByRole('button', { name: 'The event is full. What is the waiting list?' })
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  await expectReached(question)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy the link to this answer' }).click()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await question.press('Enter')
+  await expect(question).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('link', { name: '简' }).click()
+  await expect(page).toHaveURL(/\/sc\/faq#events-waiting-list$/)
+  await expect(page.locator('#events-waiting-list').getByRole('button').first()).toBeInViewport()
+})
+
+test('Half a translation is read in the next best language and marked as that, and what editors write never runs', async ({
+  page,
+  club,
+}) => {
+  const texts = {
+    name: { en: 'May I bring a dog?', tc: '可以帶狗嗎？' },
+    content: { en: 'Harmless<script>globalThis.ran = 1</script><img src="x" onerror="globalThis.ran = 1">' },
+  }
+  await withEntry(club.db, { group: 'faq', key: 'points-when' }, { texts }, async () => {
+    await page.goto('/sc/faq#points-when')
+    const entry = page.locator('#points-when')
+    await expect(entry.locator('[lang=zh-Hant-HK]')).toHaveText('可以帶狗嗎？')
+    await expect(entry.locator('[lang=en]')).toHaveText('Harmless')
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined()
+    await expectAccessible(page)
+  })
+})
+
+/** Contents of which nobody has written anything, or nothing that can be read. */
+function emptied(body: string): string {
+  const sent: unknown = JSON.parse(body)
+  return JSON.stringify({ ...Object(sent), static_pages: [], faq: [], tnc: 'broken', tutorial: null, club_links: [] })
+}
+
+test('Groups without entries leave honest words', async ({ page, club }) => {
+  club.proxy.fault({ path: /\/static-contents$/ }, { kind: 'rewrite', change: emptied })
+  for (const pathname of ['whats-club-bravo', 'how-to', 'faq', 'contact-us', 'terms-and-conditions']) {
+    await page.goto(`/en/${pathname}`)
+    await expect(page.getByRole('heading', { name: 'The club has not written this page yet' })).toBeVisible()
+  }
+})
+
+test('With the server down a first visit says so and tries again; a later one shows what was kept, and offline as well', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  await page.goto('/en/contact-us')
+  await expect(page.getByText('The club’s texts could not be loaded')).toBeVisible()
+  mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
+  await expect(mail).toHaveAttribute('href', 'mailto:club@example.org')
+  await expect(page.getByRole('main').getByRole('link', { name: '+852 0000 2026' })).toHaveAttribute(
+    'href',
+    'tel:+85200002026',
+  )
+  await untilKeptOffline(page)
+  club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  await page.reload()
+  await expect(mail).toBeVisible()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await club.proxy.goOffline()
+  await page.goto('/en/terms-and-conditions#disclaimer')
+  await expectReached(heading(page, 'Disclaimer'))
+})
+
+test('A member is not asked to join again', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/en/join-club-bravo')
+  await expect(page.getByText('You are a member already.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+})
