@@ -9,6 +9,8 @@ interface PageProps {
   description?: string | undefined
   /** What the h1 shows where it is more than the title. */
   heading?: ReactNode
+  /** Where the page lies: a `Breadcrumb`, above everything else. */
+  trail?: ReactNode
   /** The small brass label above the h1. */
   eyebrow?: ReactNode
   lead?: ReactNode
@@ -20,7 +22,7 @@ interface PageProps {
 }
 
 /** A page of the app: its title in the tab, its heading, and its column. */
-export function Page({ title, description, heading, eyebrow, lead, narrow, bare = false, children }: PageProps) {
+export function Page({ title, description, heading, trail, eyebrow, lead, narrow, bare = false, children }: PageProps) {
   const layout = bare ? styles['bare'] : [styles['page'], narrow === true && styles['narrow']].filter(Boolean).join(' ')
   return (
     <article className={layout}>
@@ -28,6 +30,7 @@ export function Page({ title, description, heading, eyebrow, lead, narrow, bare 
       {description !== undefined && description !== '' && <meta name="description" content={description} />}
       {!bare && (
         <header className={styles['head']}>
+          {trail}
           {eyebrow !== undefined && <p className={styles['eyebrow']}>{eyebrow}</p>}
           <PageHeading>{heading ?? title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}

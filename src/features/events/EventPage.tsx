@@ -63,9 +63,9 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
       description={localized(event.short_description, lang)}
       eyebrow={<Trans>Event</Trans>}
       heading={<LocalText text={event.name} />}
+      trail={<Trail name={<LocalText text={event.name} />} />}
       lead={<LocalText text={event.short_description} />}
     >
-      <Trail name={<LocalText text={event.name} />} />
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
       <DetailColumns
         picture={<Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />}
@@ -171,8 +171,12 @@ function ComingEvent({ failed, onRetry }: { failed: boolean; onRetry: () => void
   const { t } = useLingui()
   const words = usePageWords('/$lang/event/$alias')
   return (
-    <Page {...words} eyebrow={<Trans>Event</Trans>} {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}>
-      <Trail name={words.title} />
+    <Page
+      {...words}
+      trail={<Trail name={words.title} />}
+      eyebrow={<Trans>Event</Trans>}
+      {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
+    >
       {failed ? (
         <LoadFailure title={<Trans>This event could not be loaded</Trans>} onRetry={onRetry} />
       ) : (

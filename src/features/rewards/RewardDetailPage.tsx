@@ -67,9 +67,9 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
       description={localized(reward.short_description, lang)}
       eyebrow={reward.rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>}
       heading={<LocalText text={reward.name} />}
+      trail={<Trail name={<LocalText text={reward.name} />} />}
       lead={<LocalText text={reward.short_description} />}
     >
-      <Trail name={<LocalText text={reward.name} />} />
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
       <DetailColumns
         picture={<Pictures pictures={pictures} />}
@@ -164,8 +164,12 @@ function ComingReward({ failed, onRetry }: { failed: boolean; onRetry: () => voi
   const { t } = useLingui()
   const words = usePageWords('/$lang/reward-detail/$alias')
   return (
-    <Page {...words} eyebrow={<Trans>Reward</Trans>} {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}>
-      <Trail name={words.title} />
+    <Page
+      {...words}
+      trail={<Trail name={words.title} />}
+      eyebrow={<Trans>Reward</Trans>}
+      {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
+    >
       {failed ? (
         <LoadFailure title={<Trans>This reward could not be loaded</Trans>} onRetry={onRetry} />
       ) : (

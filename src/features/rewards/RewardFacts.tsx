@@ -31,6 +31,7 @@ export function RewardFacts({ reward, standing, points, afterwards }: RewardFact
   const isMiles = reward.rewardType === 'Asia Miles'
   const ways = reward.delivery_methods
   const rows = [
+    ...(isMiles && points !== null ? [{ term: t`Your points`, value: formatPoints(points) }] : []),
     ...(reward.each_member_max === null
       ? []
       : [
