@@ -8,7 +8,8 @@ export const contentQueries = {
   staticContents: () =>
     queryOptions({
       queryKey: ['static-contents'],
-      queryFn: ({ signal }) => askClub(staticContents, {}, signal),
+      queryFn: ({ signal, client, queryKey }) =>
+        askClub(staticContents, {}, signal, client.getQueryData(queryKey) !== undefined),
     }),
   instruments: () =>
     queryOptions({

@@ -1,0 +1,118 @@
+/**
+ * Takes pictures of every page, for people to look at: in each language, on a phone and a desktop, light and dark, as a visitor and as a
+ * member, from the real server with the demo season.
+ *
+ *     npm run screens -- DIR [WORD]
+ *
+ * DIR gets the pictures and `index.html`, which shows them all. With WORD, only pages whose name has it.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { type Language, languages } from '#contract/language.ts'
+import { demoPassword } from '#server/seed/accounts.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { fillSignIn } from '#tests/support/gestures.ts'
+import { startServer } from '#tests/support/server.ts'
+import { screens, type ShownPage, themes, viewers } from './pages.ts'
+import { contactSheet, type Shot } from './sheet.ts'
+
+type Viewer = (typeof viewers)[number]
+type Screen = (typeof screens)[number]
+
+/** Everything that a run makes. */
+interface Album {
+  folder: string
+  shots: Shot[]
+  /** Pages of which no picture could be taken, and why. */
+  failures: string[]
+}
+
+/** Until everything that belongs to the page is there: its contents, its fonts, and its pictures, seen so far or not. */
+async function untilWhole(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    // One that is broken shows its own place, which is what there is to see.
+    await Promise.allSettled(pictures.map((picture) => picture.decode()))
+  })
+}
+
+async function takePictures(page: Page, viewer: Viewer, lang: Language, screen: Screen, album: Album): Promise<void> {
+  for (const shown of viewer.pages.filter(({ name }) => name.includes(wanted))) {
+    const row = `${viewer.name}: ${shown.name}`
+    try {
+      await openPage(page, shown, lang)
+      for (const theme of themes) {
+        const file = `${viewer.name} ${shown.name} ${lang} ${screen.name} ${theme}.jpg`
+        await page.emulateMedia({ colorScheme: theme })
+        await page.screenshot({
+          path: join(album.folder, file),
+          fullPage: true,
+          type: 'jpeg',
+          quality: 85,
+          animations: 'disabled',
+        })
+        album.shots.push({ row, column: `${lang}, ${screen.name}, ${theme}`, file })
+      }
+    } catch (error) {
+      album.failures.push(`${row} (${lang}, ${screen.name}): ${String(error)}`)
+    }
+  }
+}
+
+async function openPage(page: Page, { path }: ShownPage, lang: Language): Promise<void> {
+  await page.goto(`/${lang}${path}`)
+  await untilWhole(page)
+}
+
+/** A browser of this viewer's own, for all languages: signed in once. */
+async function look(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
+  const context = await browser.newContext({
+    baseURL,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Hong_Kong',
+  })
+  const page = await context.newPage()
+  if (viewer.email !== null) await signInAs(page, viewer.email)
+  for (const lang of languages) {
+    for (const screen of screens) {
+      await page.setViewportSize(screen)
+      await takePictures(page, viewer, lang, screen, album)
+    }
+    process.stdout.write(`${viewer.name}, ${lang}: ${album.shots.length} pictures so far\n`)
+  }
+  await context.close()
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/en')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click()
+  await fillSignIn(page, { id: '', firstName: '', email, password: demoPassword })
+  await page.getByRole('link', { name: 'My account' }).first().waitFor()
+}
+
+const [folder, wanted = ''] = process.argv.slice(2)
+if (folder === undefined) {
+  process.stderr.write('Say where the pictures go: npm run screens -- DIR\n')
+  process.exit(2)
+}
+await mkdir(folder, { recursive: true })
+const album: Album = { folder, shots: [], failures: [] }
+const server = await startServer()
+const browser = await chromium.launch(await chromiumLaunch())
+try {
+  for (const viewer of viewers) await look(browser, server.origin, viewer, album)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+await writeFile(join(folder, 'index.html'), contactSheet(album.shots))
+for (const failure of album.failures) process.stderr.write(`No picture of ${failure}\n`)
+process.stdout.write(`${album.shots.length} pictures: ${join(folder, 'index.html')}\n`)
+process.exitCode = album.failures.length === 0 ? 0 : 1
