@@ -75,6 +75,7 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
               <RegistrationBadge standing={standing} />
             </p>
             <RegistrationMessage standing={standing} messages={messages} />
+            {(standing === 'open' || standing === 'priority-open') && <HowToRegister />}
             <EventFacts event={event} />
           </>
         }
@@ -118,6 +119,22 @@ function RegistrationMessage({
   const words = builtIn[standing]
   if (block) return <RichText text={block.content} />
   return words ? <p>{i18n._(words)}</p> : null
+}
+
+/** Whom to ask for a place. */
+function HowToRegister() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <Trans>
+        The club’s team registers you:{' '}
+        <TextLink to="/$lang/contact-us" params={{ lang }}>
+          write or call
+        </TextLink>
+        .
+      </Trans>
+    </p>
+  )
 }
 
 function EventFacts({ event }: { event: EventItem }) {

@@ -3,11 +3,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/DateText.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
 import { reachOf, type RewardStanding } from './standing.ts'
 
@@ -65,13 +67,25 @@ export function RewardFacts({ reward, standing, points, afterwards }: RewardFact
 }
 
 function YourPoints({ reward, points }: { reward: RewardItem; points: number }) {
+  const lang = useLanguage()
   const reach = reachOf(reward, points)
   const have = formatPoints(points)
   if (reach.kind === 'enough') {
     return (
-      <p className={styles['enough']}>
-        <Trans>You have {have}: enough.</Trans>
-      </p>
+      <>
+        <p className={styles['enough']}>
+          <Trans>You have {have}: enough.</Trans>
+        </p>
+        <p>
+          <Trans>
+            The club’s team redeems it for you:{' '}
+            <TextLink to="/$lang/contact-us" params={{ lang }}>
+              write or call
+            </TextLink>
+            .
+          </Trans>
+        </p>
+      </>
     )
   }
   const missing = formatPoints(reach.missing)
