@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { staticContents, type ContentBlock, type StaticContents } from '#contract/content.ts'
+import { listRedeemItems } from '#contract/rewards.ts'
+import { test } from '#tests/support/club.ts'
+import { unusable } from '#tests/support/faults.ts'
+import { signIn, signOut } from '#tests/support/gestures.ts'
+import { askServer, cutNetwork, keptAddresses, leaveForTwoHours, untilVisitIsKept } from '#tests/support/keptOffers.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+/** Whether a picture is there, not only its place. */
+const isSeen = (picture: Locator) =>
+  picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0)
+
+const pictureOf = (page: Page, alias: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="/${alias}"]`) })
+    .locator('img')
+
+/** The Chinese name of a block, which has to be there. */
+const first = (blocks: readonly ContentBlock[], code: string) =>
+  blocks.find((block) => block.code === code)?.name.tc ?? 'a block that is missing'
+
+/** Everything that the page keeps. */
+const keptText = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
+
+/** A sentence that the contents put on each of the main pages. */
+function sentences(contents: StaticContents): Record<string, string> {
+  return {
+    '': first(contents.home_grid, 'earn'),
+    '/whats-club-bravo': first(contents.static_pages, 'whats-club-bravo/members-privileges'),
+    '/join-club-bravo': first(contents.static_pages, 'join-club-bravo/choose'),
+    '/how-to': first(contents.tutorial, 'collect'),
+    '/faq': first(contents.faq, 'points-what'),
+    '/contact-us': contents.club_links.find(({ code }) => code === 'telephone')?.value.tc ?? 'a missing number',
+    '/terms-and-conditions': first(contents.tnc, 'membership'),
+  }
+}
+
+test('After one visit to home every main page opens without a network, in another language as well', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const contents = await askServer(club, staticContents, {})
+  const { allRedeemedItems } = await askServer(club, listRedeemItems, {})
+  await page.goto('/en')
+  await untilVisitIsKept(page)
+  await cutNetwork(page, club)
+  const expected = { ...sentences(contents), '/reward-list': allRedeemedItems.at(-1)?.name.tc ?? 'a missing reward' }
+  for (const [path, sentence] of Object.entries(expected)) {
+    await page.goto(`/tc${path}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+    await expect(page.getByRole('main').getByText(sentence).first(), `/tc${path}`).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('A reward and an event that were seen open without a network, with their pictures and their age', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await page.goto('/en')
+  await untilVisitIsKept(page)
+  for (const [kind, path, alias] of [
+    ['reward', 'reward-detail', 'lotus-hill-museum'],
+    ['event', 'event', 'sing-hallelujah'],
+  ] as const) {
+    await page.goto(`/en/${path}/${alias}`)
+    await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
+    await expect.poll(() => keptText(page)).toContain(`"${kind}","${alias}"`)
+  }
+  await leaveForTwoHours(page)
+  await cutNetwork(page, club)
+  for (const [path, name] of [
+    ['/en/reward-detail/lotus-hill-museum', 'Lotus Hill'],
+    ['/en/event/sing-hallelujah', 'Hallelujah'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
+    await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
+  }
+  // Seen large, it stands in for the size that the list would have.
+  await page.goto('/tc/reward-list?category=arts-and-culture')
+  await expect.poll(() => isSeen(pictureOf(page, 'lotus-hill-museum'))).toBe(true)
+
+  await page.goto('/en/reward-detail/interval-drink')
+  await expect(page.getByText('This reward could not be loaded')).toBeVisible()
+  await club.proxy.goOnline()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
+})
+
+test('The worker keeps no picture that is none, and nothing of it breaks the page', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  await page.goto('/en')
+  await untilVisitIsKept(page)
+  club.proxy.fault({ path: /^\/images\// }, unusable.html)
+  await page.goto('/en/reward-detail/maple-and-spruce-check-up')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maple')
+  await expect.poll(() => club.proxy.seen.some(({ path }) => path.includes('luthier'))).toBe(true)
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  expect((await keptAddresses(page)).filter((address) => address.includes('luthier'))).toEqual([])
+  club.proxy.heal()
+  await page.reload()
+  await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
+})
+
+test('What a member sees is kept for the member, and nothing of it stays after the sign-out', async ({
+  page,
+  club,
+  member,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await signIn(page, member)
+  await untilVisitIsKept(page)
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Harbour')
+  await expect.poll(() => keptText(page)).toContain('"reward","harbour-linen-shawl"')
+  await cutNetwork(page, club)
+  await page.reload()
+  await expect(heading).toContainText('Harbour')
+  expect((await keptAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
+  expect(await answersKeptByWorker(page)).not.toContain('harbour-linen-shawl')
+
+  await club.proxy.goOnline()
+  await page.context().setOffline(false)
+  await page.goto('/en/member-detail')
+  await signOut(page)
+  expect(await keptText(page)).not.toContain('harbour-linen-shawl')
+  expect(await answersKeptByWorker(page)).not.toContain('"reward","harbour-linen-shawl"')
+  await cutNetwork(page, club)
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  await expect(page.getByText('This reward could not be loaded')).toBeVisible()
+})
+
+/** The text of every answer of the API that the worker keeps. */
+function answersKeptByWorker(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (request.url.includes('/api/')) texts.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return texts.join('\n')
+  })
+}
