@@ -105,7 +105,7 @@ test('Scripts in a reward’s texts are harmless, and what is not translated is 
   club,
   watch,
 }) => {
-  // The picture that is none is asked for, as any other.
+  // The picture that is none is asked for like every other.
   watch.tolerate(failedRequests)
   const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
     <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
