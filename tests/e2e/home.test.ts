@@ -150,6 +150,7 @@ test('A member who has reached the next tier with an incomplete profile is urged
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Go to profile' }).dblclick()
   await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await expect(page.getByText(member.email)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
   await expect(dialog).toHaveCount(0)

@@ -15,6 +15,10 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
   const navigate = useNavigate()
   const [press] = useState(() => onceEvery(debounce))
+  const goToProfile = () => {
+    onClose()
+    void navigate({ to: '/$lang/member-detail', params: { lang } })
+  }
   return (
     <Dialog open onClose={() => press(onClose)} title={<Trans>You have reached the next tier’s mark</Trans>}>
       <p>
@@ -24,10 +28,7 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
         </Trans>
       </p>
       <div className={styles['actions']}>
-        <Button
-          variant="primary"
-          onClick={() => press(() => void navigate({ to: '/$lang/member-detail', params: { lang } }))}
-        >
+        <Button variant="primary" onClick={() => press(goToProfile)}>
           <Trans>Go to profile</Trans>
         </Button>
         <Button onClick={() => press(onClose)}>
