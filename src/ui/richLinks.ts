@@ -13,7 +13,7 @@ export interface RichWords {
 /** `{lang}` as an editor writes it, and as Markdown or a browser escapes it. */
 const languagePlace = /\{lang\}|%7Blang%7D/gi
 
-/** Puts the language into addresses, marks links that leave the site, and lets wide tables move by themselves. */
+/** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
 export function prepare(fragment: DocumentFragment, words: RichWords): void {
   for (const link of fragment.querySelectorAll('a')) prepareLink(link, words)
   for (const image of fragment.querySelectorAll('img')) {
@@ -24,6 +24,7 @@ export function prepare(fragment: DocumentFragment, words: RichWords): void {
     for (const head of table.querySelectorAll('th')) {
       if (head.textContent.trim() === '') head.replaceWith(document.createElement('td'))
     }
+    nameCells(table)
     const frame = document.createElement('div')
     frame.className = words.tableClass
     frame.tabIndex = 0
@@ -31,6 +32,25 @@ export function prepare(fragment: DocumentFragment, words: RichWords): void {
     frame.setAttribute('aria-label', table.caption?.textContent || words.table)
     table.replaceWith(frame)
     frame.append(table)
+  }
+}
+
+/**
+ * Where there is no room for columns, each row becomes a card that names its cells; some browsers forget what the elements of a table are
+ * once they are laid out so, and are told.
+ */
+function nameCells(table: HTMLTableElement): void {
+  table.setAttribute('role', 'table')
+  for (const group of table.querySelectorAll('thead, tbody')) group.setAttribute('role', 'rowgroup')
+  const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.textContent.trim())
+  for (const row of table.rows) {
+    row.setAttribute('role', 'row')
+    for (const cell of row.cells) {
+      const inHead = row.parentElement === table.tHead
+      cell.setAttribute('role', cell.tagName === 'TH' ? (inHead ? 'columnheader' : 'rowheader') : 'cell')
+      const head = heads[cell.cellIndex]
+      if (!inHead && head !== undefined && head !== '') cell.dataset['head'] = head
+    }
   }
 }
 

@@ -18,7 +18,7 @@ import { ToldContents } from './ToldContents.tsx'
 import { TopicAnswers } from './TopicAnswers.tsx'
 import type { Told } from './told.ts'
 import { useLateAnchor } from './useLateAnchor.ts'
-import { useSearchText } from './useSearchText.ts'
+import { useSearchText } from '#src/ui/useSearchText.ts'
 
 export interface FaqContents {
   intro: ContentBlock | null

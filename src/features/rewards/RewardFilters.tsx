@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { useSearchText } from '#src/ui/useSearchText.ts'
 import type { RewardSection } from './sections.ts'
 import { isFiltered, readRewardSearch, type RewardSearch } from './search.ts'
 import styles from './RewardFilters.module.css'
@@ -28,15 +29,16 @@ export function RewardFilters({ search, onSearch, sections, isMember, placeholde
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const set = (part: Record<string, string>) => onSearch(readRewardSearch({ ...search, ...part }))
+  const [text, type] = useSearchText(search.q, (q) => set({ q }))
   const nameOf = (section: RewardSection) =>
     section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
   return (
     <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
       <SearchField
         label={t`Search`}
-        value={search.q ?? ''}
+        value={text}
         placeholder={placeholder}
-        onChange={(q) => set({ q })}
+        onChange={type}
         className={styles['words']}
       />
       <SelectField

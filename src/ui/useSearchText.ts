@@ -14,7 +14,11 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
   const [text, setText] = useState(q ?? '')
   const asked = useRef(q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = useRef(onSearch)
 
+  useEffect(() => {
+    search.current = onSearch
+  })
   // Somebody else has changed the address: a link, the way back.
   useEffect(() => {
     if ((q ?? '') === asked.current) return
@@ -29,7 +33,7 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
     timer.current = setTimeout(() => {
       if (typed.trim() === asked.current) return
       asked.current = typed.trim()
-      onSearch(typed)
+      search.current(typed)
     }, rest)
   }
   return [text, type] as const
