@@ -75,7 +75,9 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
         picture={<Pictures pictures={pictures} />}
         aside={
           <>
-            <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
+            <div className={styles['labels']}>
+              <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
+            </div>
             <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} />
             {points === null && <SignInToRedeem alias={reward.alias} />}
           </>
