@@ -11,7 +11,7 @@ const budget = 130_000
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
 
-/** Bytes of the scripts that were asked for before the app took over, and after. */
+/** Bytes of the scripts that were there when the app took over, and of those that came after. */
 async function scriptBytes(page: Page): Promise<{ initial: number; later: number }> {
   return page.evaluate(() => {
     const [taken] = performance.getEntriesByName('taken-over')
@@ -20,7 +20,8 @@ async function scriptBytes(page: Page): Promise<{ initial: number; later: number
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     const sum = (some: typeof scripts) => some.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
-    const isInitial = ({ startTime }: PerformanceResourceTiming) => taken === undefined || startTime < taken.startTime
+    const isInitial = ({ responseEnd }: PerformanceResourceTiming) =>
+      taken === undefined || responseEnd <= taken.startTime
     return { initial: sum(scripts.filter(isInitial)), later: sum(scripts.filter((one) => !isInitial(one))) }
   })
 }
