@@ -37,10 +37,16 @@ export async function keepSession(
   }
 }
 
-/** Forgets the sign-in for the page and for the worker, with the provider's tokens. */
+/**
+ * Forgets the sign-in for the page and for the worker, with the provider's tokens. What is written durably goes first:
+ * the page says that nobody is signed in only when it would say so after a kill, too.
+ */
 export async function forgetSession(): Promise<void> {
-  forgetSignIn()
-  await Promise.all([clearSession(), endTokens()])
+  try {
+    await Promise.all([clearSession(), endTokens()])
+  } finally {
+    forgetSignIn()
+  }
 }
 
 /** Has scans sent as whoever is signed in on the page. */
