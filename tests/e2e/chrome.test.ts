@@ -194,7 +194,7 @@ for (const [name, pressed, expected] of [
 ] as const) {
   test(`A press on ${name} is answered though the app was not there yet`, async ({ page, club, watch }) => {
     watch.tolerate(failedRequests)
-    const script = club.proxy.hold({ path: /\/assets\/index-.*\.js$/ })
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto('/en/event/no-such-event?from=mail', { waitUntil: 'commit' })
     await script.arrived
     const header = page.getByRole('banner')

@@ -14,7 +14,7 @@ test('Home loads no part of the app that signs in, verifies an address or scans'
   expect(scripts.length).toBeGreaterThan(2)
   expect(
     scripts.filter((path) =>
-      /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|-scanGate|scan)/.test(path),
+      /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|-scanGate|scan-|scanner)/.test(path),
     ),
   ).toEqual([])
 })
