@@ -7,6 +7,7 @@ describe('How long ago', () => {
   it.each([
     [20_000, 'en', 'now'],
     [-5_000, 'en', 'now'],
+    [20_000, 'tc', '剛剛'],
     [60_000, 'en', '1 minute ago'],
     [59 * 60_000, 'en', '59 minutes ago'],
     [2 * 3_600_000, 'en', '2 hours ago'],

@@ -6,6 +6,9 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
+/** Below a minute; the browsers' own Chinese for it reads like a clock's. */
+const justNow: Record<Language, string> = { en: 'now', tc: '剛剛', sc: '刚刚' }
+
 /**
  * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `now` below a minute or ahead of this clock.
  */
@@ -13,5 +16,5 @@ export function formatAgo(moment: number, now: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(languageTags[lang], { numeric: 'auto' })
   const passed = now - moment
   const step = steps.find(({ ms }) => passed >= ms)
-  return step ? words.format(-Math.floor(passed / step.ms), step.unit) : words.format(0, 'second')
+  return step ? words.format(-Math.floor(passed / step.ms), step.unit) : justNow[lang]
 }

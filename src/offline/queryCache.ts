@@ -142,9 +142,10 @@ async function readKept(): Promise<v.InferOutput<typeof KeptQuery>[]> {
 
 /**
  * Drops what the page and the phone hold of a member, at once: the page may be on its way out. Public answers stay in
- * the page.
+ * the page, and are kept again soon after: as long as they are fresh, nothing else would keep them.
  */
 export async function forgetMemberAnswers(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
   await persister.removeClient()
+  void persister.persistClient(answersIn(client))
 }
