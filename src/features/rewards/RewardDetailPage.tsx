@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { LocalizedImage } from '#contract/image.ts'
-import { milesAlias, type RewardItem } from '#contract/rewards.ts'
+import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
@@ -18,6 +18,7 @@ import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
+import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
@@ -39,11 +40,17 @@ interface RewardDetailPageProps {
 /** A reward with all that somebody wants to know before they spend points on it. */
 export function RewardDetailPage({ alias, points, afterwards }: RewardDetailPageProps) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.detail(alias))
+  const { data: known } = useQuery({
+    ...rewardQueries.list(),
+    enabled: false,
+    select: ({ allRedeemedItems }) => allRedeemedItems.find((reward) => reward.alias === alias),
+  })
   if (data) {
     return <Reward reward={data} points={points} afterwards={afterwards} keptSince={isError ? dataUpdatedAt : null} />
   }
   if (data === null) return <NoSuchReward />
-  return <ComingReward failed={isError} onRetry={() => void refetch()} />
+  const waiting = { failed: isError, onRetry: () => void refetch() }
+  return known ? <ListedReward reward={known} {...waiting} /> : <ComingReward {...waiting} />
 }
 
 interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
@@ -56,20 +63,12 @@ interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
 const sizes = '(width < 56rem) 100vw, 42rem'
 
 function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
-  const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const standing = rewardStanding(reward, now)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   const hasTerms = Object.values(reward.terms_and_conditions).some((text) => text !== '')
   return (
-    <Page
-      title={localized(reward.name, lang)}
-      description={localized(reward.short_description, lang)}
-      eyebrow={reward.rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>}
-      heading={<LocalText text={reward.name} />}
-      trail={<Trail name={<LocalText text={reward.name} />} />}
-      lead={<LocalText text={reward.short_description} />}
-    >
+    <RewardFrame reward={reward}>
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
       <DetailColumns
         picture={<Pictures pictures={pictures} />}
@@ -97,6 +96,23 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
           )}
         </DisclosureGroup>
       </DetailColumns>
+    </RewardFrame>
+  )
+}
+
+/** The page with what is known of a reward from the first: its name, what it is, and the way back. */
+function RewardFrame({ reward, children }: { reward: RewardSummary; children: ReactNode }) {
+  const lang = useLanguage()
+  return (
+    <Page
+      title={localized(reward.name, lang)}
+      description={localized(reward.short_description, lang)}
+      eyebrow={reward.rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>}
+      heading={<LocalText text={reward.name} />}
+      trail={<Trail name={<LocalText text={reward.name} />} />}
+      lead={<LocalText text={reward.short_description} />}
+    >
+      {children}
     </Page>
   )
 }
@@ -162,7 +178,37 @@ function NoSuchReward() {
   )
 }
 
-function ComingReward({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+interface ComingRewardProps {
+  /** It could not be fetched. */
+  failed: boolean
+  onRetry: () => void
+}
+
+/** A reward of which the list has told already what it is: that stands here while the rest comes, or where it cannot. */
+function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward: RewardSummary }) {
+  const [now] = useState(() => Date.now())
+  return (
+    <RewardFrame reward={reward}>
+      <DetailColumns
+        picture={<Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />}
+        aside={
+          <>
+            <RewardLabels standing={rewardStanding(reward, now)} tiers={reward.reward_visibility_tiers} />
+            {reward.rewardType !== 'Asia Miles' && <Points points={reward.points} />}
+          </>
+        }
+      >
+        {failed ? (
+          <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
+        ) : (
+          <Skeleton shape="text" lines={8} />
+        )}
+      </DetailColumns>
+    </RewardFrame>
+  )
+}
+
+function ComingReward({ failed, onRetry }: ComingRewardProps) {
   const { t } = useLingui()
   const words = usePageWords('/$lang/reward-detail/$alias')
   return (
