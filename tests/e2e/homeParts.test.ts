@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
+import { failedRequests } from '#tests/support/watch.ts'
 
 test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
   await page.goto('/en')
@@ -18,3 +19,20 @@ test('Home loads no part of the app that signs in, verifies an address or scans'
     ),
   ).toEqual([])
 })
+
+for (const [name, isMember] of [
+  ['A visitor is asked to join', false],
+  ['A member is not asked to join', true],
+] as const) {
+  test(`${name} while the app is still on its way`, async ({ page, club, watch }) => {
+    watch.tolerate(failedRequests)
+    if (isMember) await page.addInitScript(() => localStorage.setItem('jwt-token', 'of a member'))
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.goto('/en', { waitUntil: 'commit' })
+    await script.arrived
+    await expect(page.getByRole('main').getByText('Join for free')).toBeVisible({ visible: !isMember })
+    await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
+    script.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  })
+}

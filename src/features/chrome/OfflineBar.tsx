@@ -6,15 +6,15 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'
 
 /**
- * Says that there is no network, for as long as the browser says so, and to those who listen that it is back. It hangs
- * from the header over the margin of the page, so that nothing moves.
+ * Says that there is no network, for as long as the browser says so, and to those who listen that it is back. It lies
+ * along the lower edge of the screen, so that nothing moves.
  */
 export function OfflineBar() {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(false)
   if (!online && !wasOffline) setWasOffline(true)
   return (
-    <output className={styles['place']}>
+    <output>
       {online ? (
         wasOffline && (
           <VisuallyHidden>
