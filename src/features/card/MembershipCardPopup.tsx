@@ -4,6 +4,7 @@ import type { StaticContents } from '#contract/content.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import { keptProfile, watchKept } from '#src/auth/kept.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CardPicture } from './CardPicture.tsx'
@@ -20,6 +21,7 @@ interface MembershipCardPopupProps {
 /** The membership card to show at the door or in the shop: it needs no network, is bright, and keeps the screen on. */
 export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   useScreenAwake()
   const member = useRememberedMember()
   const profile = useSyncExternalStore(watchKept, keptProfile)
@@ -28,7 +30,7 @@ export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps
       {member !== null && profile !== null && (
         <div className={styles['card']}>
           <CardPicture image={cards.find(({ tier }) => tier === profile.membership_tier)?.image ?? null} />
-          <CardFacts profile={profile} name={member.name ?? member.email} />
+          <CardFacts profile={profile} name={memberName(member, lang) ?? member.email} />
         </div>
       )}
     </Dialog>

@@ -87,7 +87,9 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
           <div className={styles['lists']}>
             <NameList
               title={<Trans>What you like to hear</Trans>}
-              lead={<Trans>Choose your areas of interest, and the club knows what to tell you about.</Trans>}
+              lead={
+                <Trans>When you join, choose your areas of interest, and the club knows what to tell you about.</Trans>
+              }
               entries={instruments}
             />
             <NameList

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { useUnsentCount } from '#src/offline/scanOutbox.ts'
@@ -13,7 +14,6 @@ import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
 import styles from './Hero.module.css'
-import { memberName } from './memberName.ts'
 
 /** The points as last heard from the club. */
 export interface KnownPoints {

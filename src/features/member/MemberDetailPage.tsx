@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PointTransaction, User } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -29,8 +30,9 @@ interface MemberDetailPageProps {
 /** The member's own page: who they are to the club, their points, and the way out. */
 export function MemberDetailPage({ member, user, outdated, onRetry }: MemberDetailPageProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   return (
-    <Page title={t`My account`} lead={member.name ?? member.email}>
+    <Page title={t`My account`} lead={memberName(member, lang) ?? member.email}>
       {outdated && <OutdatedNotice known={user !== undefined} onRetry={onRetry} />}
       <div className={styles['columns']}>
         <MembershipCard member={member} user={user} />
@@ -66,10 +68,11 @@ function OutdatedNotice({ known, onRetry }: { known: boolean; onRetry: () => voi
 function MembershipCard({ member, user }: { member: RememberedMember; user: User | undefined }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const name = memberName(member, lang)
   const rows = [
     { term: t`Points`, value: formatPoints(user?.availablePoints ?? member.points) },
     ...(user ? [{ term: t`Tier`, value: i18n._(tierWords[user.member_profile.membership_tier]) }] : []),
-    ...(member.name === null ? [] : [{ term: t`Name`, value: member.name }]),
+    ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     { term: t`Email`, value: member.email },
     {
       term: t`Email verified`,
