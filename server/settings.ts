@@ -107,7 +107,7 @@ export const settings = {
     schema: whole(0, 10),
   }),
   DATA_DIR: setting({
-    about: 'Where the embedded database, the certificate and the demo tickets lie.',
+    about: 'Where the embedded database, the certificate, the pictures in their sizes and the demo tickets lie.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
