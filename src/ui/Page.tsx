@@ -27,7 +27,13 @@ export function Page({ title, description, heading, trail, eyebrow, lead, narrow
   return (
     <article className={layout}>
       <title>{`${title} · Club Bravo`}</title>
-      {description !== undefined && description !== '' && <meta name="description" content={description} />}
+      <meta property="og:title" content={title} />
+      {description !== undefined && description !== '' && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:description" content={description} />
+        </>
+      )}
       {!bare && (
         <header className={styles['head']}>
           {trail}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, MilesConfig } from '#contract/content.ts'
 import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -35,10 +35,12 @@ interface RewardDetailPageProps {
   points: number | null
   /** What follows a redemption, by delivery method (`redeem_success_messages`). */
   afterwards: readonly ContentBlock[]
+  /** What a conversion to miles goes by; null until the contents are there. */
+  miles: MilesConfig | null
 }
 
 /** A reward with all that somebody wants to know before they spend points on it. */
-export function RewardDetailPage({ alias, points, afterwards }: RewardDetailPageProps) {
+export function RewardDetailPage({ alias, points, afterwards, miles }: RewardDetailPageProps) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.detail(alias))
   const { data: known } = useQuery({
     ...rewardQueries.list(),
@@ -46,7 +48,15 @@ export function RewardDetailPage({ alias, points, afterwards }: RewardDetailPage
     select: ({ allRedeemedItems }) => allRedeemedItems.find((reward) => reward.alias === alias),
   })
   if (data) {
-    return <Reward reward={data} points={points} afterwards={afterwards} keptSince={isError ? dataUpdatedAt : null} />
+    return (
+      <Reward
+        reward={data}
+        points={points}
+        afterwards={afterwards}
+        miles={miles}
+        keptSince={isError ? dataUpdatedAt : null}
+      />
+    )
   }
   if (data === null) return <NoSuchReward />
   const waiting = { failed: isError, onRetry: () => void refetch() }
@@ -62,7 +72,7 @@ interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
 /** How wide the picture stands. */
 const sizes = '(width < 56rem) 100vw, 42rem'
 
-function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
+function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
   const [now] = useState(() => Date.now())
   const standing = rewardStanding(reward, now)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
@@ -77,7 +87,7 @@ function Reward({ reward, points, afterwards, keptSince }: RewardProps) {
             <div className={styles['labels']}>
               <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
             </div>
-            <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} />
+            <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} miles={miles} />
             {points === null && <SignInToRedeem alias={reward.alias} />}
           </>
         }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, MilesConfig } from '#contract/content.ts'
 import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -19,6 +19,8 @@ interface RewardFactsProps {
   /** The member's; null for a visitor. */
   points: number | null
   afterwards: readonly ContentBlock[]
+  /** What a conversion to miles goes by; null until the contents are there. */
+  miles: MilesConfig | null
 }
 
 const deliveryWords: Record<DeliveryMethod, MessageDescriptor> = {
@@ -28,12 +30,18 @@ const deliveryWords: Record<DeliveryMethod, MessageDescriptor> = {
 }
 
 /** What a reward takes, how long it is there, how it comes, and whether the member's points are enough. */
-export function RewardFacts({ reward, standing, points, afterwards }: RewardFactsProps) {
+export function RewardFacts({ reward, standing, points, afterwards, miles }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'
   const ways = reward.delivery_methods
+  const suggested = (miles?.options ?? []).map((amount) => {
+    const given = formatPoints(amount)
+    const got = formatPoints(Math.floor(amount / (miles?.rate ?? 1)))
+    return { term: t`${given} points`, value: t`${got} miles` }
+  })
   const rows = [
     ...(isMiles && points !== null ? [{ term: t`Your points`, value: formatPoints(points) }] : []),
+    ...(isMiles ? suggested : []),
     ...(reward.each_member_max === null
       ? []
       : [

@@ -8,8 +8,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
+import { resultMessage } from './resultMessage.ts'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
 import { leadsToIntro, type Standing } from './standing.ts'
@@ -48,7 +50,8 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const familyTitle =
     stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
   const title = isFamily ? familyTitle : words ? i18n._(words.heading) : t`Your scan`
-  const lead = !isFamily && words?.explanation ? i18n._(words.explanation) : undefined
+  const message = first && !isFamily ? resultMessage(first.standing, surroundings.contents) : null
+  const lead = !isFamily && message === null && words?.explanation ? i18n._(words.explanation) : undefined
   return (
     // Once the scans are there, the page begins anew, so that its heading is announced.
     <Page key={String(first !== undefined)} title={title} {...(lead !== undefined && { lead })} narrow>
@@ -57,6 +60,7 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
       {unsaved && <UnsavedChange />}
       {first && (
         <>
+          {message && <RichText text={message.content} />}
           {first.standing !== 'stuck' && <NoPoints />}
           {isFamily && <ToldScanList heading="h2" scans={scans} />}
           {!isFamily && first.view && (

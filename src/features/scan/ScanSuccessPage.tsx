@@ -4,11 +4,13 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { usePaused } from '#src/offline/flushTriggers.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { Award } from './Award.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
 import { balanceWith } from './points.ts'
+import { resultMessage } from './resultMessage.ts'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
 import { brightestOf } from './standing.ts'
@@ -38,6 +40,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   const shown = scans.filter(({ standing }) => standing === brightest)
   const isFamily = scans.length > 1
   const [first] = scans
+  const message = resultMessage(brightest, surroundings.contents)
   const heading =
     isFamily && brightest === 'pending' ? t`Your tickets are registered` : i18n._(standingWords[brightest].heading)
   return (
@@ -56,6 +59,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
               shown.map(({ entry }) => entry),
             )}
           />
+          {message && <RichText text={message.content} />}
           {brightest === 'saved' && <PausedNotice count={shown.length} />}
           {isFamily ? (
             <ToldScanList heading="h2" scans={scans} />

@@ -18,6 +18,7 @@ function RewardDetail() {
       alias={alias}
       points={member?.points ?? null}
       afterwards={contents?.redeem_success_messages ?? []}
+      miles={contents?.miles_config ?? null}
     />
   )
 }
