@@ -15,7 +15,7 @@ import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
 import { startOffline, startSending } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
-import { appElement, endPrerendered, isPrerendered, typedEarly } from './takeOver.ts'
+import { appElement, endPrerendered, isPrerendered, doneEarly } from './takeOver.ts'
 
 const element = appElement()
 const queryClient = createQueryClient()
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
 
   // What was made at build time stays in sight until the page itself is there: it is replaced in one stroke.
   if (isPrerendered(element)) await router.load()
-  const putBack = typedEarly(element)
+  const putBack = doneEarly(element)
   const app = createRoot(element)
   flushSync(() =>
     app.render(

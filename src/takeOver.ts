@@ -10,22 +10,46 @@ export function isPrerendered(element: HTMLElement): boolean {
   return Object.hasOwn(element.dataset, 'prerendered')
 }
 
-/**
- * Takes note of what somebody has typed into the page's search field before the app was there. The function that comes back puts it, and
- * the cursor, into the app's own.
- */
-export function typedEarly(element: HTMLElement): () => void {
+/** An element's place below another one, as the indices of children; scripts do not count, the app has none. */
+function placeOf(inner: Element, outer: Element): number[] {
+  if (inner === outer || !inner.parentElement) return []
+  const siblings = [...inner.parentElement.children].filter(({ tagName }) => tagName !== 'SCRIPT')
+  return [...placeOf(inner.parentElement, outer), siblings.indexOf(inner)]
+}
+
+/** Takes note of where the focus is. The function that comes back gives it to the same place of the app. */
+function focusedEarly(element: HTMLElement): () => void {
+  const early = document.activeElement
+  if (early === null || !element.contains(early)) return () => undefined
+  const place = placeOf(early, element)
+  return () => {
+    const same = place.reduce<Element | undefined>((outer, index) => outer?.children[index], element)
+    const isSame = same?.tagName === early.tagName && same.textContent === early.textContent
+    if (isSame && same instanceof HTMLElement) same.focus({ preventScroll: true })
+  }
+}
+
+/** Takes note of what somebody has typed into the page's search field. The function that comes back puts it into the app's own. */
+function typedEarly(element: HTMLElement): () => void {
   const searchField = () => element.querySelector<HTMLInputElement>('input[type=search]')
-  const early = searchField()
-  const { value = '' } = early ?? {}
-  const isTyping = early !== null && early === document.activeElement
+  const { value = '' } = searchField() ?? {}
   return () => {
     const field = searchField()
-    if (isTyping) field?.focus()
     if (!field || value === '') return
     // Not by setting its value: React takes that for its own doing.
     field.setRangeText(value, 0, field.value.length, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/**
+ * Takes note of what somebody has done with the page before the app was there: where the focus is, and what was typed. The function that
+ * comes back does the same with the app.
+ */
+export function doneEarly(element: HTMLElement): () => void {
+  const repeats = [focusedEarly(element), typedEarly(element)]
+  return () => {
+    for (const repeat of repeats) repeat()
   }
 }
 

@@ -36,3 +36,15 @@ for (const [name, isMember] of [
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   })
 }
+
+test('The focus stays where it is when the app takes over', async ({ page, club, watch }) => {
+  watch.tolerate(failedRequests)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en/contact-us', { waitUntil: 'commit' })
+  await script.arrived
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' })
+  await link.focus()
+  script.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(link).toBeFocused()
+})
