@@ -4,12 +4,12 @@ import { pointsShown } from '#tests/support/gestures.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-/** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element with this name has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).first()
-  await expect(wanted).toBeVisible()
+  const wanted = page.getByRole(role, { name, exact: true })
+  await expect(wanted.first()).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`No number of tabs leads to ${role} “${name}”.`)
