@@ -36,7 +36,7 @@ watchSignInNeeded(() => {
 })
 
 startOffline()
-void startSending(mendSession())
+const session = mendSession()
 
 /**
  * Draws the app. A function of its own rather than awaits at the top: parts of the app that are loaded meanwhile import this file's
@@ -67,4 +67,5 @@ async function start(): Promise<void> {
   putBack()
 }
 
-void start()
+// Scans that wait are sent as soon as the app is there, or could not be drawn.
+void start().finally(() => startSending(session))
