@@ -13,7 +13,7 @@ import { contentQueries } from './features/content/queries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
-import { startOffline, startSending } from './offline/start.ts'
+import { startBehindPage, startOffline } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, endPrerendered, isPrerendered, doneEarly } from './takeOver.ts'
 
@@ -67,5 +67,5 @@ async function start(): Promise<void> {
   putBack()
 }
 
-// Scans that wait are sent as soon as the app is there, or could not be drawn.
-void start().finally(() => startSending(session))
+// As soon as the app is there, or could not be drawn.
+void start().finally(() => startBehindPage(session))
