@@ -92,6 +92,8 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   const refreshToken = await refreshTokenIn(page)
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
+  // The page leaves for the provider once the club has heard of it: until then there is time to look.
+  const farewell = club.proxy.hold({ path: /\/api\/auth\/logout$/ })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
   const kept = (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
@@ -99,6 +101,7 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
   // At once, while the sign-out is still being told to the club and to the provider.
   await signInLink(page).click()
+  farewell.release()
   await expect(page.getByLabel('Password')).toBeVisible()
   const live = await club.db
     .selectFrom('sessions')
