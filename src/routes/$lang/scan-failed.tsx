@@ -3,14 +3,10 @@ import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanFailedPage } from '#src/features/scan/ScanFailedPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
-import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-failed')({
   validateSearch: ScanSearch,
-  beforeLoad: async (context) => {
-    requireScans(context)
-    await loadMembersWords()
-  },
+  beforeLoad: requireScans,
   component: () => <ScanGate>{(memberId) => <ScanFailed memberId={memberId} />}</ScanGate>,
 })
 

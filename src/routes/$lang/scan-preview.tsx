@@ -5,14 +5,10 @@ import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
-import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,
-  beforeLoad: async (context) => {
-    requireScans(context)
-    await loadMembersWords()
-  },
+  beforeLoad: requireScans,
   component: () => <ScanGate>{(memberId) => <ScanPreview memberId={memberId} />}</ScanGate>,
 })
 

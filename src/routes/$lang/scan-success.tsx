@@ -3,14 +3,10 @@ import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanSuccessPage } from '#src/features/scan/ScanSuccessPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
-import { loadMembersWords } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-success')({
   validateSearch: ScanSearch,
-  beforeLoad: async (context) => {
-    requireScans(context)
-    await loadMembersWords()
-  },
+  beforeLoad: requireScans,
   component: () => <ScanGate>{(memberId) => <ScanSuccess memberId={memberId} />}</ScanGate>,
 })
 
