@@ -11,6 +11,11 @@ export interface ChosenText {
   tag: string | undefined
 }
 
+/** Whether an editorial text says anything, in whatever language. */
+export function isWritten(text: LocalizedText): boolean {
+  return Object.values(text).some((part) => part !== '')
+}
+
 /** The best that an editorial text offers for a language; empty, in that language, where it offers nothing. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
   const found = order[lang].find((candidate) => text[candidate].trim() !== '') ?? lang

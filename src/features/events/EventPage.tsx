@@ -7,7 +7,7 @@ import type { ContentBlock } from '#contract/content.ts'
 import type { EventItem } from '#contract/events.ts'
 import type { Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { localized } from '#src/i18n/localized.ts'
+import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DateText } from '#src/ui/DateText.tsx'
@@ -97,8 +97,6 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
     </Page>
   )
 }
-
-const isWritten = (text: EventItem['remarks']) => Object.values(text).some((part) => part !== '')
 
 /** The words for where the contents have none. */
 const builtIn: Partial<Record<RegistrationStanding, MessageDescriptor>> = {

@@ -5,7 +5,7 @@ import type { ContentBlock, MilesConfig } from '#contract/content.ts'
 import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { localized } from '#src/i18n/localized.ts'
+import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
@@ -76,7 +76,6 @@ function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
   const [now] = useState(() => Date.now())
   const standing = rewardStanding(reward, now)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
-  const hasTerms = Object.values(reward.terms_and_conditions).some((text) => text !== '')
   return (
     <RewardFrame reward={reward}>
       {keptSince !== null && <KeptAge heardAt={keptSince} />}
@@ -94,12 +93,12 @@ function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
       >
         <RichText text={reward.description} />
         <DisclosureGroup>
-          {Object.values(reward.remarks).some((text) => text !== '') && (
+          {isWritten(reward.remarks) && (
             <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
               <RichText text={reward.remarks} />
             </Disclosure>
           )}
-          {hasTerms && (
+          {isWritten(reward.terms_and_conditions) && (
             <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
               <RichText text={reward.terms_and_conditions} />
             </Disclosure>

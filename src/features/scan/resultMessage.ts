@@ -1,5 +1,6 @@
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { ScanStatus } from '#contract/scan.ts'
+import { isWritten } from '#src/i18n/localized.ts'
 import type { Standing } from './standing.ts'
 
 /** The standings that editors have words for, by the server's status. */
@@ -15,5 +16,5 @@ const statuses: Partial<Record<Standing, ScanStatus>> = {
 export function resultMessage(standing: Standing, contents: StaticContents | undefined): ContentBlock | null {
   const status = statuses[standing]
   const block = contents?.scan_result_messages.find(({ code }) => code === status)
-  return block && Object.values(block.content).some((text) => text !== '') ? block : null
+  return block && isWritten(block.content) ? block : null
 }
