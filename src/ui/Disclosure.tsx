@@ -9,6 +9,8 @@ interface DisclosureProps {
   id?: string
   level?: 2 | 3 | 4
   defaultOpen?: boolean
+  /** For as long as this holds it stands open by itself, unless the reader closes it. */
+  selfOpening?: boolean
   children: ReactNode
 }
 
@@ -16,10 +18,17 @@ interface DisclosureProps {
  * A heading that shows and hides what stands under it. An address that ends in its anchor opens it; so does the browser's own search in
  * the page, which looks into what is closed.
  */
-export function Disclosure({ title, id, level = 3, defaultOpen = false, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  id,
+  level = 3,
+  defaultOpen = false,
+  selfOpening = false,
+  children,
+}: DisclosureProps) {
   const madeUpId = useId()
   const ownId = id ?? madeUpId
-  const [open, setOpen] = useState(defaultOpen)
+  const { open, setOpen } = useOpen(defaultOpen, selfOpening)
   const body = useUntilFound(open, () => setOpen(true))
   const place = useOpenedByAddress(id, () => setOpen(true))
   const Heading = `h${level}` as const
@@ -43,6 +52,17 @@ export function Disclosure({ title, id, level = 3, defaultOpen = false, children
       </div>
     </div>
   )
+}
+
+/** Whether it is open: by the reader's word, and where they have not spoken, by itself. */
+function useOpen(defaultOpen: boolean, selfOpening: boolean) {
+  const [wish, setWish] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
+  // A word against opening by itself is about this time, not about the next.
+  if (wish === 'closed' && !selfOpening) setWish(null)
+  return {
+    open: wish === null ? selfOpening : wish === 'open',
+    setOpen: (open: boolean) => setWish(open ? 'open' : 'closed'),
+  }
 }
 
 /** Hides an element in the way that search in the page still finds it; React itself knows only the plain kind of hidden. */

@@ -29,6 +29,14 @@ function Asking() {
   )
 }
 
+function When({ selfOpening }: { selfOpening: boolean }) {
+  return (
+    <Disclosure title="When?" selfOpening={selfOpening}>
+      <p>Within a day</p>
+    </Disclosure>
+  )
+}
+
 function Search() {
   const [text, setText] = useState('miles')
   return <SearchField label="Search" value={text} onChange={setText} />
@@ -105,6 +113,28 @@ test('A disclosure is opened by the keyboard, by an address that ends in its anc
   await vi.waitUntil(() => body.hasAttribute('hidden'))
   body.dispatchEvent(new Event('beforematch', { bubbles: true }))
   await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('A disclosure that opens by itself closes again with its cause, unless the reader has opened it', async () => {
+  const button = named('button', 'When?')
+  const place = show(<When selfOpening={false} />)
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  show(<When selfOpening />)
+  await expect.element(page.getByText('Within a day')).toBeVisible()
+  show(<When selfOpening={false} />)
+  await vi.waitUntil(() => place.querySelector('[hidden=until-found]'))
+
+  show(<When selfOpening />)
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  show(<When selfOpening={false} />)
+  show(<When selfOpening />)
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+
+  await button.click()
+  await button.click()
+  show(<When selfOpening={false} />)
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('Tabs are gone through by arrow keys, and one stop of Tab leads on', async () => {

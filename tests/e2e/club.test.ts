@@ -100,7 +100,7 @@ test('A question is found by words of any language, the search stays in the addr
 }) => {
   await page.goto('/en/faq')
   const field = page.getByRole('searchbox', { name: 'Search the questions' })
-  const questions = page.getByRole('main').getByRole('button', { expanded: false })
+  const questions = page.getByRole('main').locator('button[aria-expanded]')
   await expect(questions).toHaveCount(27)
   await field.pressSequentially('waiting list ')
   await expect(page.getByText('1 question found')).toBeVisible()
@@ -122,6 +122,29 @@ test('A question is found by words of any language, the search stays in the addr
   await field.press('Escape')
   await expect(questions).toHaveCount(27)
   await expect(page).toHaveURL(/\/en\/faq$/)
+})
+
+test('The one question that a search leaves is open, until the search is cleared; what the reader has opened stays open', async ({
+  page,
+}) => {
+  await page.goto('/en/faq?q=waiting+list')
+  const field = page.getByRole('searchbox', { name: 'Search the questions' })
+  const question = page.getByRole('button', { name: 'The event is full. What is the waiting list?' })
+  const open = page.getByRole('main').getByRole('button', { expanded: true })
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator('#events-waiting-list').getByRole('paragraph').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(27)
+  await expect(open).toHaveCount(0)
+  await expect(page.locator('#events-waiting-list [hidden=until-found]')).toHaveCount(1)
+
+  await question.click()
+  await field.fill('waiting list')
+  await expect(page.getByText('1 question found')).toBeVisible()
+  await field.press('Escape')
+  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(27)
+  await expect(open).toHaveText(['The event is full. What is the waiting list?'])
 })
 
 test('An address that ends in a question opens it, in every language, and its link can be copied', async ({

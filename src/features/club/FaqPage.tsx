@@ -81,7 +81,7 @@ function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: st
       ) : (
         <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
           {topics.map((topic) => (
-            <TopicAnswers key={topic.id} topic={topic} />
+            <TopicAnswers key={topic.id} topic={topic} isSought={q !== undefined && found.length === 1} />
           ))}
         </ChapterLayout>
       )}

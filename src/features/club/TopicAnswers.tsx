@@ -8,14 +8,25 @@ import { CopyLink } from './CopyLink.tsx'
 import type { Topic } from './faq.ts'
 import styles from './FaqPage.module.css'
 
+interface TopicAnswersProps {
+  topic: Topic
+  /** This is the one question that was looked for: its answer is there at once. */
+  isSought: boolean
+}
+
 /** The questions of a topic, each opening on its answer. */
-export function TopicAnswers({ topic: { id, name, questions } }: { topic: Topic }) {
+export function TopicAnswers({ topic: { id, name, questions }, isSought }: TopicAnswersProps) {
   const { i18n } = useLingui()
   return (
     <Section id={id} title={i18n._(name)}>
       <DisclosureGroup>
         {questions.map((question) => (
-          <Disclosure key={question.code} id={question.code} title={<LocalText text={question.name} />}>
+          <Disclosure
+            key={question.code}
+            id={question.code}
+            title={<LocalText text={question.name} />}
+            selfOpening={isSought}
+          >
             <div className={styles['answer']}>
               <RichText text={question.content} />
               <CopyLink anchor={question.code} />
