@@ -34,7 +34,9 @@ export function Header({ card }: { card: CardPlace }) {
           className={styles['name']}
         >
           <ClubMark className={styles['mark']} />
-          <span className={styles['words']}>Club Bravo</span>
+          <span className={styles['words']} lang="en">
+            Club Bravo
+          </span>
         </TextLink>
         <Pages />
         {member && (
