@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { languages } from '#contract/language.ts'
+import { test } from '#tests/support/club.ts'
+import { failedRequests } from '#tests/support/watch.ts'
+
+/** How many lines the club's name has beside its mark, by the window's width. */
+const linesByWidth = [
+  [320, 0],
+  [360, 0],
+  [383, 0],
+  [384, 2],
+  [390, 2],
+  [430, 2],
+  [479, 2],
+  [480, 1],
+  [1074, 1],
+] as const
+
+for (const lang of languages) {
+  test(`The window’s width alone decides how the club’s name stands beside its mark, in ${lang} as elsewhere`, async ({
+    page,
+  }) => {
+    await page.goto(`/${lang}/contact-us`)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    for (const [width, lines] of linesByWidth) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(linesOfName), `${width} px`).toBe(lines)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+/** The lines that the words beside the mark are drawn in. Runs in the page. */
+function linesOfName(): number {
+  const words = document.querySelector('header a > span')
+  const range = document.createRange()
+  if (words) range.selectNodeContents(words)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
+for (const [lang, width] of [
+  ['en', 390],
+  ['tc', 390],
+  ['en', 480],
+  ['sc', 1440],
+] as const) {
+  test(`Nothing in the header moves when its face arrives, in ${lang} at ${width} px`, async ({
+    page,
+    club,
+    watch,
+  }) => {
+    watch.tolerate(failedRequests)
+    await page.setViewportSize({ width, height: 844 })
+    const face = club.proxy.hold({ path: /\.woff2$/ })
+    await page.goto(`/${lang}/contact-us`, { waitUntil: 'commit' })
+    await face.arrived
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    const before = await placesInHeader(page)
+    face.release()
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await document.fonts.load('600 1rem "Cormorant Garamond"')
+    })
+    expect(await page.evaluate(() => document.fonts.check('600 1rem "Cormorant Garamond"'))).toBe(true)
+    expect(await placesInHeader(page)).toEqual(before)
+  })
+}
+
+/** Where everything in the header stands, and how large it is. */
+function placesInHeader(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('header *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.tagName, x, y, width, height].join(' ')
+    }),
+  )
+}
