@@ -95,6 +95,22 @@ test('The keyboard alone goes to a chapter, and on from there', async ({ page })
   await expect(page.locator('#members-privileges :focus')).toHaveCount(1)
 })
 
+test('The main step leads from home to how it works, and from there on to the scanner', async ({ page }) => {
+  for (const [lang, name] of [
+    ['en', 'How it works'],
+    ['tc', '了解如何使用'],
+    ['sc', '了解怎么用'],
+  ] as const) {
+    await page.goto(`/${lang}`)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/${lang}/how-to$`))
+    const step = page.getByRole('region', { name: said['how-to'][lang] })
+    await expect(step.getByRole('paragraph').first()).toBeVisible()
+    await expect(page.getByRole('main').locator(`a[href="/${lang}/how-to"]`)).toHaveCount(0)
+    await expect(step.getByRole('link')).toHaveAttribute('href', `/${lang}/scan-intro`)
+  }
+})
+
 test('A question is found by words of any language, the search stays in the address, and leads on where nothing is found', async ({
   page,
 }) => {

@@ -14,6 +14,7 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import { ComingIntro } from './Intro.tsx'
 import styles from './HowToPage.module.css'
 import { NothingYet } from './NothingYet.tsx'
+import { withoutLinksTo } from './ownLinks.ts'
 import { ComingSteps, Steps } from './Steps.tsx'
 import { ToldContents } from './ToldContents.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
@@ -87,7 +88,8 @@ function MainStep({ block: { name, content, image } }: { block: ContentBlock }) 
         <h2 id="main-step">
           <LocalText text={name} />
         </h2>
-        <RichText text={content} />
+        {/* On home the same step leads to this page. */}
+        <RichText text={withoutLinksTo('how-to', content)} />
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
           <Icon name="scan" />
           <Trans>Scan a ticket</Trans>
