@@ -24,6 +24,26 @@ for (const path of ['scan-intro', 'scan-preview?scan=00000000-0000-4000-8000-000
   })
 }
 
+test('A guest at My scans is told which page this is, why signing in is needed, and comes back to it', async ({
+  page,
+  member,
+}) => {
+  for (const [lang, name, signInWord] of [
+    ['tc', '我的掃描', '登入'],
+    ['sc', '我的扫描', '登录'],
+    ['en', 'My scans', 'Sign in'],
+  ] as const) {
+    await page.goto(`/${lang}/my-scans`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveTitle(`${name} · Club Bravo`)
+    await expect(page.getByRole('main').getByRole('link', { name: signInWord, exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('Sign in to see every ticket that you have scanned on this phone')).toBeVisible()
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/en\/my-scans$/)
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+})
+
 test('A guest at a page of the membership is taken to sign in, and comes back to it', async ({ page, member }) => {
   await page.goto('/en/member-detail')
   await fillSignIn(page, member)

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,24 +8,26 @@ import { useCreditedScans } from '#src/features/home/useCreditedScans.ts'
 import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
 import { memberQueries } from '#src/features/member/queries.ts'
 import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
+import { scanningWords, type GuestWords } from '#src/features/scan/guestWords.ts'
 import type { ScanSurroundings } from '#src/features/scan/toldScans.ts'
+
+interface ScanGateProps {
+  /** What stands here for a guest. */
+  guestWords?: GuestWords
+  /** Draws the page for the member's id. */
+  children: (memberId: string) => ReactNode
+}
 
 /**
  * The guard of the pages that need a member who may scan. Guests and members with an unverified email stay on the address, and come
  * back to it. A remembered member passes offline too.
- *
- * @param children draws the page for the member's id
  */
-export function ScanGate({ children }: { children: (memberId: string) => ReactNode }) {
-  const { t } = useLingui()
+export function ScanGate({ guestWords = scanningWords, children }: ScanGateProps) {
+  const { i18n } = useLingui()
   const member = useRememberedMember()
   const navigate = useNavigate()
   if (!member) {
-    return (
-      <LoginPrompt title={t`Sign in to scan tickets`}>
-        <Trans>The points of your tickets go to your membership. Joining is free and takes a minute.</Trans>
-      </LoginPrompt>
-    )
+    return <LoginPrompt title={i18n._(guestWords.title)}>{i18n._(guestWords.reason)}</LoginPrompt>
   }
   if (!member.emailVerified) {
     // Once verified, the member is let in: the remembered profile says so by then.
