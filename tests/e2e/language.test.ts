@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { signIn } from '#tests/support/gestures.ts'
@@ -15,6 +15,55 @@ test('Changing the language keeps the rest of the address', async ({ page, membe
   await expectAccessible(page)
   await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
   await expect(page).toHaveURL(/\/en\/my-scans\?from=home#top$/)
+})
+
+/** How far below the header the chapter begins, in pixels; below 0 it begins behind it, or above. Runs in the page. */
+function gapAbove(id: string): number {
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return (document.getElementById(id)?.getBoundingClientRect().top ?? -innerHeight) - header
+}
+
+async function expectBelowHeader(page: Page, chapter: string): Promise<void> {
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(gapAbove, chapter)) - 30), { message: `where ${chapter} begins` })
+    .toBeLessThan(30)
+}
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`Changing the language stays at the chapter of the address, with the focus on the switch, at ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    const hash = '#members-privileges'
+    await page.goto(`/en/whats-club-bravo?from=home${hash}`)
+    await expectBelowHeader(page, 'members-privileges')
+    for (const [name, lang] of [
+      ['繁', 'tc'],
+      ['简', 'sc'],
+      ['EN', 'en'],
+    ] as const) {
+      const link = page.getByRole('banner').getByRole('link', { name })
+      await link.press('Enter')
+      await expect(page).toHaveURL(`/${lang}/whats-club-bravo?from=home${hash}`)
+      await expect(link).toHaveAttribute('aria-current', 'true')
+      await expectBelowHeader(page, 'members-privileges')
+      await expect(link).toBeFocused()
+    }
+  })
+}
+
+test('The language that is chosen in the menu stays at the chapter of the address', async ({ page }) => {
+  await page.goto('/en/whats-club-bravo#members-privileges')
+  await expectBelowHeader(page, 'members-privileges')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '繁體中文' }).press('Enter')
+  await expect(page).toHaveURL('/tc/whats-club-bravo#members-privileges')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectBelowHeader(page, 'members-privileges')
 })
 
 test('The address without a language goes to the one last chosen', async ({ page }) => {

@@ -27,7 +27,8 @@ function isBrowsersOwn(event: MouseEvent): boolean {
 }
 
 /**
- * The page in the three languages. The choice is remembered; scroll position and what the history entry holds are kept.
+ * The page in the three languages. The choice is remembered; what the history entry holds is kept, and so is the place on the page: the
+ * chapter that the address ends in, which begins elsewhere in another language, or else the scroll position.
  */
 export function LanguageSwitch({ names }: LanguageSwitchProps) {
   const { t } = useLingui()
@@ -43,7 +44,7 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
       href: languageHref(href, lang),
       replace: true,
       resetScroll: false,
-      hashScrollIntoView: false,
+      hashScrollIntoView: true,
       state: true,
     })
   }
