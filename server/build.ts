@@ -12,6 +12,7 @@ const inputs = [
   'contract',
   'sw',
   'public',
+  'server/buildManifest.ts',
   'server/prerender.ts',
   'server/memberMark.ts',
   'index.html',

@@ -5,15 +5,8 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { anyPage, bareFile, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
+import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
 import { memberMark } from './memberMark.ts'
-
-const Part = v.object({
-  file: v.string(),
-  css: v.optional(v.array(v.string()), []),
-  imports: v.optional(v.array(v.string()), []),
-})
-const Manifest = v.record(v.string(), Part)
-type Manifest = v.InferOutput<typeof Manifest>
 
 type Prerender = (lang: Language, path: string) => Promise<string>
 /** The build of src/prerender.tsx. */
@@ -26,37 +19,14 @@ interface Parts {
   template: string
   manifest: Manifest
   prerender: Prerender
-  /** The style sheets of the start and of every prerendered page, in the order of the layers: the same on every page. */
-  style: string
 }
 
-/** The module that Vite splits a page's component into. */
-const moduleOf = (page: string) => `src/routes/$lang/${page || 'index'}.tsx?tsr-split=component`
-const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
+const scriptElement = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
+const styleElement = /\s*<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 
-/** A module of the build and everything that it imports, each once, what is imported first. */
-function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
-  const part = manifest[key]
-  if (!part || seen.has(key)) return []
-  seen.add(key)
-  return [...part.imports.flatMap((imported) => closureOf(manifest, imported, seen)), key]
-}
-
-async function readStyle(folder: string, manifest: Manifest): Promise<string> {
-  const entries = ['index.html', ...Object.keys(prerenderedPages).map(moduleOf)]
-  const sheets = new Set(entries.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key]?.css ?? []))
-  const texts = await Promise.all([...sheets].map((sheet) => readFile(join(folder, sheet), 'utf8')))
-  return texts.join('').trim()
-}
-
-/** The files that the page needs besides those that the template names already. */
-function preloads({ manifest, template }: Parts, lang: Language, page: string): string {
-  const keys = [catalogOf(lang), ...closureOf(manifest, moduleOf(page))]
-  const files = new Set(keys.flatMap((key) => manifest[key]?.file ?? []))
-  return [...files]
-    .filter((file) => !template.includes(`"/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('')
+/** The addresses that the template's elements of one kind name. */
+function namedBy(element: RegExp, template: string): string[] {
+  return [...template.matchAll(element)].flatMap(([, address]) => address ?? [])
 }
 
 /** React writes what belongs into the head first, and comments that only its own hydration reads. */
@@ -68,19 +38,67 @@ function takeApart(rendered: string): { head: string; body: string } {
   return { head: head.replaceAll(/<(link|meta|title)\b/g, '<$1 data-prerendered'), body }
 }
 
-/** The template with its style sheet in it, so that the first paint waits for nothing. */
-function withStyle(template: string, style: string): string {
-  const styled = template.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-  return styled.replace('</head>', () => `<style>${style}</style></head>`)
+/** The template with the style sheets of what is painted in it, so that the first paint waits for nothing. */
+async function withStyles({ folder, template }: Parts, sheets: readonly string[]): Promise<string> {
+  const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')))
+  const styled = template.replaceAll(styleElement, '')
+  return styled.replace('</head>', () => `<style>${texts.join('').trim()}</style></head>`)
 }
 
-function pageOf(parts: Parts, lang: Language, page: string, rendered: string): string {
+/**
+ * The line that fetches and starts the app once the page has been painted: before that, the app would keep the paint waiting, for the
+ * network and for the processor. One module after the other, with a pause for whoever presses something meanwhile. Where nothing is
+ * painted, as in a tab in the background, it starts all the same: what is imported twice starts once.
+ */
+function startLine(template: string): string {
+  const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
+  const modules = JSON.stringify(namedBy(scriptElement, template))
+  const imports = `for(const address of ${modules}){await import(address);await pause()}`
+  const start = `async()=>{${wake};${imports}}`
+  const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)}`
+  return `<script>${line}</script>`
+}
+
+/**
+ * The page with the line that starts the app instead of the template's own start, and with links that this line wakes: to the modules
+ * that the app will ask for one after the other, and, switched off for good, to the style sheets that the page has in itself: by
+ * these the app sees that it need not fetch them.
+ */
+function startedAfterPaint(page: string, template: string, { modules, styles }: PageFiles): string {
+  const links = [
+    ...styles.map((address) => `<link data-rel="stylesheet" disabled href="${address}">`),
+    ...modules.map((address) => `<link data-rel="modulepreload" crossorigin href="${address}">`),
+  ]
+  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}${startLine(template)}</body>`)
+}
+
+/** What the template names itself, and then what the page needs besides. */
+function filesOf({ template, manifest }: Parts, lang: Language, page: string | null): PageFiles {
+  const { modules, styles, fonts } = pageFiles(manifest, lang, page)
+  return {
+    fonts,
+    modules: [...new Set([...namedBy(scriptElement, template), ...modules])],
+    styles: [...new Set([...namedBy(styleElement, template), ...styles])],
+  }
+}
+
+/** Every heading is in these: asked for with the page itself, they are mostly there for the first paint, and nothing moves. */
+function fontLinks(fonts: readonly string[]): string {
+  return fonts
+    .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">`)
+    .join('')
+}
+
+/** @param page as `contract/pages.ts` has it, or null for what all the others start from */
+async function pageOf(parts: Parts, lang: Language, page: string | null, rendered: string): Promise<string> {
   const { head, body } = takeApart(rendered)
-  return withStyle(parts.template, parts.style)
+  const files = filesOf(parts, lang, page)
+  const text = (await withStyles(parts, files.styles))
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
-    .replace('</head>', () => `${head}${preloads(parts, lang, page)}</head>`)
+    .replace('</head>', () => `${fontLinks(files.fonts)}${page === null ? '' : head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${memberMark}${body}</div>`)
+  return startedAfterPaint(text, parts.template, files)
 }
 
 async function writePage({ folder }: Parts, file: string, text: string): Promise<void> {
@@ -92,11 +110,10 @@ async function writePage({ folder }: Parts, file: string, text: string): Promise
 async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   for (const [page, name] of Object.entries(prerenderedPages)) {
     const rendered = await parts.prerender(lang, page === '' ? `/${lang}` : `/${lang}/${page}`)
-    await writePage(parts, prerenderedFile(lang, name), pageOf(parts, lang, page, rendered))
+    await writePage(parts, prerenderedFile(lang, name), await pageOf(parts, lang, page, rendered))
   }
   const chrome = (await parts.prerender(lang, `/${lang}`)).replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
-  const { body } = takeApart(chrome)
-  await writePage(parts, prerenderedFile(lang, anyPage), pageOf(parts, lang, anyPage, body))
+  await writePage(parts, prerenderedFile(lang, anyPage), await pageOf(parts, lang, null, chrome))
 }
 
 /** Builds the app once more, for Node, and loads it. */
@@ -127,12 +144,11 @@ async function loadPrerender(root: string): Promise<{ prerender: Prerender; remo
  */
 export async function prerenderPages(root: string, folder: string): Promise<void> {
   const template = await readFile(join(folder, bareFile), 'utf8')
-  const manifest = v.parse(Manifest, JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
+  const manifest = await readManifest(folder)
   const { prerender, remove } = await loadPrerender(root)
   try {
-    const parts = { folder, template, manifest, prerender, style: await readStyle(folder, manifest) }
+    const parts = { folder, template, manifest, prerender }
     for (const lang of languages) await writeLanguage(parts, lang)
-    await writePage(parts, bareFile, withStyle(template, parts.style))
   } finally {
     await remove()
   }

@@ -4,8 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { watchSignInNeeded } from './auth/session.ts'
 import { mendSession } from './auth/signedIn.ts'
 import { watchMemberChange } from './auth/member.ts'
@@ -15,7 +13,8 @@ import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient, forgetMemberAnswers, keepAnswers } from './offline/queryCache.ts'
 import { startBehindPage, startOffline } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
-import { appElement, endPrerendered, isPrerendered, doneEarly } from './takeOver.ts'
+import { appElement, isPrerendered } from './prerendered.ts'
+import { drawApp } from './takeOver.tsx'
 
 const element = appElement()
 const queryClient = createQueryClient()
@@ -48,23 +47,18 @@ async function start(): Promise<void> {
   // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
-  // What was made at build time stays in sight until the page itself is there: it is replaced in one stroke.
+  // What was made at build time stays in sight until the page itself is there.
   if (isPrerendered(element)) await router.load()
-  const putBack = doneEarly(element)
-  const app = createRoot(element)
-  flushSync(() =>
-    app.render(
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </I18nProvider>
-      </StrictMode>,
-    ),
+  await drawApp(
+    element,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
   )
-  endPrerendered(element)
-  putBack()
 }
 
 // As soon as the app is there, or could not be drawn.

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
@@ -42,13 +42,16 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   const newTab = t`(opens in a new tab)`
   const table = t`Table`
 
+  // Here, where React may pause between one text and the next, and not when all of them are put into the page at once.
+  const harmless = useMemo(() => sanitise(html), [html])
+
   useLayoutEffect(() => {
-    const fragment = sanitise(html)
-    if (fragment === null) return
+    if (harmless === null) return
+    const fragment = document.importNode(harmless, true)
     const { hidden = '', table: tableClass = '' } = styles
     prepare(fragment, { lang, newTab, table, hiddenClass: hidden, tableClass })
     place.current?.replaceChildren(fragment)
-  }, [html, lang, newTab, table])
+  }, [harmless, lang, newTab, table])
 
   useEffect(() => {
     const element = place.current

@@ -37,14 +37,14 @@ export async function loadSanitiser(): Promise<void> {
 const known = new Map<string, DocumentFragment>()
 
 /**
- * What is harmless in the HTML of the contents, as nodes of which the caller may do as it pleases; null as long as the sanitiser is on
- * its way.
+ * What is harmless in the HTML of the contents; null as long as the sanitiser is on its way. The nodes are everybody's: to be copied, not
+ * to be moved.
  */
 export function sanitise(html: string): DocumentFragment | null {
   if (sanitiser === null) return null
   const fragment = known.get(html) ?? cleanse(sanitiser, html)
   known.set(html, fragment)
-  return document.importNode(fragment, true)
+  return fragment
 }
 
 /** In a document that loads nothing, so that a picture that is taken out was never asked for. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
@@ -19,11 +19,13 @@ export interface HomeContentsProps {
 
 /** What editors have written for home, part by part; each part is left out where it is empty or missing. */
 export function HomeContents({ contents, rewards, renderReward }: HomeContentsProps) {
-  const { data } = contents
+  // Drawn in small steps: all of it at once would keep a slow phone from answering.
+  const data = useDeferredValue(contents.data)
+  const offers = useDeferredValue(rewards.data)
   const { top, bottom } = homeBlocks(data?.home_grid ?? [])
   const step = mainStep(data?.tutorial ?? [])
   const block = data?.static_pages.find(({ code }) => code === 'home/rewards') ?? null
-  const isMissing = (!data && contents.isError) || (!rewards.data && rewards.isError)
+  const isMissing = (!data && contents.isError) || (!offers && rewards.isError)
   const retry = () => {
     if (contents.isError) void contents.refetch()
     if (rewards.isError) void rewards.refetch()
@@ -34,8 +36,8 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
       {!data && !contents.isError && <ComingHome />}
       {step && <MainStep step={step} />}
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
-      {(rewards.data !== undefined || !rewards.isError) && (
-        <HighlightedRewards rewards={rewards.data?.highlightRewards} block={block} renderReward={renderReward} />
+      {(offers !== undefined || !rewards.isError) && (
+        <HighlightedRewards rewards={offers?.highlightRewards} block={block} renderReward={renderReward} />
       )}
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
       <BlockGrid title={<Trans>More about the club</Trans>} blocks={bottom} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
 import type { Told } from '#src/features/club/told.ts'
@@ -12,7 +12,9 @@ import { loadSanitiser, sanitise } from '#src/ui/sanitise.ts'
 export function useClubContents<Data>(select: (contents: StaticContents) => Data): Told<Data> {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(contentQueries.staticContents())
   const isReadable = useReadable()
-  if (data && isReadable) return { kind: 'there', data: select(data), keptSince: isError ? dataUpdatedAt : null }
+  // Drawn in small steps: a page of contents at once would keep a slow phone from answering.
+  const shown = useDeferredValue(isReadable ? data : undefined)
+  if (shown) return { kind: 'there', data: select(shown), keptSince: isError ? dataUpdatedAt : null }
   if (!data && isError) return { kind: 'failed', isTrying: isFetching, onRetry: () => void refetch() }
   return { kind: 'coming' }
 }

@@ -18,23 +18,24 @@ function placeOf(inner: Element, outer: Element): number[] {
 }
 
 /** Takes note of where the focus is. The function that comes back gives it to the same place of the app. */
-function focusedEarly(element: HTMLElement): () => void {
+function focusedEarly(element: HTMLElement, app: HTMLElement): () => void {
   const early = document.activeElement
   if (early === null || !element.contains(early)) return () => undefined
   const place = placeOf(early, element)
   return () => {
-    const same = place.reduce<Element | undefined>((outer, index) => outer?.children[index], element)
+    const same = place.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
     const isSame = same?.tagName === early.tagName && same.textContent === early.textContent
     if (isSame && same instanceof HTMLElement) same.focus({ preventScroll: true })
   }
 }
 
+const searchField = (within: HTMLElement) => within.querySelector<HTMLInputElement>('input[type=search]')
+
 /** Takes note of what somebody has typed into the page's search field. The function that comes back puts it into the app's own. */
-function typedEarly(element: HTMLElement): () => void {
-  const searchField = () => element.querySelector<HTMLInputElement>('input[type=search]')
-  const { value = '' } = searchField() ?? {}
+function typedEarly(element: HTMLElement, app: HTMLElement): () => void {
+  const { value = '' } = searchField(element) ?? {}
   return () => {
-    const field = searchField()
+    const field = searchField(app)
     if (!field || value === '') return
     // Not by setting its value: React takes that for its own doing.
     field.setRangeText(value, 0, field.value.length, 'end')
@@ -45,9 +46,12 @@ function typedEarly(element: HTMLElement): () => void {
 /**
  * Takes note of what somebody has done with the page before the app was there: where the focus is, and what was typed. The function that
  * comes back does the same with the app.
+ *
+ * @param element what was made at build time
+ * @param app what takes its place
  */
-export function doneEarly(element: HTMLElement): () => void {
-  const repeats = [focusedEarly(element), typedEarly(element)]
+export function doneEarly(element: HTMLElement, app: HTMLElement): () => void {
+  const repeats = [focusedEarly(element, app), typedEarly(element, app)]
   return () => {
     for (const repeat of repeats) repeat()
   }
@@ -57,14 +61,13 @@ export function doneEarly(element: HTMLElement): () => void {
  * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
  * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
  */
-export function endPrerendered(element: HTMLElement): void {
-  delete element.dataset['prerendered']
+export function endPrerendered(app: HTMLElement): void {
   delete document.documentElement.dataset['member']
   for (const made of document.head.querySelectorAll('[data-prerendered]')) made.remove()
   const { pressed } = document.documentElement.dataset
   delete document.documentElement.dataset['pressed']
   if (pressed === undefined) return
-  const button = element.querySelector<HTMLElement>(`[data-early="${CSS.escape(pressed)}"]`)
+  const button = app.querySelector<HTMLElement>(`[data-early="${CSS.escape(pressed)}"]`)
   button?.focus()
   button?.click()
 }

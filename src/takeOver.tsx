@@ -1,0 +1,54 @@
+import { type ReactNode, startTransition, useInsertionEffect, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { doneEarly, endPrerendered, isPrerendered } from './prerendered.ts'
+
+interface StrokeProps {
+  /** Called when everything is drawn, before anything of it is measured or focused. */
+  onDrawn: () => void
+  /** Called when everything is in its place. */
+  onPlaced: () => void
+  children: ReactNode
+}
+
+function Stroke({ onDrawn, onPlaced, children }: StrokeProps) {
+  useInsertionEffect(onDrawn, [onDrawn])
+  useLayoutEffect(onPlaced, [onPlaced])
+  return children
+}
+
+/**
+ * Draws the app. Where the page shows what was made at build time, the app is drawn beside it, in steps so small that the page answers
+ * meanwhile, and replaces it in one stroke.
+ *
+ * @param element where the app belongs
+ * @returns resolves when the app is there, or could not be drawn
+ */
+export function drawApp(element: HTMLElement, app: ReactNode): Promise<void> {
+  const place = isPrerendered(element) ? document.createElement('div') : element
+  let putBack: (() => void) | undefined
+  const onDrawn = () => {
+    if (place === element) return
+    putBack = doneEarly(element, place)
+    place.id = element.id
+    element.replaceWith(place)
+  }
+  return new Promise((resolve) => {
+    const onPlaced = () => {
+      endPrerendered(place)
+      putBack?.()
+      resolve()
+    }
+    const onUncaughtError = (error: unknown) => {
+      reportError(error)
+      resolve()
+    }
+    const root = createRoot(place, { onUncaughtError })
+    startTransition(() =>
+      root.render(
+        <Stroke onDrawn={onDrawn} onPlaced={onPlaced}>
+          {app}
+        </Stroke>,
+      ),
+    )
+  })
+}
