@@ -106,12 +106,22 @@ test('Each page names its translations', async ({ page, baseURL }) => {
   await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveCount(1)
 })
 
-test('An unknown address has a page of its own, in every language', async ({ page }) => {
-  for (const lang of ['en', 'tc', 'sc']) {
+test('An unknown address has a page of its own, in every language, with one way home and one to the rewards', async ({
+  page,
+}) => {
+  for (const [lang, said] of [
+    ['en', 'There is no such page'],
+    ['tc', '沒有這個頁面'],
+    ['sc', '没有这个页面'],
+  ] as const) {
     await page.goto(`/${lang}/no-such-page`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(said)
     await expectAccessible(page)
-    await page.getByRole('main').getByRole('link').first().click()
+    expect(await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      [`/${lang}`, `/${lang}/reward-list`],
+    )
+    await main.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`/${lang}$`))
   }
 })

@@ -18,7 +18,7 @@ export function NotFoundPage({ block }: NotFoundPageProps) {
   const lang = useLanguage()
   const name = block ? localized(block.name, lang) : ''
   const content = block ? localized(block.content, lang) : ''
-  const ownLead = t`The address may be mistyped, or the page has moved. You can reach every page of the club from home.`
+  const ownLead = t`The address may be mistyped, or the page has moved.`
   return (
     <Page
       title={name || t`This page does not exist`}
@@ -30,6 +30,9 @@ export function NotFoundPage({ block }: NotFoundPageProps) {
       <div className={styles['actions']}>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Go to home</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/reward-list" params={{ lang }}>
+          <Trans>See all rewards</Trans>
         </LinkButton>
       </div>
     </Page>
