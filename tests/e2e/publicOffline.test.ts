@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { staticContents, type ContentBlock, type StaticContents } from '#contract/content.ts'
 import { listRedeemItems } from '#contract/rewards.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { unusable } from '#tests/support/faults.ts'
 import { signIn, signOut } from '#tests/support/gestures.ts'
@@ -97,6 +98,36 @@ test('A reward and an event that were seen open without a network, with their pi
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The rest of this page could not be loaded')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
+})
+
+test('An event that was only in the list says without a network what the list has told, and the rest once it is back', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const { events } = await askServer(club, listRedeemItems, {})
+  const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
+  await page.goto('/en')
+  await untilVisitIsKept(page)
+  await cutNetwork(page, club)
+  await page.goto('/en/event/sing-hallelujah')
+  const main = page.getByRole('main')
+  const rest = main.getByText('The rest of this page could not be loaded')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
+  await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
+  await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
+  await expect(rest).toBeVisible()
+  await expect(main.getByText('Places for each member')).toBeHidden()
+  await expectAccessible(page)
+
+  await club.proxy.goOnline()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('Places for each member')).toBeVisible()
+  await expect(rest).toBeHidden()
+  await expect(heading).toBeFocused()
 })
 
 test('The worker keeps no picture that is none, and nothing of it breaks the page', async ({ page, club, watch }) => {

@@ -4,14 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
-import type { EventItem } from '#contract/events.ts'
+import type { EventItem, EventSummary } from '#contract/events.ts'
 import type { Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageWords } from '#src/i18n/pageWords.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
-import { DateText } from '#src/ui/DateText.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
@@ -25,12 +23,16 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
+import { Waiting } from '#src/ui/Waiting.tsx'
+import { EventFacts } from './EventFacts.tsx'
 import { eventQueries } from './queries.ts'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { registrationStanding, type RegistrationStanding } from './registration.ts'
 
 interface EventPageProps {
   alias: string
+  /** What the list of events has told of it; null where it has not. */
+  listed: EventSummary | null
   /** The member's; null for a visitor. */
   tier: Tier | null
   /** What the contents say of the registration, by its standing (`priority_messages`). */
@@ -38,22 +40,38 @@ interface EventPageProps {
 }
 
 /** An event with all that somebody wants to know before they register. */
-export function EventPage({ alias, tier, messages }: EventPageProps) {
+export function EventPage({ alias, listed, ...rest }: EventPageProps) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(eventQueries.detail(alias))
-  if (data) {
-    return <Event event={data} tier={tier} messages={messages} keptSince={isError ? dataUpdatedAt : null} />
+  const [isTriedAgain, setTriedAgain] = useState(false)
+  const retry = () => {
+    setTriedAgain(true)
+    void refetch()
   }
   if (data === null) return <NoSuchEvent />
-  return <ComingEvent failed={isError} onRetry={() => void refetch()} />
+  const event = data ?? listed
+  if (!event) return <ComingEvent failed={isError} onRetry={retry} />
+  return (
+    // Who has asked for the rest is told by the page's heading that it is there; nobody else is called back from what they read.
+    <Event
+      key={String(isTriedAgain && data !== undefined)}
+      event={event}
+      keptSince={data && isError ? dataUpdatedAt : null}
+      {...rest}
+    >
+      {data ? <Story event={data} /> : <ComingStory failed={isError} onRetry={retry} />}
+    </Event>
+  )
 }
 
-interface EventProps extends Omit<EventPageProps, 'alias'> {
-  event: EventItem
+interface EventProps extends Pick<EventPageProps, 'tier' | 'messages'> {
+  event: EventSummary | EventItem
   /** When what is shown was heard, where the club cannot be asked now. */
   keptSince: number | null
+  /** What only the event's own answer tells. */
+  children: ReactNode
 }
 
-function Event({ event, tier, messages, keptSince }: EventProps) {
+function Event({ event, tier, messages, keptSince, children }: EventProps) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const standing = registrationStanding(event, tier, now)
@@ -80,21 +98,29 @@ function Event({ event, tier, messages, keptSince }: EventProps) {
           </>
         }
       >
-        <RichText text={event.description} />
-        <DisclosureGroup>
-          {isWritten(event.remarks) && (
-            <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
-              <RichText text={event.remarks} />
-            </Disclosure>
-          )}
-          {isWritten(event.terms_and_conditions) && (
-            <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
-              <RichText text={event.terms_and_conditions} />
-            </Disclosure>
-          )}
-        </DisclosureGroup>
+        {children}
       </DetailColumns>
     </Page>
+  )
+}
+
+function Story({ event }: { event: EventItem }) {
+  return (
+    <>
+      <RichText text={event.description} />
+      <DisclosureGroup>
+        {isWritten(event.remarks) && (
+          <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
+            <RichText text={event.remarks} />
+          </Disclosure>
+        )}
+        {isWritten(event.terms_and_conditions) && (
+          <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
+            <RichText text={event.terms_and_conditions} />
+          </Disclosure>
+        )}
+      </DisclosureGroup>
+    </>
   )
 }
 
@@ -135,28 +161,6 @@ function HowToRegister() {
   )
 }
 
-function EventFacts({ event }: { event: EventItem }) {
-  const { t } = useLingui()
-  const { starts_at: startsAt, priority_registration_start_date: priority, event_expiry_date: expiry } = event
-  const places = event.normal_individual_quota
-  return (
-    <DefinitionList
-      rows={[
-        ...(startsAt === null ? [] : [{ term: t`When`, value: <DateText moment={startsAt} time /> }]),
-        { term: t`Where`, value: <LocalText text={event.venue} /> },
-        ...(priority === null
-          ? []
-          : [{ term: t`Priority registration (Red, Gold)`, value: <DateText moment={priority} time /> }]),
-        { term: t`Public registration`, value: <DateText moment={event.public_registration_start_date} time /> },
-        ...(expiry === null ? [] : [{ term: t`Registration closes`, value: <DateText moment={expiry} time /> }]),
-        { term: t`Places for each member`, value: String(places) },
-        ...(event.event_quota === null ? [] : [{ term: t`Places in all`, value: String(event.event_quota) }]),
-        ...(event.waiting_list ? [{ term: t`When full`, value: t`There is a waiting list` }] : []),
-      ]}
-    />
-  )
-}
-
 function Trail({ name }: { name: ReactNode }) {
   const lang = useLanguage()
   const rewards = (
@@ -182,7 +186,25 @@ function NoSuchEvent() {
   )
 }
 
-function ComingEvent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+interface ComingProps {
+  /** It could not be fetched. */
+  failed: boolean
+  onRetry: () => void
+}
+
+function ComingStory({ failed, onRetry }: ComingProps) {
+  const { t } = useLingui()
+  if (failed) {
+    return <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
+  }
+  return (
+    <Waiting label={t`Fetching the event…`}>
+      <Skeleton shape="text" lines={8} />
+    </Waiting>
+  )
+}
+
+function ComingEvent({ failed, onRetry }: ComingProps) {
   const { t } = useLingui()
   const words = usePageWords('/$lang/event/$alias')
   return (

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
 import { EventPage } from '#src/features/events/EventPage.tsx'
+import { rewardQueries } from '#src/features/rewards/queries.ts'
 
 export const Route = createFileRoute('/$lang/event/$alias')({
   component: Event,
@@ -12,7 +13,18 @@ function Event() {
   const { alias } = Route.useParams()
   const member = useRememberedMember()
   const { data: contents } = useQuery(contentQueries.staticContents())
+  const { data: listed } = useQuery({
+    ...rewardQueries.list(),
+    enabled: false,
+    select: ({ events }) => events.find((event) => event.alias === alias),
+  })
   return (
-    <EventPage key={alias} alias={alias} tier={member?.tier ?? null} messages={contents?.priority_messages ?? []} />
+    <EventPage
+      key={alias}
+      alias={alias}
+      listed={listed ?? null}
+      tier={member?.tier ?? null}
+      messages={contents?.priority_messages ?? []}
+    />
   )
 }

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import type { EventItem, EventSummary } from '#contract/events.ts'
+import { DateText } from '#src/ui/DateText.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+
+/** When and where it takes place, from when one registers, and for how many places: these the list does not tell. */
+export function EventFacts({ event }: { event: EventSummary | EventItem }) {
+  const { t } = useLingui()
+  const places = usePlaces(event)
+  const { starts_at: startsAt, priority_registration_start_date: priority, event_expiry_date: expiry } = event
+  return (
+    <DefinitionList
+      rows={[
+        ...(startsAt === null ? [] : [{ term: t`When`, value: <DateText moment={startsAt} time /> }]),
+        { term: t`Where`, value: <LocalText text={event.venue} /> },
+        ...(priority === null
+          ? []
+          : [{ term: t`Priority registration (Red, Gold)`, value: <DateText moment={priority} time /> }]),
+        { term: t`Public registration`, value: <DateText moment={event.public_registration_start_date} time /> },
+        ...(expiry === null ? [] : [{ term: t`Registration closes`, value: <DateText moment={expiry} time /> }]),
+        ...places,
+      ]}
+    />
+  )
+}
+
+function usePlaces(event: EventSummary | EventItem): { term: string; value: string }[] {
+  const { t } = useLingui()
+  if (!('event_quota' in event)) return []
+  const { normal_individual_quota: each, event_quota: all, waiting_list: queues } = event
+  return [
+    { term: t`Places for each member`, value: String(each) },
+    ...(all === null ? [] : [{ term: t`Places in all`, value: String(all) }]),
+    ...(queues ? [{ term: t`When full`, value: t`There is a waiting list` }] : []),
+  ]
+}
