@@ -4,7 +4,7 @@ import styles from './LinkCard.module.css'
 interface LinkCardProps {
   /** A `Picture` cut to a card's shape. */
   picture?: ReactNode
-  /** Badges; where there are none, nothing is kept free for them. */
+  /** Badges, which lie on the picture: the names of cards that stand side by side begin at one height, with badges or without. */
   labels?: ReactNode
   /** The link with the card's name, which is spread over the whole card. */
   link: ReactNode
@@ -22,8 +22,8 @@ export function LinkCard({ picture, labels, link, description, foot, level = 3, 
   return (
     <article className={faded ? `${styles['card']} ${styles['faded']}` : styles['card']}>
       {picture}
+      <div className={styles['labels']}>{labels}</div>
       <div className={styles['words']}>
-        <div className={styles['labels']}>{labels}</div>
         <Heading className={styles['name']}>{link}</Heading>
         {description !== undefined && <p className={styles['description']}>{description}</p>}
         {foot !== undefined && <p className={styles['foot']}>{foot}</p>}

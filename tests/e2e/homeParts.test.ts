@@ -48,3 +48,19 @@ test('The focus stays where it is when the app takes over', async ({ page, club,
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   await expect(link).toBeFocused()
 })
+
+test('Rewards that stand side by side on home begin and end alike, with badges or without', async ({ page }) => {
+  await page.goto('/en')
+  const cards = page.getByLabel('Rewards', { exact: true }).getByRole('article')
+  await expect(cards).toHaveCount(6)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const places = await cards.evaluateAll((articles) =>
+      articles.map((article) => {
+        const box = (selector: string) => article.querySelector(selector)?.getBoundingClientRect()
+        return [box('picture')?.bottom, box('h3')?.top, box('data')?.bottom, article.getBoundingClientRect().bottom]
+      }),
+    )
+    expect(new Set(places.map((place) => place.map((y) => Math.round(y ?? 0)).join(' '))).size).toBe(1)
+  }
+})
