@@ -128,7 +128,6 @@ test('The pages find every text that they look for', () => {
       'disclaimer',
       'faq',
       'reward-list',
-      'home/hero',
       'home/rewards',
     ]),
   )
