@@ -1,15 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Waiting } from '#src/ui/Waiting.tsx'
 import gridStyles from './BlockGrid.module.css'
 import styles from './HomePage.module.css'
 import stepStyles from './MainStep.module.css'
+import welcomeStyles from './VisitorWelcome.module.css'
 
 /** The place of what editors have written for home, until it is there. */
 export function ComingHome() {
   const { t } = useLingui()
+  const member = useRememberedMember()
   return (
     <Waiting label={t`One moment…`} className={styles['parts']}>
+      {member === null && (
+        <div className={welcomeStyles['welcome']}>
+          <Skeleton shape="text" lines={1} className={welcomeStyles['greeting']} />
+          <Skeleton shape="text" className={welcomeStyles['lead']} />
+        </div>
+      )}
       <div className={stepStyles['step']}>
         <Skeleton shape="picture" />
         <div className={stepStyles['coming']}>

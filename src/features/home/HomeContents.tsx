@@ -10,6 +10,7 @@ import { ComingHome } from './ComingHome.tsx'
 import { HighlightedRewards } from './HighlightedRewards.tsx'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
+import { VisitorWelcome } from './VisitorWelcome.tsx'
 
 export interface HomeContentsProps {
   contents: UseQueryResult<StaticContents>
@@ -34,6 +35,7 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
     <>
       {isMissing && <LoadFailure title={<Trans>Part of this page could not be loaded</Trans>} onRetry={retry} />}
       {!data && !contents.isError && <ComingHome />}
+      {data && <VisitorWelcome messages={data.welcome_messages} />}
       {step && <MainStep step={step} />}
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
       {(offers !== undefined || !rewards.isError) && (

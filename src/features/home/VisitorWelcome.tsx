@@ -1,0 +1,19 @@
+import type { ContentBlock } from '#contract/content.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { isWritten } from '#src/i18n/localized.ts'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import styles from './VisitorWelcome.module.css'
+
+/** What the club says to those who have not joined, below the welcome that is there before any content; members have a greeting of their own. */
+export function VisitorWelcome({ messages }: { messages: readonly ContentBlock[] }) {
+  const member = useRememberedMember()
+  const message = messages.find(({ code }) => code === 'visitor')
+  if (member !== null || !message || !isWritten(message.content)) return null
+  return (
+    <div className={styles['welcome']}>
+      {isWritten(message.name) && <LocalText text={message.name} as="p" className={styles['greeting']} />}
+      <RichText text={message.content} className={styles['lead']} />
+    </div>
+  )
+}
