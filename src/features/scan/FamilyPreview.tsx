@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './FamilyPreview.module.css'
 import { ScanCard } from './ScanCard.tsx'
@@ -12,12 +14,14 @@ import { standingOf } from './standing.ts'
 
 interface FamilyPreviewProps {
   tickets: readonly PreviewedTicket[]
+  /** What the contents say to a ticket that the club has found; null where they say nothing. */
+  found: ContentBlock | null
   onConfirm: (entries: readonly ScanEntry[]) => Promise<void>
   onLeaveOut: (entry: ScanEntry) => void
 }
 
 /** The preview of several tickets that were scanned together: each has its own state and its own outcome. */
-export function FamilyPreview({ tickets, onConfirm, onLeaveOut }: FamilyPreviewProps) {
+export function FamilyPreview({ tickets, found, onConfirm, onLeaveOut }: FamilyPreviewProps) {
   const { t } = useLingui()
   const confirmable = tickets.filter(isConfirmable).map(({ entry }) => entry)
   const count = confirmable.length
@@ -34,6 +38,7 @@ export function FamilyPreview({ tickets, onConfirm, onLeaveOut }: FamilyPreviewP
           </li>
         ))}
       </ul>
+      {found && tickets.some(({ stage }) => stage === 'to_confirm') && <RichText text={found.content} />}
       {tickets.some(({ stage }) => stage === 'kept') && <StageLine stage="kept" />}
       <div className={styles['all']}>
         <output>

@@ -32,6 +32,7 @@ interface ScanFailedPageProps extends ScanSurroundings {
 /** Why scans gave no points, and what to do next. */
 export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const { t, i18n } = useLingui()
+  const lang = useLanguage()
   useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
   const [unsaved, setUnsaved] = useState(false)
@@ -50,7 +51,7 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const familyTitle =
     stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
   const title = isFamily ? familyTitle : words ? i18n._(words.heading) : t`Your scan`
-  const message = first && !isFamily ? resultMessage(first.standing, surroundings.contents) : null
+  const message = first && !isFamily ? resultMessage(first.standing, surroundings.contents, lang) : null
   const lead = !isFamily && message === null && words?.explanation ? i18n._(words.explanation) : undefined
   return (
     // Once the scans are there, the page begins anew, so that its heading is announced.

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { FamilyPreview } from './FamilyPreview.tsx'
+import { statusMessage } from './resultMessage.ts'
 import { SinglePreview } from './SinglePreview.tsx'
 import { StorageFault } from './StorageFault.tsx'
 import { ticketKeysOf, useTicketReadings } from './ticketReadings.ts'
@@ -30,6 +32,7 @@ interface ScanPreviewPageProps {
 /** Shows what was scanned, follows the server's answer live, and asks for the member's word. Without scans it leads home. */
 export function ScanPreviewPage({ memberId, ids, contents, onDecided, onRetake }: ScanPreviewPageProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   useHallLight(useScannerSettings().hall)
   const preview = usePreview(memberId, ids)
   const { scans, status, onward } = preview
@@ -49,6 +52,7 @@ export function ScanPreviewPage({ memberId, ids, contents, onDecided, onRetake }
   }))
   const [first] = tickets
   const isFamily = ids.length > 1
+  const found = statusMessage('found', contents, lang)
 
   const retake = async (entry: ScanEntry) => {
     const last = scans.length === 1
@@ -67,12 +71,18 @@ export function ScanPreviewPage({ memberId, ids, contents, onDecided, onRetake }
       {first && !isFamily && (
         <SinglePreview
           ticket={first}
+          found={found}
           onConfirm={() => preview.confirm([first.entry])}
           onRetake={() => void retake(first.entry)}
         />
       )}
       {first && isFamily && (
-        <FamilyPreview tickets={tickets} onConfirm={preview.confirm} onLeaveOut={(entry) => void retake(entry)} />
+        <FamilyPreview
+          tickets={tickets}
+          found={found}
+          onConfirm={preview.confirm}
+          onLeaveOut={(entry) => void retake(entry)}
+        />
       )}
     </Page>
   )

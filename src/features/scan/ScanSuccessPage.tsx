@@ -30,6 +30,7 @@ interface ScanSuccessPageProps extends ScanSurroundings {
 /** What scans have brought, or will bring: it follows the rows, so that a saved scan turns into points before the member's eyes. */
 export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) {
   const { t, i18n } = useLingui()
+  const lang = useLanguage()
   useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
   const paused = usePaused() !== null
@@ -40,7 +41,9 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   const shown = scans.filter(({ standing }) => standing === brightest)
   const isFamily = scans.length > 1
   const [first] = scans
-  const message = resultMessage(brightest, surroundings.contents)
+  const message = resultMessage(brightest, surroundings.contents, lang)
+  // A saved scan's are in the award already.
+  const ownWords = brightest === 'pending' ? standingWords.pending.explanation : null
   const heading =
     isFamily && brightest === 'pending' ? t`Your tickets are registered` : i18n._(standingWords[brightest].heading)
   return (
@@ -60,6 +63,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
             )}
           />
           {message && <RichText text={message.content} />}
+          {message === null && ownWords && <p>{i18n._(ownWords)}</p>}
           {brightest === 'saved' && <PausedNotice count={shown.length} />}
           {isFamily ? (
             <ToldScanList heading="h2" scans={scans} />

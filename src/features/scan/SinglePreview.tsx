@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './SinglePreview.module.css'
 import { StageLine } from './StageLine.tsx'
@@ -13,18 +14,20 @@ export interface PreviewedTicket extends PreviewedScan {
 
 interface SinglePreviewProps {
   ticket: PreviewedTicket
+  /** What the contents say to a ticket that the club has found; null where they say nothing. */
+  found: ContentBlock | null
   onConfirm: () => Promise<void>
   onRetake: () => void
 }
 
 /** The preview of one ticket. */
-export function SinglePreview({ ticket, onConfirm, onRetake }: SinglePreviewProps) {
+export function SinglePreview({ ticket, found, onConfirm, onRetake }: SinglePreviewProps) {
   const { entry, stage, view } = ticket
   const confirmable = stage === 'to_confirm' || stage === 'kept'
   return (
     <>
       <TicketSummary view={view} capturedAt={entry.capturedAt} />
-      <StageLine stage={stage} />
+      <StageLine stage={stage} found={found} />
       <div className={styles['actions']}>
         <Button variant="primary" busy={!confirmable} onClick={() => void onConfirm()}>
           <Trans>Confirm</Trans>

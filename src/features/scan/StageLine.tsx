@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
 import { usePaused } from '#src/offline/flushTriggers.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import type { PreviewStage } from './previewStage.ts'
 import styles from './StageLine.module.css'
@@ -30,19 +32,31 @@ const pausedTexts: Partial<Record<PreviewStage, MessageDescriptor>> = {
   saved: msg`Points follow once you are online and signed in.`,
 }
 
+interface StageLineProps {
+  stage: PreviewStage
+  /** What the contents say to a ticket that the club has found; null where they say nothing. */
+  found?: ContentBlock | null
+}
+
 /** Where the preview of one scan has come to, in words that are announced when they change. */
-export function StageLine({ stage }: { stage: PreviewStage }) {
+export function StageLine({ stage, found = null }: StageLineProps) {
   const { i18n } = useLingui()
   const paused = usePaused() !== null
   const { icon, title, text: usual } = stageWords[stage]
   const text = (paused && pausedTexts[stage]) || usual
+  const isFound = stage === 'to_confirm'
   return (
-    <output className={`${styles['stage']} ${styles[stage] ?? ''}`}>
+    <div aria-live="polite" aria-atomic="true" className={`${styles['stage']} ${styles[stage] ?? ''}`}>
       <span className={styles['mark']}>{icon === 'working' ? <Spinner /> : <Icon name={icon} />}</span>
-      <span className={styles['words']}>
-        <span className={styles['title']}>{i18n._(title)}</span>
-        {text && <span className={styles['text']}>{i18n._(text)}</span>}
-      </span>
-    </output>
+      <div className={styles['words']}>
+        <p className={styles['title']}>{i18n._(title)}</p>
+        {found && (isFound || icon === 'working') ? (
+          // It keeps its place before and after, so that nothing moves under a finger.
+          <RichText text={found.content} className={isFound ? styles['text'] : styles['unseen']} />
+        ) : (
+          text && <p className={styles['text']}>{i18n._(text)}</p>
+        )}
+      </div>
+    </div>
   )
 }
