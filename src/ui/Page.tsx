@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Eyebrow } from './Eyebrow.tsx'
 import styles from './Page.module.css'
 import { PageHeading } from './PageHeading.tsx'
 
@@ -37,7 +38,7 @@ export function Page({ title, description, heading, trail, eyebrow, lead, narrow
       {!bare && (
         <header className={styles['head']}>
           {trail}
-          {eyebrow !== undefined && <p className={styles['eyebrow']}>{eyebrow}</p>}
+          {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
           <PageHeading>{heading ?? title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </header>

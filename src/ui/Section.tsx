@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Eyebrow } from './Eyebrow.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -26,7 +27,7 @@ export function Section({ title, eyebrow, lead, action, id, level = 2, rule, cla
     <section id={id} aria-labelledby={headingId} className={[styles['section'], className].filter(Boolean).join(' ')}>
       <div className={styles['head']}>
         <div className={styles['words']}>
-          {eyebrow !== undefined && <p className={styles['eyebrow']}>{eyebrow}</p>}
+          {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
           <Heading id={headingId} className={rule === true ? styles['ruled'] : undefined}>
             {title}
           </Heading>

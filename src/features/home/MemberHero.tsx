@@ -5,6 +5,7 @@ import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { useUnsentCount } from '#src/offline/scanOutbox.ts'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -39,7 +40,7 @@ export function MemberHero({ member, known, greeting }: MemberHeroProps) {
     greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : <Trans>Welcome back</Trans>
   return (
     <>
-      {name !== null && <p className={styles['eyebrow']}>{words}</p>}
+      {name !== null && <Eyebrow>{words}</Eyebrow>}
       <PageHeading className={styles['heading']}>{name ?? words}</PageHeading>
       <div className={`${styles['sentence']} ${styles['greeting']}`}>
         {greeting && localized(greeting.content, lang) !== '' ? (

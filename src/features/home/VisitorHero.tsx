@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
@@ -11,9 +12,11 @@ export function VisitorHero() {
   const returnTo = `/${lang}`
   return (
     <>
-      <p className={styles['eyebrow']} data-visitor>
-        <Trans>The orchestra’s rewards club</Trans>
-      </p>
+      <Eyebrow>
+        <span data-visitor>
+          <Trans>The orchestra’s rewards club</Trans>
+        </span>
+      </Eyebrow>
       <PageHeading className={styles['heading']}>
         <span data-visitor>
           <Trans>Every concert you hear counts</Trans>
