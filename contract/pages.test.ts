@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPageFiles, pageFileOf } from './pages.ts'
+import { allPageFiles, detailOf, pageFileOf } from './pages.ts'
 
 test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/en')).toBe('/pages/en/home.html')
@@ -7,8 +7,22 @@ test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/sc/reward-list')).toBe('/pages/sc/reward-list.html')
 })
 
+test('The pages of all rewards start from one file, those of all events from another', () => {
+  expect(pageFileOf('/tc/reward-detail/tote')).toBe('/pages/tc/reward-detail.html')
+  expect(pageFileOf('/sc/event/sing-along')).toBe('/pages/sc/event.html')
+})
+
+test('An address of a reward or an event names its alias, as the router reads it', () => {
+  expect(detailOf('/tc/reward-detail/tote')).toEqual({ lang: 'tc', page: 'reward-detail', alias: 'tote' })
+  expect(detailOf('/en/event/a%20b/')).toEqual({ lang: 'en', page: 'event', alias: 'a b' })
+  expect(detailOf('/en/event/%E0%A4')).toEqual({ lang: 'en', page: 'event', alias: '%E0%A4' })
+  for (const path of ['/', '/en', '/en/event', '/en/event/a/b', '/fr/event/a', '/en/campaign/a']) {
+    expect(detailOf(path)).toBeNull()
+  }
+})
+
 test('Every other page of a language starts from the chrome in that language', () => {
-  for (const path of ['/tc/reward-detail/tote', '/tc/scanner', '/tc/constructor', '/tc/faq/else']) {
+  for (const path of ['/tc/reward-detail', '/tc/event/a/b', '/tc/scanner', '/tc/constructor', '/tc/faq/else']) {
     expect(pageFileOf(path)).toBe('/pages/tc/page.html')
   }
 })
@@ -19,5 +33,5 @@ test('Addresses without a language start from the bare page', () => {
 
 test('Every file that can be named is in the list', () => {
   const files = new Set(allPageFiles())
-  for (const path of ['/', '/en', '/tc/faq', '/sc/anything']) expect(files).toContain(pageFileOf(path))
+  for (const path of ['/', '/en', '/tc/faq', '/sc/event/a', '/sc/anything']) expect(files).toContain(pageFileOf(path))
 })

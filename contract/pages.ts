@@ -15,6 +15,13 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
   'terms-and-conditions': 'terms-and-conditions',
 }
 
+/**
+ * The pages of which there is one for every alias, by what stands before it in their address. The build makes one file of each, in which
+ * everything is still to come; the server puts into it what it knows of the alias that is asked for.
+ */
+export const detailPages = ['reward-detail', 'event'] as const
+export type DetailPage = (typeof detailPages)[number]
+
 /** The name of the file for all other pages of a language. */
 export const anyPage = 'page'
 
@@ -26,17 +33,44 @@ export function prerenderedFile(lang: Language, name: string): string {
   return `/pages/${lang}/${name}.html`
 }
 
-/** The file that an address of the app starts from, as the server and the service worker have it. */
-export function pageFileOf(pathname: string): string {
+/** Takes an address of the app apart: its language, and what follows; null where it has no language. */
+function partsOf(pathname: string): { lang: Language; rest: string[] } | null {
   const [, first, ...rest] = pathname.split('/')
   const lang = languages.find((language) => language === first)
-  if (lang === undefined) return bareFile
-  const page = rest.filter((part) => part !== '').join('/')
-  return prerenderedFile(lang, Object.hasOwn(prerenderedPages, page) ? (prerenderedPages[page] ?? anyPage) : anyPage)
+  return lang === undefined ? null : { lang, rest: rest.filter((part) => part !== '') }
+}
+
+/** The page of an alias that an address names, or null. */
+export function detailOf(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {
+  const { lang, rest } = partsOf(pathname) ?? {}
+  const [first, encoded, ...more] = rest ?? []
+  const page = detailPages.find((name) => name === first)
+  if (lang === undefined || page === undefined || encoded === undefined || more.length > 0) return null
+  return { lang, page, alias: decoded(encoded) }
+}
+
+/** As the app's router reads it: what is not well encoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The file that an address of the app starts from, as the server and the service worker have it. */
+export function pageFileOf(pathname: string): string {
+  const parts = partsOf(pathname)
+  if (parts === null) return bareFile
+  const detail = detailOf(pathname)
+  if (detail) return prerenderedFile(parts.lang, detail.page)
+  const page = parts.rest.join('/')
+  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : undefined
+  return prerenderedFile(parts.lang, name ?? anyPage)
 }
 
 /** Every file that `pageFileOf` may name. */
 export function allPageFiles(): string[] {
-  const names = [...Object.values(prerenderedPages), anyPage]
+  const names = [...Object.values(prerenderedPages), ...detailPages, anyPage]
   return [bareFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
 }

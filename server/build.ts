@@ -14,6 +14,7 @@ const inputs = [
   'public',
   'server/buildManifest.ts',
   'server/prerender.ts',
+  'server/renderedPage.ts',
   'server/memberMark.ts',
   'index.html',
   'vite.config.ts',

@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /**
  * What a page of the app needs: its words, the chrome and, where it is one that is known at build time, its own component.
  *
- * @param page as `contract/pages.ts` has it, or null for any other
+ * @param page the name of its route below the language, '' being home; null for any other
  */
 export function pageFiles(manifest: Manifest, lang: Language, page: string | null): PageFiles {
   const entries = [catalogOf(lang), chrome, ...(page === null ? [] : [componentOf(page || 'index')])]

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import * as v from 'valibot'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { anyPage, bareFile, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
+import { anyPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { memberMark } from './memberMark.ts'
-
-type Prerender = (lang: Language, path: string) => Promise<string>
-/** The build of src/prerender.tsx. */
-const Built = v.object({ prerender: v.custom<Prerender>((value) => typeof value === 'function') })
+import { loadPrerender, type Prerender, prerenderModule, takeApart, withRendered } from './renderedPage.ts'
 
 /** Everything that the pages are put together from. */
 interface Parts {
@@ -27,15 +20,6 @@ const styleElement = /\s*<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 /** The addresses that the template's elements of one kind name. */
 function namedBy(element: RegExp, template: string): string[] {
   return [...template.matchAll(element)].flatMap(([, address]) => address ?? [])
-}
-
-/** React writes what belongs into the head first, and comments that only its own hydration reads. */
-function takeApart(rendered: string): { head: string; body: string } {
-  const plain = rendered.replaceAll(/<!--\/?\$-->/g, '').replaceAll(/<script>.*?<\/script>/gs, '')
-  const head = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/.exec(plain)?.[0] ?? ''
-  const body = plain.slice(head.length)
-  if (/<title\b|<script\b/.test(body)) throw new Error('A page was rendered with parts of the head in its body')
-  return { head: head.replaceAll(/<(link|meta|title)\b/g, '<$1 data-prerendered'), body }
 }
 
 /** The template with the style sheets of what is painted in it, so that the first paint waits for nothing. */
@@ -89,15 +73,13 @@ function fontLinks(fonts: readonly string[]): string {
     .join('')
 }
 
-/** @param page as `contract/pages.ts` has it, or null for what all the others start from */
-async function pageOf(parts: Parts, lang: Language, page: string | null, rendered: string): Promise<string> {
-  const { head, body } = takeApart(rendered)
+/** A page of one language before anything is rendered into it. */
+async function frameOf(parts: Parts, lang: Language, page: string | null): Promise<string> {
   const files = filesOf(parts, lang, page)
   const text = (await withStyles(parts, files.styles))
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
-    .replace('</head>', () => `${fontLinks(files.fonts)}${page === null ? '' : head}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${memberMark}${body}</div>`)
+    .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
   return startedAfterPaint(text, parts.template, files)
 }
 
@@ -108,36 +90,44 @@ async function writePage({ folder }: Parts, file: string, text: string): Promise
 }
 
 async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
+  const rendered = async (path: string) => takeApart(await parts.prerender(lang, path, null))
   for (const [page, name] of Object.entries(prerenderedPages)) {
-    const rendered = await parts.prerender(lang, page === '' ? `/${lang}` : `/${lang}/${page}`)
-    await writePage(parts, prerenderedFile(lang, name), await pageOf(parts, lang, page, rendered))
+    const frame = await frameOf(parts, lang, page)
+    const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
+    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
-  const chrome = (await parts.prerender(lang, `/${lang}`)).replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
-  await writePage(parts, prerenderedFile(lang, anyPage), await pageOf(parts, lang, null, chrome))
+  for (const page of detailPages) {
+    const frame = await frameOf(parts, lang, `${page}.$alias`)
+    // Of which one it is, nothing is known yet: the server, or the app, puts that into the head.
+    const { body } = await rendered(`/${lang}/${page}/-`)
+    await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }))
+  }
+  const chrome = (await rendered(`/${lang}`)).body.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
+  const frame = await frameOf(parts, lang, null)
+  await writePage(parts, prerenderedFile(lang, anyPage), withRendered(frame, { head: '', body: chrome }))
 }
 
-/** Builds the app once more, for Node, and loads it. */
-async function loadPrerender(root: string): Promise<{ prerender: Prerender; remove: () => Promise<void> }> {
+/** Builds the app once more, for Node. */
+async function buildForNode(root: string, folder: string): Promise<void> {
   const { build } = await import('vite')
-  const outDir = join(root, '.vite', randomUUID())
   await build({
     root,
     logLevel: 'error',
     build: {
       ssr: 'src/prerender.tsx',
-      outDir,
+      outDir: join(folder, dirname(prerenderModule)),
+      emptyOutDir: false,
       copyPublicDir: false,
+      manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
     ssr: { noExternal: true },
   })
-  const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-  const { prerender } = v.parse(Built, built)
-  return { prerender, remove: () => rm(outDir, { recursive: true, force: true }) }
 }
 
 /**
- * Makes the first paint of the public pages, in every language, as files of the build: see `contract/pages.ts`.
+ * Makes the first paint of the public pages, in every language, as files of the build: see `contract/pages.ts`. What it renders them with
+ * stays in the build, for the server.
  *
  * @param root the project
  * @param folder the build, with its manifest
@@ -145,11 +135,8 @@ async function loadPrerender(root: string): Promise<{ prerender: Prerender; remo
 export async function prerenderPages(root: string, folder: string): Promise<void> {
   const template = await readFile(join(folder, bareFile), 'utf8')
   const manifest = await readManifest(folder)
-  const { prerender, remove } = await loadPrerender(root)
-  try {
-    const parts = { folder, template, manifest, prerender }
-    for (const lang of languages) await writeLanguage(parts, lang)
-  } finally {
-    await remove()
-  }
+  await buildForNode(root, folder)
+  const prerender = await loadPrerender(join(folder, prerenderModule))
+  const parts = { folder, template, manifest, prerender }
+  for (const lang of languages) await writeLanguage(parts, lang)
 }

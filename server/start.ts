@@ -7,11 +7,13 @@ import type { Kysely } from 'kysely'
 import { createApi } from './app.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import { tellDetail } from './content/details.ts'
 import { openPictureShelf, type PictureShelf, picturesFolder } from './content/pictureShelf.ts'
 import { lanAddresses } from './http/addresses.ts'
 import { appFiles } from './http/appFiles.ts'
 import { type Certificate, localCertificate } from './http/certificate.ts'
 import { clientAddress } from './http/clientAddress.ts'
+import { detailPages } from './http/detailPages.ts'
 import { checkAddress, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
@@ -23,6 +25,7 @@ import { createSite } from './http/site.ts'
 import { createIdentity } from './identity/identity.ts'
 import { mailboxPage } from './mail/mailbox.ts'
 import { type Mailer, mailboxMailer, smtpMailer } from './mail/mailer.ts'
+import { loadPrerender, type Prerender, prerenderModule } from './renderedPage.ts'
 import { type DemoSeason, seedDemo } from './seed/seed.ts'
 import { StartError } from './startError.ts'
 import { openDatabase } from './store/embedded.ts'
@@ -83,14 +86,21 @@ function openMailer({ config, log }: StartOptions, db: Kysely<Database>, opened:
   return mailer
 }
 
+function checkBuilt({ dev }: StartOptions): void {
+  if (!dev && !existsSync(join(root, 'dist/index.html')))
+    throw new StartError('The app is not built yet: use npm start, which builds it.')
+}
+
 /** The app: as built, or with hot reload. `attach` is to be given the servers that listen. */
-async function openApp({ config, dev }: StartOptions, opened: Opened) {
+async function openApp({ config, dev, log }: StartOptions, db: Kysely<Database>, opened: Opened) {
   if (!dev) {
     const folder = join(root, 'dist')
-    if (!existsSync(join(folder, 'index.html')))
-      throw new StartError('The app is not built yet: use npm start, which builds it.')
     const pages = await loadPages(folder, config)
-    return { app: appFiles(folder, pages), inline: pages.inline, attach: () => () => Promise.resolve() }
+    const built = await loadPrerender(join(folder, prerenderModule))
+    const prerender: Prerender = async (...page) => pages.addressed(await built(...page))
+    const complete = detailPages({ prerender, tell: (...detail) => tellDetail(db, ...detail), log })
+    const app = appFiles({ folder, pages, complete })
+    return { app, inline: pages.inline, attach: () => () => Promise.resolve() }
   }
   const { createDevApp } = await import('./http/devApp.ts')
   const devApp = await createDevApp(root, config)
@@ -133,9 +143,10 @@ function fillShelf(shelf: PictureShelf, log: Log): () => Promise<void> {
 
 async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
   const { config, log } = options
+  checkBuilt(options)
   await checkAddress(config)
-  const { app, attach, inline } = await openApp(options, opened)
   const db = await openStore(options, opened)
+  const { app, attach, inline } = await openApp(options, db, opened)
   const { seed, dataDir, claimWindowDays } = config
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const club = await openClub(options, db, openMailer(options, db, opened))

@@ -15,6 +15,7 @@ import { startBehindPage, startOffline } from './offline/start.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './prerendered.ts'
 import { drawApp } from './takeOver.tsx'
+import { keepTold, toldText } from './told.ts'
 
 const element = appElement()
 const queryClient = createQueryClient()
@@ -44,6 +45,7 @@ const session = mendSession()
 async function start(): Promise<void> {
   // Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
   await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
+  keepTold(queryClient, toldText())
   // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Endpoints } from '#contract/index.ts'
 import type { Tier } from '#contract/member.ts'
+import { findReward } from '#server/content/details.ts'
 import { shownContents } from '#server/content/shown.ts'
 import { isRewardVisible, isShown } from '#server/domain/rewards.ts'
 import { findMember } from '#server/store/members.ts'
@@ -24,12 +25,9 @@ const listRedeemItems: Handler<Endpoints['listRedeemItems']> = async (_request, 
   }
 }
 
-const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId }) => {
-  const tier = await tierOf(db, memberId)
-  const { rewards } = (await shownContents(db)).offers
-  const reward = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
-  return { rewardItem: reward?.item ?? null }
-}
+const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId }) => ({
+  rewardItem: await findReward(db, alias, await tierOf(db, memberId)),
+})
 
 /** The call says nothing of who asks, so members of a tier can ask for their tier's rewards only if everybody can. */
 const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async ({ item_id: id }, { db }) => {

@@ -48,26 +48,37 @@ async function sendText(
   return answerPublic(request, await publicText(request, text), headers, status)
 }
 
+const sendPage = (c: Context, text: string, status: 200 | 404 = 200) =>
+  sendText(c, { text, type: 'text/html; charset=utf-8', status })
+
+export interface AppFiles {
+  /** The build, `dist`. */
+  folder: string
+  pages: Pick<Pages, 'files' | 'worker'>
+  /** Completes the page of an address (`detailPages`). */
+  complete: (path: string, page: string) => Promise<string>
+}
+
 /**
  * The built app: hashed assets for good, everything else to be revalidated; a page for every address of the app.
  * What was compressed beside a file at build time (`.br`, `.gz`) is sent to whoever takes it.
- *
- * @param folder the build, `dist`
  */
-export function appFiles(folder: string, { files: pages, worker }: Pick<Pages, 'files' | 'worker'>): Site {
+export function appFiles({ folder, pages: { files: pages, worker }, complete }: AppFiles): Site {
   const files: Site = new Hono()
-  const sendPage = (c: Context, file: string, status: 200 | 404 = 200) =>
-    sendText(c, { text: pages.get(file) ?? '', type: 'text/html; charset=utf-8', status })
+  const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? ''
 
   files.get('/assets/*', async (c) => (await sendFile(c, folder, c.req.path, immutable)) ?? c.text('Not found', 404))
   files.get('/sw.js', (c) => sendText(c, { text: worker, type: 'text/javascript; charset=utf-8' }))
   files.get('*', async (c) => {
     const { path } = c.req
     const { headers } = c.req.raw
-    if (pages.has(path)) return sendPage(c, path)
-    if (isAppPath(path)) return wantsPage(headers) ? sendPage(c, pageFileOf(path)) : c.text('Not found', 404)
+    const file = pages.get(path)
+    if (file !== undefined) return sendPage(c, file)
+    if (isAppPath(path)) {
+      return wantsPage(headers) ? sendPage(c, await complete(path, pageOf(path))) : c.text('Not found', 404)
+    }
     const sent = await sendFile(c, folder, path, revalidated)
-    return sent ?? (isLostNavigation(headers) ? sendPage(c, pageFileOf(path), 404) : c.text('Not found', 404))
+    return sent ?? (isLostNavigation(headers) ? sendPage(c, pageOf(path), 404) : c.text('Not found', 404))
   })
   return files
 }

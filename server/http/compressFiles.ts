@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { worthwhile } from './encodings.ts'
@@ -20,9 +20,13 @@ async function compress(path: string): Promise<void> {
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
 }
 
-/** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller. */
+/** What nobody can ask for (`builtFile`). */
+const isHidden = (path: string) => /(?:^|[\\/])\./.test(path)
+
+/** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller, but for hidden ones. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  await Promise.all(paths.filter((path) => compressible.test(path)).map(compress))
+  const served = paths.filter((path) => compressible.test(path) && !isHidden(relative(folder, path)))
+  await Promise.all(served.map(compress))
 }

@@ -15,6 +15,8 @@ export interface Pages {
   /** By the file's address below the build, `/index.html` for one. */
   files: ReadonlyMap<string, string>
   worker: string
+  /** Puts this server's address into what is rendered for it. */
+  addressed: (text: string) => string
 }
 
 /** What the build writes where the address of the app has to stand, which only the server knows (src/config.ts). */
@@ -31,11 +33,12 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
  * @param folder the build, `dist`
  */
 export async function loadPages(folder: string, config: PageConfig): Promise<Pages> {
+  const addressed = (text: string) => text.replaceAll(builtOrigin, config.origin)
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   const pages = await Promise.all(
     allPageFiles().map(async (file) => {
       const built = await read(file)
-      return { file, built, served: withPageConfig(built.replaceAll(builtOrigin, config.origin), config) }
+      return { file, built, served: withPageConfig(addressed(built), config) }
     }),
   )
   const worker = pages.reduce(
@@ -46,5 +49,6 @@ export async function loadPages(folder: string, config: PageConfig): Promise<Pag
     inline: inlineParts(pages.map(({ served }) => served)),
     files: new Map(pages.map(({ file, served }) => [file, served])),
     worker,
+    addressed,
   }
 }

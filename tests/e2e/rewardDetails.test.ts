@@ -13,6 +13,14 @@ test.use({ serviceWorkers: 'block' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const robots = (page: Page) => page.locator('meta[name=robots]')
 
+/** A served page that tells its app something else, or nothing. */
+function withTold(body: string, change: (told: string) => string | null): string {
+  return body.replace(/<script type="application\/json" id="told">(.*?)<\/script>/s, (element, told: string) => {
+    const changed = change(told)
+    return changed === null ? '' : element.replace(told, () => changed.replaceAll('<', String.raw`\u003c`))
+  })
+}
+
 test('A reward says in every language what it is, and a visitor how to get it', async ({ page, club }) => {
   const { rewardItem } = await askServer(club, getRedeemItem, { alias: 'lotus-hill-museum' })
   for (const [lang, signInWord] of [
@@ -110,18 +118,17 @@ test('Scripts in a reward’s texts are harmless, and what is not translated is 
   const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
     <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
   club.proxy.fault(
-    { path: '/get-redeem-item' },
+    { path: '/sc/reward-detail/concert-tote' },
     {
       kind: 'rewrite',
-      change: (body) => {
-        const { rewardItem } = v.parse(getRedeemItem.answer, JSON.parse(body))
-        if (!rewardItem) return body
-        const name = { en: 'An <b>English</b> name', tc: '', sc: '' }
-        const short = { en: 'English', tc: '繁體中文', sc: '' }
-        return JSON.stringify({
-          rewardItem: { ...rewardItem, name, short_description: short, description: { en: html, tc: '', sc: '' } },
-        })
-      },
+      change: (body) =>
+        withTold(body, (told) => {
+          const { rewardItem } = v.parse(getRedeemItem.answer, JSON.parse(told))
+          const name = { en: 'An <b>English</b> name', tc: '', sc: '' }
+          const short = { en: 'English', tc: '繁體中文', sc: '' }
+          const description = { en: html, tc: '', sc: '' }
+          return JSON.stringify({ rewardItem: { ...rewardItem, name, short_description: short, description } })
+        }),
     },
   )
   await page.goto('/sc/reward-detail/concert-tote')
@@ -148,6 +155,7 @@ test('A server that is down says so on a reward’s and an event’s page, and i
     ['/en/event/sing-hallelujah', 'This event could not be loaded', event?.name.en ?? 'a missing event'],
   ] as const) {
     const heal = club.proxy.fault({ path: /\/get-(?:redeem-item|event)$/ }, { kind: 'answer', status: 503, body: '{}' })
+    club.proxy.fault({ path }, { kind: 'rewrite', change: (body) => withTold(body, () => null) })
     await page.goto(path)
     await expect(page.getByText(words)).toBeVisible()
     await expectAccessible(page)
@@ -155,4 +163,26 @@ test('A server that is down says so on a reward’s and an event’s page, and i
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page)).toContainText(name)
   }
+})
+
+test('A reward stands there with its picture before the app does, which then asks for it no more', async ({
+  page,
+  club,
+  watch,
+}) => {
+  watch.tolerate(failedRequests)
+  const asked: string[] = []
+  club.proxy.watch({ path: /\/get-(?:redeem-item|event)$/ }, (stage) => void asked.push(stage))
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en/reward-detail/lotus-hill-museum', { waitUntil: 'commit' })
+  await script.arrived
+  await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
+  await expect(heading(page)).toContainText('Museum')
+  const picture = page.getByRole('main').locator('img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  script.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(heading(page)).toContainText('Museum')
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  expect(asked).toEqual([])
 })

@@ -151,7 +151,7 @@ function SignInToRedeem({ alias }: { alias: string }) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${alias}`
   return (
-    <div className={styles['prompt']}>
+    <div className={styles['prompt']} data-visitor>
       <p>
         {alias === milesAlias ? (
           <Trans>Sign in to convert your points.</Trans>

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { Told } from '#contract/told.ts'
+import { languages } from '#contract/language.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(() => server.stop())
+
+async function open(path: string): Promise<string> {
+  const response = await fetch(server.origin + path, { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+const block = /<script type="application\/json" id="told">(.*?)<\/script>/s
+
+/** What the page's app is told, held against the contract. */
+function toldBy(page: string): v.InferOutput<typeof Told> | null {
+  const [, text] = block.exec(page) ?? []
+  return text === undefined ? null : v.parse(v.pipe(v.string(), v.parseJson(), Told), text)
+}
+
+test('A reward’s page has its name, its words and its picture in it, and tells the app the same as the API', async () => {
+  const answer = await fetch(`${server.origin}/api/club-bravo/get-redeem-item?alias=concert-tote`)
+  const { rewardItem } = v.parse(
+    v.object({ rewardItem: v.looseObject({ name: v.record(v.string(), v.string()) }) }),
+    await answer.json(),
+  )
+  for (const lang of languages) {
+    const page = await open(`/${lang}/reward-detail/concert-tote`)
+    const name = rewardItem.name[lang] ?? ''
+    expect(page).toContain(`>${name} · Club Bravo</title>`)
+    expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(name)
+    expect(page).toMatch(/<img\b[^>]* src="\/images\/[^"]+"/)
+    expect(toldBy(page)).toMatchObject({ rewardItem: { alias: 'concert-tote' } })
+  }
+})
+
+test('An event’s page has its name in it', async () => {
+  const page = await open('/tc/event/sing-hallelujah')
+  const told = toldBy(page)
+  if (told === null || !('event' in told) || told.event === null) throw new Error('The page tells of no event')
+  expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(told.event.name.tc)
+})
+
+test.each([
+  '/en/reward-detail/no-such-reward',
+  '/en/reward-detail/harbour-evening-cruise',
+  '/en/reward-detail/backstage-with-the-conductor',
+  '/en/event/no-such-event',
+  '/en/event/concert-tote',
+  '/en/reward-detail/%E0%A4',
+  '/en/reward-detail/__proto__',
+])('A page says nothing of what is not everybody’s, be it unknown, inactive or another tier’s: %s', async (path) => {
+  const page = await open(path)
+  expect(toldBy(page)).toBeNull()
+  expect(page).toContain('<div id="root" data-prerendered>')
+})
+
+test('Pages that are asked for at once, in three languages, are each in their own', async () => {
+  const asked = Array.from({ length: 30 }, (_, index) => languages[index % 3] ?? 'en')
+  const pages = await Promise.all(asked.map((lang) => open(`/${lang}/reward-detail/concert-tote`)))
+  const expected = new Map(
+    await Promise.all(
+      languages.map(async (lang) => [lang, await open(`/${lang}/reward-detail/concert-tote`)] as const),
+    ),
+  )
+  pages.forEach((page, index) => expect(page).toBe(expected.get(asked[index] ?? 'en')))
+  expect(new Set(expected.values()).size).toBe(3)
+})
+
+test('The policy allows what such a page holds in itself, and the same page is sent once', async () => {
+  const response = await fetch(`${server.origin}/en/reward-detail/concert-tote`, { headers: { accept: 'text/html' } })
+  const page = await response.text()
+  const policy = response.headers.get('content-security-policy') ?? ''
+  for (const [, text = ''] of page.matchAll(/<(?:style|script)>(.*?)<\/(?:style|script)>/gs)) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+    expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+  }
+  const tag = response.headers.get('etag') ?? ''
+  const again = await fetch(`${server.origin}/en/reward-detail/concert-tote`, {
+    headers: { accept: 'text/html', 'if-none-match': tag },
+  })
+  expect(again.status).toBe(304)
+})
