@@ -64,3 +64,30 @@ test('Rewards that stand side by side on home begin and end alike, with badges o
     expect(new Set(places.map((place) => place.map((y) => Math.round(y ?? 0)).join(' '))).size).toBe(1)
   }
 })
+
+test('A page asks for nothing of the app before it is painted, and for no style sheet twice', async ({
+  page,
+  club,
+}) => {
+  for (const path of ['/en', '/tc/faq', '/sc/reward-list', '/en/reward-detail/concert-tote', '/tc/scan-intro']) {
+    const html = await (await fetch(club.origin + path)).text()
+    expect(html, path).toContain('<style>')
+    expect(html, path).not.toMatch(/<script[^>]* src=|\srel="(?:stylesheet|modulepreload)"/)
+    await page.goto(path)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await page.waitForLoadState('networkidle')
+    const inlined = [...html.matchAll(/<link data-rel="stylesheet" disabled href="([^"]+)">/g)].map(([, href]) => href)
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    expect(inlined.length, path).toBeGreaterThan(0)
+    expect(
+      fetched.filter((address) => inlined.includes(address)),
+      path,
+    ).toEqual([])
+    expect(
+      fetched.some((address) => /\/assets\/club-.*\.js$/.test(address)),
+      path,
+    ).toBe(true)
+  }
+})
