@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { signIn } from '#tests/support/gestures.ts'
+import { scanPicture, signIn } from '#tests/support/gestures.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 
 /** What the season's contents say to visitors, and the heading of the main step. */
 const said = {
@@ -43,4 +45,37 @@ test('Where the club says nothing to visitors, nothing stands in its place', asy
     await expect(page.getByRole('heading', { name: said.en[1] })).toBeVisible()
     await expect(page.getByText('Welcome', { exact: true })).toHaveCount(0)
   })
+})
+
+/** How a member who has just joined is greeted, told to scan and to complete the profile. */
+const begun = {
+  en: ['Welcome to the club', 'Scan a ticket', 'Go to profile'],
+  tc: ['歡迎加入', '掃描門票', '前往個人資料'],
+  sc: ['欢迎加入', '扫描门票', '前往个人资料'],
+} as const
+
+test('A member who has just joined is welcomed and told the first steps, until a ticket is scanned', async ({
+  page,
+  club,
+  member,
+}) => {
+  await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
+  const ticket = await issueTicket(club.db)
+  await signIn(page, member)
+  const steps = page.locator('[data-first-steps]')
+  for (const lang of ['tc', 'sc', 'en'] as const) {
+    const [greeting, scan, profile] = begun[lang]
+    await page.goto(`/${lang}`)
+    await expect(page.getByText(greeting, { exact: true })).toBeVisible()
+    await expect(steps.getByRole('listitem')).toHaveCount(2)
+    await expect(steps.getByRole('link', { name: scan })).toHaveAttribute('href', `/${lang}/scan-intro`)
+    await expect(steps.getByRole('link', { name: profile })).toHaveAttribute('href', `/${lang}/member-detail`)
+  }
+  await expectAccessible(page)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await page.goto('/en')
+  await expect(page.getByText('Welcome back', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to profile' })).toHaveCount(0)
 })

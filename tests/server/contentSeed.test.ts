@@ -133,7 +133,9 @@ test('The pages find every text that they look for', () => {
   )
   expect(keysOf('club_links').toSorted()).toEqual([...linkCodes].toSorted())
   expect(keysOf('redeem_success_messages').toSorted()).toEqual([...deliveryMethods].toSorted())
-  expect(keysOf('welcome_messages')).toEqual(expect.arrayContaining(['Black', 'Red', 'Gold', 'Diamond', 'visitor']))
+  expect(keysOf('welcome_messages')).toEqual(
+    expect.arrayContaining(['Black', 'Red', 'Gold', 'Diamond', 'visitor', 'newcomer']),
+  )
   expect(keysOf('membership_cards')).toEqual(expect.arrayContaining(['Black', 'Red', 'Gold']))
   expect(keysOf('scan_result_messages')).toEqual(
     expect.arrayContaining(['found', 'pending', 'invalid', 'success', 'expired', 'duplicated', 'not_found']),

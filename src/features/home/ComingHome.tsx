@@ -15,7 +15,7 @@ export function ComingHome() {
     <Waiting label={t`One moment…`} className={styles['parts']}>
       {member === null && (
         <div className={welcomeStyles['welcome']}>
-          <Skeleton shape="text" lines={1} className={welcomeStyles['greeting']} />
+          <Skeleton shape="text" lines={1} className={welcomeStyles['coming']} />
           <Skeleton shape="text" className={welcomeStyles['lead']} />
         </div>
       )}

@@ -14,6 +14,8 @@ import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import type { FirstStep } from './firstSteps.ts'
 import styles from './Hero.module.css'
 
 /** The points as last heard from the club. */
@@ -30,14 +32,17 @@ interface MemberHeroProps {
   known: KnownPoints
   /** What the contents say to this tier; null where they say nothing, or nothing yet. */
   greeting: ContentBlock | null
+  /** What a member who has just joined does first; none for others. */
+  steps: readonly FirstStep[]
 }
 
 /** A member's welcome: name, points, and the way to scan. */
-export function MemberHero({ member, known, greeting }: MemberHeroProps) {
+export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) {
   const lang = useLanguage()
   const name = memberName(member, lang)
-  const words =
-    greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : <Trans>Welcome back</Trans>
+  const isNew = steps.length > 0
+  const ownWords = isNew ? <Trans>Welcome to Club Bravo</Trans> : <Trans>Welcome back</Trans>
+  const words = greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : ownWords
   return (
     <>
       {name !== null && <Eyebrow>{words}</Eyebrow>}
@@ -52,13 +57,7 @@ export function MemberHero({ member, known, greeting }: MemberHeroProps) {
         )}
       </div>
       <Standing member={member} known={known} />
-      <div className={styles['actions']}>
-        <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
-          <Icon name="scan" />
-          <Trans>Scan a ticket</Trans>
-        </LinkButton>
-        <ScansLink memberId={member.id} />
-      </div>
+      {isNew ? <FirstSteps steps={steps} /> : <Actions memberId={member.id} />}
     </>
   )
 }
@@ -81,6 +80,19 @@ function Standing({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) 
       </div>
       {known.outdated && <KeptAge heardAt={known.heardAt} />}
     </section>
+  )
+}
+
+function Actions({ memberId }: { memberId: string }) {
+  const lang = useLanguage()
+  return (
+    <div className={styles['actions']}>
+      <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
+        <Icon name="scan" />
+        <Trans>Scan a ticket</Trans>
+      </LinkButton>
+      <ScansLink memberId={memberId} />
+    </div>
   )
 }
 

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
 import type { User } from '#contract/member.ts'
+import { keptProfile } from '#src/auth/kept.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
+import { useScans } from '#src/offline/scanOutbox.ts'
+import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
 
 interface MemberWelcomeProps {
@@ -19,6 +22,15 @@ export function MemberWelcome({ member, user, contents }: MemberWelcomeProps) {
     heardAt: data ? dataUpdatedAt : null,
     outdated: isError,
   }
-  const greeting = contents.data?.welcome_messages.find(({ code }) => code === member.tier) ?? null
-  return <MemberHero member={member} known={known} greeting={greeting} />
+  const { entries } = useScans(member.id)
+  const steps = firstSteps({
+    points: known.points,
+    transactions: data?.point_transactions.length ?? null,
+    scans: entries.length,
+    isProfileComplete: (data?.member_profile ?? keptProfile())?.is_profile_completed ?? false,
+  })
+  // A tier that was bought or earned is greeted as such from the first day.
+  const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier
+  const greeting = contents.data?.welcome_messages.find((message) => message.code === code) ?? null
+  return <MemberHero member={member} known={known} greeting={greeting} steps={steps} />
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '#contract/content.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { isWritten } from '#src/i18n/localized.ts'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import styles from './VisitorWelcome.module.css'
@@ -12,7 +13,11 @@ export function VisitorWelcome({ messages }: { messages: readonly ContentBlock[]
   if (member !== null || !message || !isWritten(message.content)) return null
   return (
     <div className={styles['welcome']}>
-      {isWritten(message.name) && <LocalText text={message.name} as="p" className={styles['greeting']} />}
+      {isWritten(message.name) && (
+        <Eyebrow>
+          <LocalText text={message.name} />
+        </Eyebrow>
+      )}
       <RichText text={message.content} className={styles['lead']} />
     </div>
   )
