@@ -87,7 +87,12 @@ test('An unverified member is taken to sign in after a minute that counts down',
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await page.goto('/en/scanner')
-  await expect(page.getByText('You will be taken to the sign-in page in 60 seconds.')).toBeVisible()
+  // The page itself needs a few steps of the clock until it is there.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    const isThere = await page.getByText('You will be taken to the sign-in page in 60 seconds.').isVisible()
+    expect(isThere).toBe(true)
+  }).toPass()
   await page.clock.runFor(30_000)
   await expect(page.getByText('You will be taken to the sign-in page in 30 seconds.')).toBeVisible()
   await page.clock.runFor(31_000)

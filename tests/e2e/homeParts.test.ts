@@ -37,6 +37,18 @@ for (const [name, isMember] of [
   })
 }
 
+for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
+  test(`A wish to join is kept though the app was not there yet, on ${path}`, async ({ page, club, watch }) => {
+    watch.tolerate(failedRequests)
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.goto(path, { waitUntil: 'commit' })
+    await script.arrived
+    await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
+    script.release()
+    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  })
+}
+
 test('The focus stays where it is when the app takes over', async ({ page, club, watch }) => {
   watch.tolerate(failedRequests)
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })

@@ -112,7 +112,13 @@ export function JoinButton({ isMember }: { isMember: boolean }) {
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'join' }} variant="primary" size="large">
+    <LinkButton
+      to="/login"
+      state={{ returnTo: `/${lang}`, loginWish: 'join' }}
+      variant="primary"
+      size="large"
+      data-early="join"
+    >
       <Trans>Join for free</Trans>
     </LinkButton>
   )

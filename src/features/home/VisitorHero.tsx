@@ -29,10 +29,16 @@ export function VisitorHero() {
         </Trans>
       </p>
       <div className={styles['actions']} data-visitor>
-        <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} variant="primary" size="large">
+        <LinkButton
+          to="/login"
+          state={{ returnTo, loginWish: 'join' }}
+          variant="primary"
+          size="large"
+          data-early="join"
+        >
           <Trans>Join for free</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo }} size="large">
+        <LinkButton to="/login" state={{ returnTo }} size="large" data-early="sign-in">
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">

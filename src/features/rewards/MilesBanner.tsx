@@ -23,12 +23,15 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
     <Hall aria-labelledby="miles" className={styles['banner']}>
       <Band className={styles['row']}>
         <div className={styles['words']}>
-          <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Your points can fly</Trans>}</h2>
+          <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}</h2>
           {block ? (
             <RichText text={block.content} />
           ) : (
             <p>
-              <Trans>Four points are one mile. Convert from 1,000 points.</Trans>
+              <Trans>
+                Four points are one mile. Convert 1,000 points or more, in multiples of 4, to the Asia Miles account in
+                your own name.
+              </Trans>
             </p>
           )}
         </div>
@@ -38,10 +41,10 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           </LinkButton>
           {!isMember && (
             <>
-              <LinkButton to="/login" state={{ returnTo }} data-visitor>
+              <LinkButton to="/login" state={{ returnTo }} data-visitor data-early="miles-sign-in">
                 <Trans>Sign in</Trans>
               </LinkButton>
-              <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} data-visitor>
+              <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} data-visitor data-early="miles-join">
                 <Trans>Join for free</Trans>
               </LinkButton>
             </>

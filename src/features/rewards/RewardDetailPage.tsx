@@ -159,10 +159,10 @@ function SignInToRedeem({ alias }: { alias: string }) {
           <Trans>Sign in to see whether your points are enough.</Trans>
         )}
       </p>
-      <LinkButton to="/login" state={{ returnTo }} variant="primary">
+      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
         <Trans>Sign in</Trans>
       </LinkButton>
-      <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }}>
+      <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} data-early="join">
         <Trans>Join for free</Trans>
       </LinkButton>
     </div>
