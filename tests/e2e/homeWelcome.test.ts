@@ -7,7 +7,7 @@ import { issueTicket } from '#tests/support/tickets.ts'
 
 /** What the season's contents say to visitors, and the heading of the main step. */
 const said = {
-  en: [/^Whether it is your first concert or your fiftieth/, 'Your ticket is worth more than a seat'],
+  en: [/^Your first concert or your fiftieth/, 'Your ticket is worth more than a seat'],
   tc: [/^無論是初次聽音樂會/, '一張門票，不止一個座位'],
   sc: [/^无论是第一次听音乐会/, '一张门票，不只是一个座位'],
 } as const

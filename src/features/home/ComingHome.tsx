@@ -16,7 +16,7 @@ export function ComingHome() {
       {member === null && (
         <div className={welcomeStyles['welcome']}>
           <Skeleton shape="text" lines={1} className={welcomeStyles['coming']} />
-          <Skeleton shape="text" className={welcomeStyles['lead']} />
+          <Skeleton shape="text" lines={2} />
         </div>
       )}
       <div className={stepStyles['step']}>

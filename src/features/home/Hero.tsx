@@ -4,10 +4,16 @@ import { Hall } from '#src/ui/Hall.tsx'
 import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 
+interface HeroProps {
+  /** For somebody who is told more than others. */
+  tall?: boolean
+  children: ReactNode
+}
+
 /** The welcome: the dimmed hall from edge to edge, as high for everybody, so that nothing moves when it is known who has come. */
-export function Hero({ children }: { children: ReactNode }) {
+export function Hero({ tall = false, children }: HeroProps) {
   return (
-    <Hall as="div" className={styles['hero']}>
+    <Hall as="div" className={tall ? `${styles['hero']} ${styles['tall']}` : styles['hero']}>
       <HeroArt />
       <Band className={styles['band']}>{children}</Band>
     </Hall>

@@ -42,7 +42,7 @@ export function HomePage({ member, user, ...parts }: HomePageProps) {
   const isUserOutdated = member !== null && user.isError
   return (
     <Page {...words} bare>
-      <Hero>
+      <Hero tall={member?.points === 0}>
         {member ? (
           <Suspense>
             <MemberWelcome key={member.id} member={member} user={user} contents={contents} />

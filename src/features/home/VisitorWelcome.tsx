@@ -18,7 +18,7 @@ export function VisitorWelcome({ messages }: { messages: readonly ContentBlock[]
           <LocalText text={message.name} />
         </Eyebrow>
       )}
-      <RichText text={message.content} className={styles['lead']} />
+      <RichText text={message.content} />
     </div>
   )
 }
