@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
@@ -12,6 +12,8 @@ import { useRouterIfAny } from './useRouterIfAny.ts'
 interface RichTextProps {
   /** HTML of the contents, from anywhere: it is sanitised here. */
   text: LocalizedText
+  /** What stands in its place until it can be shown; skeletons without it. */
+  waiting?: ReactNode
   className?: string | undefined
 }
 
@@ -22,11 +24,11 @@ const lineLength = { en: 70, tc: 34, sc: 34 }
  * A text of the contents with its headings, lists, tables and links. Links into the app go through the router, those that leave it open
  * a new tab and say so.
  */
-export function RichText({ text, className }: RichTextProps) {
+export function RichText({ text, waiting, className }: RichTextProps) {
   const chosen = chooseText(text, useLanguage())
   const ready = useSanitiser()
   if (chosen.text.trim() === '') return null
-  if (!ready) return <Skeleton shape="text" lines={linesOf(chosen)} />
+  if (!ready) return waiting ?? <Skeleton shape="text" lines={linesOf(chosen)} />
   return <Sanitised html={chosen.text} tag={chosen.tag} className={className} />
 }
 

@@ -19,21 +19,20 @@ interface MilesBannerProps {
 export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
+  const ownWords = (
+    <p>
+      <Trans>
+        Four points are one mile. Convert 1,000 points or more, in multiples of 4, to the Asia Miles account in your own
+        name.
+      </Trans>
+    </p>
+  )
   return (
     <Hall aria-labelledby="miles" className={styles['banner']}>
       <Band className={styles['row']}>
         <div className={styles['words']}>
           <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}</h2>
-          {block ? (
-            <RichText text={block.content} />
-          ) : (
-            <p>
-              <Trans>
-                Four points are one mile. Convert 1,000 points or more, in multiples of 4, to the Asia Miles account in
-                your own name.
-              </Trans>
-            </p>
-          )}
+          {block ? <RichText text={block.content} waiting={ownWords} /> : ownWords}
         </div>
         <div className={styles['actions']}>
           <LinkButton to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }} variant="primary">
