@@ -32,7 +32,9 @@ interface RewardListPageProps {
 /** Everything that the club gives for points, to browse and to search. */
 export function RewardListPage({ search, onSearch, points, miles, placeholder, renderEvent }: RewardListPageProps) {
   const words = usePageWords('/$lang/reward-list')
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
+  const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
+  // Drawn in small steps: all of them at once would keep a slow phone from answering.
+  const data = useDeferredValue(offers)
   const wanted = useDeferredValue(search)
   const [now] = useState(() => Date.now())
   const sections = data ? sectionsOf(data) : null
