@@ -33,20 +33,14 @@ export function prerenderedFile(lang: Language, name: string): string {
   return `/pages/${lang}/${name}.html`
 }
 
-/** Takes an address of the app apart: its language, and what follows; null where it has no language. */
-function partsOf(pathname: string): { lang: Language; rest: string[] } | null {
-  const [, first, ...rest] = pathname.split('/')
-  const lang = languages.find((language) => language === first)
-  return lang === undefined ? null : { lang, rest: rest.filter((part) => part !== '') }
-}
+const detailPath = new RegExp(`^/(${languages.join('|')})/(${detailPages.join('|')})/([^/]+)$`)
 
-/** The page of an alias that an address names, or null. */
+/** The page of an alias that an address names, or null; null as well for one that the router first puts right (`/en/event/a/`). */
 export function detailOf(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {
-  const { lang, rest } = partsOf(pathname) ?? {}
-  const [first, encoded, ...more] = rest ?? []
-  const page = detailPages.find((name) => name === first)
-  if (lang === undefined || page === undefined || encoded === undefined || more.length > 0) return null
-  return { lang, page, alias: decoded(encoded) }
+  const [, first, second, encoded = ''] = detailPath.exec(pathname) ?? []
+  const lang = languages.find((language) => language === first)
+  const page = detailPages.find((name) => name === second)
+  return lang === undefined || page === undefined ? null : { lang, page, alias: decoded(encoded) }
 }
 
 /** As the app's router reads it: what is not well encoded stays as it is. */
@@ -60,13 +54,12 @@ function decoded(part: string): string {
 
 /** The file that an address of the app starts from, as the server and the service worker have it. */
 export function pageFileOf(pathname: string): string {
-  const parts = partsOf(pathname)
-  if (parts === null) return bareFile
-  const detail = detailOf(pathname)
-  if (detail) return prerenderedFile(parts.lang, detail.page)
-  const page = parts.rest.join('/')
-  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : undefined
-  return prerenderedFile(parts.lang, name ?? anyPage)
+  const [, first, ...rest] = pathname.split('/')
+  const lang = languages.find((language) => language === first)
+  if (lang === undefined) return bareFile
+  const page = rest.filter((part) => part !== '').join('/')
+  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : detailOf(pathname)?.page
+  return prerenderedFile(lang, name ?? anyPage)
 }
 
 /** Every file that `pageFileOf` may name. */
