@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
+import { signIn } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
@@ -48,6 +49,26 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   })
 }
+
+test('A member’s home is never without its heading', async ({ page, browser, baseURL, club, member, watch }) => {
+  watch.tolerate(failedRequests)
+  await signIn(page, member)
+  // The same member with nothing of the app at hand yet.
+  const context = await browser.newContext({
+    baseURL: baseURL ?? club.origin,
+    storageState: await page.context().storageState(),
+    serviceWorkers: 'block',
+  })
+  const fresh = await context.newPage()
+  const welcome = club.proxy.hold({ path: /\/assets\/MemberWelcome-.*\.js$/ })
+  await fresh.goto('/tc', { waitUntil: 'commit' })
+  await welcome.arrived
+  await expect(fresh.locator('#root')).toHaveAttribute('data-prerendered')
+  await expect(fresh.locator('h1')).toHaveCount(1)
+  welcome.release()
+  await expect(fresh.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await context.close()
+})
 
 test('The focus stays where it is when the app takes over', async ({ page, club, watch }) => {
   watch.tolerate(failedRequests)

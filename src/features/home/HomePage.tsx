@@ -9,11 +9,12 @@ import { Hero } from './Hero.tsx'
 import { ComingHome } from './ComingHome.tsx'
 import type { HomeContentsProps } from './HomeContents.tsx'
 import styles from './HomePage.module.css'
+import { loadMemberWelcome } from './loadMemberWelcome.ts'
 import { needsReminder } from './reminder.ts'
 import { VisitorHero } from './VisitorHero.tsx'
 
 // Visitors do without what members see, and nobody waits for what is below the welcome.
-const MemberWelcome = lazy(async () => ({ default: (await import('./MemberWelcome.tsx')).MemberWelcome }))
+const MemberWelcome = lazy(async () => ({ default: await loadMemberWelcome() }))
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
 const HomeContents = lazy(async () => ({ default: (await import('./HomeContents.tsx')).HomeContents }))
 const KeptAge = lazy(async () => ({ default: (await import('#src/ui/KeptAge.tsx')).KeptAge }))

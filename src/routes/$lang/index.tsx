@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
-import { useRememberedMember } from '#src/auth/member.ts'
+import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/features/content/queries.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
+import { loadMemberWelcome } from '#src/features/home/loadMemberWelcome.ts'
 import { memberQueries } from '#src/features/member/queries.ts'
 import { rewardQueries } from '#src/features/rewards/queries.ts'
 
 const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
 
 export const Route = createFileRoute('/$lang/')({
+  loader: async () => {
+    if (rememberedMember()) await loadMemberWelcome().catch(() => undefined)
+  },
   component: Home,
 })
 
