@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent, ReactNode } from 'react'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ChapterLayout.module.css'
@@ -23,9 +24,9 @@ export function ChapterLayout({ chapters, children }: ChapterLayoutProps) {
   return (
     <div className={styles['layout']}>
       <nav className={styles['list']} aria-label={t`On this page`}>
-        <p className={styles['title']}>
+        <Eyebrow>
           <Trans>On this page</Trans>
-        </p>
+        </Eyebrow>
         <ol>
           {chapters.map(({ id, label }) => (
             <li key={id}>
