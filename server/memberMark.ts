@@ -9,6 +9,6 @@ const keepPress =
 /**
  * Two lines of script at the head of every prerendered page, for the moment until the app takes over: nobody who has joined is asked
  * to join (`[data-visitor]` in base.css), and a press on what needs the app (the menu, and the languages and the sign-in, which
- * come back to this very page) is answered once it is there (src/prerendered.ts). The Content-Security-Policy names them by their hash.
+ * come back to this very page) is answered once it is there (src/earlyInput.ts). The Content-Security-Policy names them by their hash.
  */
 export const memberMark = `<script>${markMember};${keepPress}</script>`

@@ -1,8 +1,8 @@
 import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
-import { createSender } from '#src/outbox/flush.ts'
+import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { readSession } from '#src/outbox/session.ts'
+import { readSession } from '#src/storage/storedCredentials.ts'
 import { shell } from './caching.ts'
 import { defaultProduct, productIn } from './product.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tier } from '#contract/member.ts'
 import type { DetailPage } from '#contract/pages.ts'
-import type { SentTold } from '#contract/told.ts'
+import type { SentTold } from '#contract/embeddedData.ts'
 import { isRewardVisible, isShown } from '#server/domain/rewards.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubEvent, Reward } from './offers.ts'

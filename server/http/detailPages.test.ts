@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentTold } from '#contract/told.ts'
+import type { SentTold } from '#contract/embeddedData.ts'
 import { detailPages } from './detailPages.ts'
 
 const frame =

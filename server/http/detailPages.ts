@@ -1,5 +1,5 @@
 import { detailOf, type DetailPage } from '#contract/pages.ts'
-import { type SentTold, toldElement } from '#contract/told.ts'
+import { type SentTold, toldElement } from '#contract/embeddedData.ts'
 import { type Prerender, takeApart, withRendered } from '#server/renderedPage.ts'
 import type { Log } from './log.ts'
 

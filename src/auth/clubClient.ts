@@ -1,8 +1,8 @@
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { keptToken } from './kept.ts'
+import { keptToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
-import { announceSignInNeeded, renewInGoodTime, renewSession } from './session.ts'
+import { announceSignInNeeded, renewInGoodTime, renewSession } from './sessionRenewal.ts'
 
 /**
  * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MemberProfile, Tier } from '#contract/member.ts'
-import { keptProfile, keptToken, watchKept } from './kept.ts'
+import { keptProfile, keptToken, watchKept } from './storedSession.ts'
 
 /** Who is signed in on this phone, as last heard from the server; there offline too. */
 export interface RememberedMember {

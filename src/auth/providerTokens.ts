@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { StateStore } from 'oidc-client-ts'
 import * as v from 'valibot'
-import { openStore, StorageError } from '#src/outbox/storage.ts'
+import { openStore, StorageError } from '#src/storage/durableStore.ts'
 
 /**
  * The identity provider's tokens on this phone. They lie in IndexedDB with strict durability, because the provider takes

@@ -1,13 +1,13 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { alone } from './alone.ts'
+import { alone } from './sessionLock.ts'
 import { exchange, type Identity } from './exchange.ts'
-import { mustAskPassword } from './kept.ts'
+import { mustAskPassword } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { goToProvider, readJourney, readProviderReturn } from './provider.ts'
 import { forgetTokens } from './providerTokens.ts'
 import { safeReturnTo } from './returnTo.ts'
-import { keepSession } from './signedIn.ts'
+import { keepSession } from './sessionLifecycle.ts'
 
 /**
  * Why a sign-in brought no member.

@@ -1,9 +1,9 @@
 import { logout } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
-import { keptToken } from './kept.ts'
+import { keptToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { leaveProvider, readRefreshToken } from './provider.ts'
-import { forgetSession } from './signedIn.ts'
+import { forgetSession } from './sessionLifecycle.ts'
 import { departureCount, holdDepartures } from './signIn.ts'
 
 /** How long the club may take to hear of a sign-out, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import { type Bulletin, openBulletin } from './bulletin.ts'
+import { type Bulletin, openBulletin } from './changeChannel.ts'
 import { type Clock, phoneClock } from './clock.ts'
 import {
   capturedEntry,
@@ -10,7 +10,7 @@ import {
   restartedEntry,
   type ScanEntry,
 } from './entry.ts'
-import { keepStorage } from './persistence.ts'
+import { keepStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
@@ -24,7 +24,7 @@ import {
   salvageRow,
   takeOutWaiting,
 } from './rows.ts'
-import { openStore, StorageError, type StorageFault } from './storage.ts'
+import { openStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
 interface Failed {
   kind: 'failed'

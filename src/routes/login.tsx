@@ -18,7 +18,7 @@ export const Route = createFileRoute('/login')({
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
     // A part of its own, because every page knows the routes and only this one signs in.
-    const { answerLogin } = await import('#src/auth/loginReturn.ts')
+    const { answerLogin } = await import('#src/auth/loginCallback.ts')
     const outcome = await answerLogin({
       search: deps,
       url: window.location.origin + location.href,

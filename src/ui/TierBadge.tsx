@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Tier } from '#contract/member.ts'
-import { tierWords } from '#src/i18n/tierWords.ts'
+import { tierWords } from '#src/i18n/tierMessages.ts'
 import styles from './TierBadge.module.css'
 
 /** A member's tier: its name on its own ground, between thin brass lines. */

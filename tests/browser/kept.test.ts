@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetSignIn, keepProfile, keepSignIn, keptToken, mustAskPassword } from '#src/auth/kept.ts'
+import { forgetSignIn, keepProfile, keepSignIn, keptToken, mustAskPassword } from '#src/auth/storedSession.ts'
 import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import { profileOf } from '#tests/support/profile.ts'

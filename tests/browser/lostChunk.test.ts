@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchLostChunks } from '#src/offline/lostChunk.ts'
+import { watchLostChunks } from '#src/serviceWorker/chunkRecovery.ts'
 
 const reload = vi.fn<() => void>()
 let stop: () => void

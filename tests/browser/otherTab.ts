@@ -1,5 +1,5 @@
 import type { ScanAnswer } from '#contract/scan.ts'
-import type { FlushOutcome } from '#src/outbox/flush.ts'
+import type { FlushOutcome } from '#src/outbox/sender.ts'
 import type { AddOutcome } from '#src/outbox/outbox.ts'
 import type { News, Order } from './outboxTab.ts'
 

@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { clearSession, readSession, writeSession } from '#src/outbox/session.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 
 const memberId = 'ada'
 

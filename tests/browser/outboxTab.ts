@@ -3,9 +3,9 @@
 import * as v from 'valibot'
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
-import { createSender, type FlushOutcome } from '#src/outbox/flush.ts'
+import { createSender, type FlushOutcome } from '#src/outbox/sender.ts'
 import { type AddOutcome, createOutbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 
 /** What the test tells the tab. */
 export type Order =

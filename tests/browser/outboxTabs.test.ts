@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isWaiting } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 import { OtherTab, type TabCall } from './otherTab.ts'
 
 const memberId = 'ada'

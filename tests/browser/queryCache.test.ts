@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StaticContents } from '#contract/content.ts'
 import { RewardItem } from '#contract/rewards.ts'
-import { createQueryClient, forgetMemberAnswers, keepAnswers } from '#src/offline/queryCache.ts'
+import { createQueryClient, forgetMemberAnswers, keepAnswers } from '#src/query/client.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const storageKey = 'club-bravo.answers'

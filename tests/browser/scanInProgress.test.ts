@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdScan, isScanPage, unlessScanning } from '#src/offline/scanInProgress.ts'
+import { holdScan, isScanPage, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
 /** Waits until a lock has really been given or taken away. */
 async function lockCount(): Promise<number> {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keptToken, mustAskPassword } from '#src/auth/kept.ts'
+import { keptToken, mustAskPassword } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { endTokens, forgetTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
-import { forgetSession, keepSession, mendSession } from '#src/auth/signedIn.ts'
-import { clearSession, readSession, writeSession } from '#src/outbox/session.ts'
+import { forgetSession, keepSession, mendSession } from '#src/auth/sessionLifecycle.ts'
+import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const userKey = 'user:issuer:client'

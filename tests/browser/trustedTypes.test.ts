@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trustedScriptUrl } from '#src/offline/trustedTypes.ts'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
 test('A script of this site is trusted, whole or relative', () => {
   expect(new URL(trustedScriptUrl('/sw.js')).href).toBe(`${location.origin}/sw.js`)

@@ -24,13 +24,13 @@ export const mutations: readonly Mutation[] = [
     name: 'the row is deleted before the answer is there, and put back with it',
     edits: [
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: 'const { call, result } = await callServer(entry, session, tools.client)',
         put: `await tools.outbox.change(entry.id, () => 'take out')
   const { call, result } = await callServer(entry, session, tools.client)`,
       },
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: "if (outcome.kind === 'missing' && verdict.kind === 'claimed') {",
         put: "if (outcome.kind === 'missing') {",
       },
@@ -39,14 +39,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'writes are durable when the browser finds the time',
-    edits: [{ file: 'src/outbox/storage.ts', find: "durability: 'strict'", put: "durability: 'relaxed'" }],
+    edits: [{ file: 'src/storage/durableStore.ts', find: "durability: 'strict'", put: "durability: 'relaxed'" }],
     noticedBy: model,
   },
   {
     name: 'a scan is shown as saved before its transaction is complete',
     edits: [
-      { file: 'src/outbox/storage.ts', find: '  await completion\n  return result', put: '  return result' },
-      { file: 'src/outbox/storage.ts', find: '    await completion\n    throw error', put: '    throw error' },
+      { file: 'src/storage/durableStore.ts', find: '  await completion\n  return result', put: '  return result' },
+      { file: 'src/storage/durableStore.ts', find: '    await completion\n    throw error', put: '    throw error' },
     ],
     noticedBy: model,
   },
@@ -54,7 +54,7 @@ export const mutations: readonly Mutation[] = [
     name: 'everybody sends at once',
     edits: [
       {
-        file: 'src/outbox/flush.ts',
+        file: 'src/outbox/sender.ts',
         find: 'const turn = await locks(sendAll)',
         put: "const turn = { kind: 'done', value: await sendAll(() => true) }",
       },
@@ -63,14 +63,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a turn that was taken over goes on',
-    edits: [{ file: 'src/outbox/flush.ts', find: "if (!held()) return { kind: 'busy' }", put: '' }],
+    edits: [{ file: 'src/outbox/sender.ts', find: "if (!held()) return { kind: 'busy' }", put: '' }],
     noticedBy: turns,
   },
   {
     name: '401 is the last word on a scan',
     edits: [
       {
-        file: 'src/outbox/answers.ts',
+        file: 'src/outbox/verdicts.ts',
         find: "if (status === 401 || status === 403) return { kind: 'unwelcome' }",
         put: "if (status === 401 || status === 403) return { kind: 'refused', reason: 'invalid', ticket: null }",
       },
@@ -81,12 +81,12 @@ export const mutations: readonly Mutation[] = [
     name: 'a ticket is claimed before the server has found it',
     edits: [
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: "if (entry.state === 'scanned' && entry.ticket) {",
         put: 'if (entry.confirmed) {',
       },
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: '{ ticket_info: entry.ticket }',
         put: "{ ticket_info: entry.ticket ?? { ticket_no: entry.code.replace('code', 'ticket') } }",
       },
@@ -108,11 +108,11 @@ export const mutations: readonly Mutation[] = [
     name: 'the token is read once',
     edits: [
       {
-        file: 'src/outbox/flush.ts',
+        file: 'src/outbox/sender.ts',
         find: 'const session = await readSession()',
         put: 'const session = (known ??= await readSession())',
       },
-      { file: 'src/outbox/flush.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
+      { file: 'src/outbox/sender.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
     ],
     noticedBy: model,
   },
@@ -127,7 +127,7 @@ export const mutations: readonly Mutation[] = [
     name: 'a retry drops the row',
     edits: [
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: '(current.state === entry.state ? entryAfter(current, verdict, moment) : null),',
         put: "(verdict.kind === 'later' ? 'take out' : entryAfter(current, verdict, moment)),",
       },
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
     name: 'each try has a key of its own',
     edits: [
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: 'idempotencyKey: entry.id',
         put: 'idempotencyKey: crypto.randomUUID()',
       },
@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
     name: 'the answer overwrites what the member did meanwhile',
     edits: [
       {
-        file: 'src/outbox/sending.ts',
+        file: 'src/outbox/sendEntry.ts',
         find: 'current.state === entry.state ? entryAfter(current, verdict, moment) : null',
         put: 'current.state === entry.state ? entryAfter(entry, verdict, moment) : null',
       },
@@ -193,14 +193,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'asking while sending is forgotten',
-    edits: [{ file: 'src/outbox/flush.ts', find: 'askedAgain = true', put: '' }],
+    edits: [{ file: 'src/outbox/sender.ts', find: 'askedAgain = true', put: '' }],
     noticedBy: turns,
   },
   {
     name: 'one scan that fails ends the round',
     edits: [
       {
-        file: 'src/outbox/flush.ts',
+        file: 'src/outbox/sender.ts',
         find: '          failedNow.add(entry.id)\n          break',
         put: '          return idle(waiting)',
       },
@@ -211,7 +211,7 @@ export const mutations: readonly Mutation[] = [
     name: 'a dead line is tried once for every scan',
     edits: [
       {
-        file: 'src/outbox/flush.ts',
+        file: 'src/outbox/sender.ts',
         find: '          line.failed(verdict.retryAfterMs)\n          return idle(waiting)',
         put: '          failedNow.add(entry.id)\n          break',
       },
@@ -231,7 +231,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a lost connection stays lost',
-    edits: [{ file: 'src/outbox/storage.ts', find: 'const reopenings = 3', put: 'const reopenings = 0' }],
+    edits: [{ file: 'src/storage/durableStore.ts', find: 'const reopenings = 3', put: 'const reopenings = 0' }],
     noticedBy: storage,
   },
   {

@@ -2,11 +2,11 @@
  * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built for the
  * soak alone and never part of the app.
  */
-import { startFlushing } from '#src/offline/flushTriggers.ts'
-import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { startFlushing } from '#src/sync/scheduler.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
-import { type Session, writeSession } from '#src/outbox/session.ts'
+import { type Session, writeSession } from '#src/storage/storedCredentials.ts'
 
 /** What the soak does in a tab, as a member would by hand. */
 export interface SoakTab {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bulletin } from '#src/outbox/bulletin.ts'
+import type { Bulletin } from '#src/outbox/changeChannel.ts'
 import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 import { ticketOf } from './fakeServer.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 

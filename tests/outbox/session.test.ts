@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearSession, readSession, writeSession } from '#src/outbox/session.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 
 let disk: MemoryDisk

@@ -1,6 +1,6 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openStore, StorageError, type StorageFault } from '#src/outbox/storage.ts'
+import { openStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 
 let disk: MemoryDisk

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/outbox/storage.ts'
+import { openStore } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 
 const newId = '00000000-0000-4000-8000-000000000001'

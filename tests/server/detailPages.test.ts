@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Told } from '#contract/told.ts'
+import { Told } from '#contract/embeddedData.ts'
 import { languages } from '#contract/language.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { keptProfile } from '#src/auth/kept.ts'
+import { keptProfile } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ClubLink } from '#contract/content.ts'
-import { UpdatePrompt } from '#src/offline/UpdatePrompt.tsx'
+import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'

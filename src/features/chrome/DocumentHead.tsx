@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { origin } from '#src/config.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { languageOfPath } from '#src/i18n/language.ts'
-import { isPublicPage } from '#src/i18n/pageWords.ts'
+import { isPublicPage } from '#src/i18n/pageMessages.ts'
 import { headTags } from './headTags.ts'
 
 /** What search engines and shared links are told of the page that stands here; its words are the page's own. */

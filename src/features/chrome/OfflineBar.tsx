@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useOnline } from '#src/offline/online.ts'
+import { useOnline } from '#src/platform/online.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useUnsentCount } from '#src/offline/scanOutbox.ts'
+import { useUnsentCount } from '#src/sync/scanOutbox.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { languages } from '#contract/language.ts'
-import { pageWords } from '#src/i18n/pageWords.ts'
+import { pageWords } from '#src/i18n/pageMessages.ts'
 import { headTags } from './headTags.ts'
 
 const origin = 'https://club.example'

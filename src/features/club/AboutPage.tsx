@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import { usePageWords } from '#src/i18n/pageWords.ts'
+import { usePageWords } from '#src/i18n/pageMessages.ts'
 import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'

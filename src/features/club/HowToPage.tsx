@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageWords.ts'
+import { usePageWords } from '#src/i18n/pageMessages.ts'
 import { Hall } from '#src/ui/Hall.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageWords.ts'
+import { usePageWords } from '#src/i18n/pageMessages.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'

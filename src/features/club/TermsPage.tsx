@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import { usePageWords } from '#src/i18n/pageWords.ts'
+import { usePageWords } from '#src/i18n/pageMessages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { instrumentList, staticContents } from '#contract/content.ts'
-import { askClub } from '#src/auth/askClub.ts'
+import { askClub } from '#src/query/clubQuery.ts'
 
 /** The club's public contents. Both are kept on the phone for offline use. */
 export const contentQueries = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getEvent } from '#contract/events.ts'
-import { askClub } from '#src/auth/askClub.ts'
+import { askClub } from '#src/query/clubQuery.ts'
 
 /** The club's events. Kept on the phone for offline use once they were seen. */
 export const eventQueries = {

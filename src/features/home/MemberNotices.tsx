@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/offline/flushTriggers.ts'
-import { useUnsentCount } from '#src/offline/scanOutbox.ts'
+import { usePaused } from '#src/sync/scheduler.ts'
+import { useUnsentCount } from '#src/sync/scanOutbox.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
 import type { User } from '#contract/member.ts'
-import { keptProfile } from '#src/auth/kept.ts'
+import { keptProfile } from '#src/auth/storedSession.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
-import { useScans } from '#src/offline/scanOutbox.ts'
+import { useScans } from '#src/sync/scanOutbox.ts'
 import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { homepagePopup } from '#contract/content.ts'
-import { askClub } from '#src/auth/askClub.ts'
+import { askClub } from '#src/query/clubQuery.ts'
 
 /** What only home asks the club for. */
 export const homeQueries = {

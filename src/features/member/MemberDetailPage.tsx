@@ -15,7 +15,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './MemberDetailPage.module.css'
 import { SignOut } from './SignOut.tsx'
-import { tierWords } from '#src/i18n/tierWords.ts'
+import { tierWords } from '#src/i18n/tierMessages.ts'
 import { transactionWords } from './transactionWords.ts'
 
 interface MemberDetailPageProps {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { me } from '#contract/member.ts'
-import { askClub } from '#src/auth/askClub.ts'
-import { keepProfile } from '#src/auth/kept.ts'
+import { askClub } from '#src/query/clubQuery.ts'
+import { keepProfile } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 
 /** What the club knows of the signed-in member. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
-import { askClub } from '#src/auth/askClub.ts'
+import { askClub } from '#src/query/clubQuery.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 
 const viewer = () => rememberedMember()?.id ?? null

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/offline/flushTriggers.ts'
+import { usePaused } from '#src/sync/scheduler.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { CodeBox } from './CodeBox.tsx'

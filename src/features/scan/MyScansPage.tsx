@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useScans } from '#src/offline/scanOutbox.ts'
+import { useScans } from '#src/sync/scanOutbox.ts'
 import { nextCall } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'

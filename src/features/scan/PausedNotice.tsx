@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { usePaused } from '#src/offline/flushTriggers.ts'
+import { usePaused } from '#src/sync/scheduler.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 

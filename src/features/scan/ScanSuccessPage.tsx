@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/offline/flushTriggers.ts'
+import { usePaused } from '#src/sync/scheduler.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'

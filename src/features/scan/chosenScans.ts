@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { chosenIds, scanParameter } from './scanAddress.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FlushOutcome } from '#src/outbox/flush.ts'
+import type { FlushOutcome } from '#src/outbox/sender.ts'
 
 /** What came of something that the member did with a scan on the list. */
 export type ScanNews =

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TicketKey } from '#contract/ticket.ts'
-import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { emptyIntake, keep, keepAgain, merged, takeIn, withoutCode, type Finding, type Intake } from './intake.ts'
 
 interface IntakeOptions {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { flushNow } from '#src/offline/flushTriggers.ts'
-import { scanOutbox } from '#src/offline/scanOutbox.ts'
+import { flushNow } from '#src/sync/scheduler.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { trustedScriptUrl } from '#src/offline/trustedTypes.ts'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 import type { Care } from './attempts.ts'
 import type { Code, Corners } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'

@@ -1,7 +1,7 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 // The build for browsers that are not the newest, which members' phones are.
 import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { trustedScriptUrl } from '#src/offline/trustedTypes.ts'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'

@@ -5,7 +5,7 @@ import { HomepagePopup, Instrument, StaticContents } from '#contract/content.ts'
 import { EventItem } from '#contract/events.ts'
 import { User } from '#contract/member.ts'
 import { listRedeemItems, RewardItem } from '#contract/rewards.ts'
-import { FailedCall } from '#src/auth/askClub.ts'
+import { FailedCall } from './clubQuery.ts'
 
 /**
  * What the answers mean has changed: those that were kept under an earlier version are thrown away, and asked for

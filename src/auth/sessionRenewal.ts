@@ -1,5 +1,5 @@
-import { alone } from './alone.ts'
-import { keptRenewal, keptToken } from './kept.ts'
+import { alone } from './sessionLock.ts'
+import { keptRenewal, keptToken } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
 
 /**
@@ -27,7 +27,7 @@ export function renewSession(spent: string | null = keptToken()): Promise<Renewa
 
 /** The renewal is a part of its own: most visits need none. */
 async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
-  const part = await import('./renew.ts').catch(() => null)
+  const part = await import('./renewToken.ts').catch(() => null)
   return part === null ? 'unreachable' : await part.renew(spent)
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
-import { handOver } from './handOver.ts'
+import { handOver } from './warmCache.ts'
 import { unlessScanning } from './scanInProgress.ts'
-import { trustedScriptUrl } from './trustedTypes.ts'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000

@@ -1,7 +1,7 @@
-import { clearSession, readSession, writeSession } from '#src/outbox/session.ts'
-import { alone } from './alone.ts'
+import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
+import { alone } from './sessionLock.ts'
 import type { ExchangeOutcome } from './exchange.ts'
-import { forgetSignIn, keepSignIn, keepToken, keptToken, mustAskPassword } from './kept.ts'
+import { forgetSignIn, keepSignIn, keepToken, keptToken, mustAskPassword } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
 import { endTokens, forgetTokens, readTokenState } from './providerTokens.ts'
 

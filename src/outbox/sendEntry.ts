@@ -1,12 +1,12 @@
 import { type ScanAnswer, scanTicket, verifyTicket } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
-import { entryAfter, type ScanCall, type Verdict, verdictOf } from './answers.ts'
+import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import type { Clock } from './clock.ts'
 import type { ScanEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
-import type { Session } from './session.ts'
-import type { StorageFault } from './storage.ts'
+import type { Session } from '#src/storage/storedCredentials.ts'
+import type { StorageFault } from '#src/storage/durableStore.ts'
 
 /** What sending one scan needs. */
 export interface SendingTools {

@@ -1,5 +1,5 @@
-import { watchLostChunks } from './lostChunk.ts'
-import { registerWorker } from './worker.ts'
+import { watchLostChunks } from './serviceWorker/chunkRecovery.ts'
+import { registerWorker } from './serviceWorker/registration.ts'
 
 /** Watches over what the app loads: called once, before anything else of it. */
 export function startOffline(): void {
@@ -19,7 +19,7 @@ export function startBehindPage(session: Promise<unknown>): void {
 }
 
 async function startSending(session: Promise<unknown>): Promise<void> {
-  const { startFlushing, flushNow } = await import('./flushTriggers.ts')
+  const { startFlushing, flushNow } = await import('./sync/scheduler.ts')
   startFlushing()
   await session
   await flushNow()

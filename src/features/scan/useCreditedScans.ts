@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useScans } from '#src/offline/scanOutbox.ts'
+import { useScans } from '#src/sync/scanOutbox.ts'
 
 /** Calls `onCredited` when one more of the member's scans has become points while the page is shown. */
 export function useCreditedScans(memberId: string, onCredited: () => unknown): void {

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { holdScan, isScanPage } from './scanInProgress.ts'
-import { useUpdate } from './worker.ts'
+import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
-import { createSender } from '#src/outbox/flush.ts'
+import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { readSession } from '#src/outbox/session.ts'
+import { readSession } from '#src/storage/storedCredentials.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 
 /** The scans on this phone, as this page sees them. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Told, toldElement } from '#contract/told.ts'
+import { Told, toldElement } from '#contract/embeddedData.ts'
 import { eventQueries } from './features/events/queries.ts'
 import { rewardQueries } from './features/rewards/queries.ts'
 

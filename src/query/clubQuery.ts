@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { clubClient } from './clubClient.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
 
 /** A call that brought no usable answer, as the error that a query holds. */
 export class FailedCall extends Error {

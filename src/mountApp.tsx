@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { doneEarly, endPrerendered, isPrerendered } from './prerendered.ts'
+import { doneEarly, endPrerendered, isPrerendered } from './earlyInput.ts'
 
 interface StrokeProps {
   /** Called when everything is drawn, before anything of it is measured or focused. */

@@ -2,12 +2,12 @@ import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, phoneClock } from './clock.ts'
 import { nextCall, type ScanEntry } from './entry.ts'
-import { openLine } from './line.ts'
+import { openLine } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
-import { sendEntry } from './sending.ts'
-import type { Session } from './session.ts'
-import { StorageError, type StorageFault } from './storage.ts'
-import { lockedTurns, type Turns } from './turns.ts'
+import { sendEntry } from './sendEntry.ts'
+import type { Session } from '#src/storage/storedCredentials.ts'
+import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
+import { lockedTurns, type Turns } from './senderLock.ts'
 
 /**
  * Where sending has come to.

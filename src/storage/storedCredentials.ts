@@ -1,6 +1,6 @@
 import { del, get, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { openStore, StorageError, type StorageFault } from './storage.ts'
+import { openStore, StorageError, type StorageFault } from './durableStore.ts'
 
 /** Who is signed in on this phone, as page and worker both can read it at the moment of sending. */
 const Session = v.object({

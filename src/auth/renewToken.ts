@@ -1,11 +1,11 @@
 import { logout } from '#contract/auth.ts'
 import { exchange } from './exchange.ts'
-import { keptToken } from './kept.ts'
+import { keptToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { endTokens } from './providerTokens.ts'
-import type { RenewalOutcome } from './session.ts'
-import { keepSession } from './signedIn.ts'
+import type { RenewalOutcome } from './sessionRenewal.ts'
+import { keepSession } from './sessionLifecycle.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RenewalOutcome } from '#src/auth/session.ts'
-import { openRenewal } from './renewal.ts'
+import type { RenewalOutcome } from '#src/auth/sessionRenewal.ts'
+import { openRenewal } from './tokenRecovery.ts'
 
 /** A renewal whose provider gives these answers in turn, with time in the test's hands and the dice at their highest. */
 function scene(...answers: RenewalOutcome[]) {

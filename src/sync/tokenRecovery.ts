@@ -1,4 +1,4 @@
-import type { RenewalOutcome } from '#src/auth/session.ts'
+import type { RenewalOutcome } from '#src/auth/sessionRenewal.ts'
 import { waitBefore } from '#src/outbox/backoff.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { watchKept } from '#src/auth/kept.ts'
-import { renewSession } from '#src/auth/session.ts'
+import { watchKept } from '#src/auth/storedSession.ts'
+import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { askForSync } from '#src/outbox/backgroundSync.ts'
-import type { FlushOutcome } from '#src/outbox/flush.ts'
-import { readSession } from '#src/outbox/session.ts'
-import { openRenewal } from './renewal.ts'
+import type { FlushOutcome } from '#src/outbox/sender.ts'
+import { readSession } from '#src/storage/storedCredentials.ts'
+import { openRenewal } from './tokenRecovery.ts'
 import { scanOutbox, scanSender } from './scanOutbox.ts'
 
 /** Why sending waits: nobody is signed in, or the server no longer takes the token. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lockedTurns, type TurnSettings } from './turns.ts'
+import { lockedTurns, type TurnSettings } from './senderLock.ts'
 
 /** Each test has a lock of its own. */
 let name: string
