@@ -127,6 +127,7 @@ export const staticContents = endpoint({
   access: 'public',
   request: v.object({}),
   answer: StaticContents,
+  offline: 'content',
 })
 
 export const instrumentList = endpoint({
@@ -147,4 +148,5 @@ export const homepagePopup = endpoint({
   access: 'public',
   request: v.object({}),
   answer: HomepagePopup,
+  offline: 'content',
 })

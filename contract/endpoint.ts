@@ -10,11 +10,21 @@ export type Schema = v.GenericSchema
 export type Access = 'public' | 'optional' | 'member'
 
 /**
+ * How an answer is kept for offline use.
+ *
+ * - content: one public answer, kept by the page and by the worker.
+ * - detail: one public answer for each alias; the newest of them are kept by the page and by the worker.
+ * - member: the signed-in member's own, kept by the page until that member signs out.
+ */
+export type OfflinePolicy = 'content' | 'detail' | 'member'
+
+/**
  * One call of the API as a value: the client, the worker, the server and the tests all read this.
  *
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency` says whether the call takes an `Idempotency-Key` header (a UUID): the same key answers the same again.
+ * - `offline` says how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
 export interface Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> {
   readonly method: 'GET' | 'POST'
@@ -23,6 +33,7 @@ export interface Endpoint<Request extends Schema = Schema, Answer extends Schema
   readonly request: Request
   readonly answer: Answer
   readonly idempotency?: 'required'
+  readonly offline?: OfflinePolicy
 }
 
 /** Declares an endpoint and keeps its exact type: schemas, method and access. */

@@ -49,4 +49,5 @@ export const getEvent = endpoint({
   access: 'public',
   request: v.object({ alias: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ event: v.nullable(EventItem) }),
+  offline: 'detail',
 })

@@ -118,6 +118,7 @@ export const me = endpoint({
   access: 'member',
   request: Empty,
   answer: v.object({ user: User }),
+  offline: 'member',
 })
 
 /**

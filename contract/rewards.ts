@@ -72,6 +72,7 @@ export const listRedeemItems = endpoint({
     allRedeemedItems: lenientList(RewardSummary),
     events: lenientList(EventSummary),
   }),
+  offline: 'content',
 })
 
 const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
@@ -83,6 +84,7 @@ export const getRedeemItem = endpoint({
   access: 'optional',
   request: v.object({ alias: Alias }),
   answer: v.object({ rewardItem: v.nullable(RewardItem) }),
+  offline: 'detail',
 })
 
 export const redeemedItemAvailable = endpoint({

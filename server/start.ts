@@ -69,7 +69,7 @@ function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate
   return localCertificate(dataDir, [...hosts], new Date())
 }
 
-async function openStore({ config, log }: StartOptions, opened: Opened): Promise<Kysely<Database>> {
+async function openDurableStore({ config, log }: StartOptions, opened: Opened): Promise<Kysely<Database>> {
   const { dataDir, databaseUrl, origin } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   opened.push(database.close)
@@ -145,7 +145,7 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
   const { config, log } = options
   checkBuilt(options)
   await checkAddress(config)
-  const db = await openStore(options, opened)
+  const db = await openDurableStore(options, opened)
   const { app, attach, inline } = await openApp(options, db, opened)
   const { seed, dataDir, claimWindowDays } = config
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null

@@ -50,7 +50,7 @@ function typedEarly(element: HTMLElement, app: HTMLElement): () => void {
  * @param element what was made at build time
  * @param app what takes its place
  */
-export function doneEarly(element: HTMLElement, app: HTMLElement): () => void {
+export function captureEarlyInput(element: HTMLElement, app: HTMLElement): () => void {
   const repeats = [focusedEarly(element, app), typedEarly(element, app)]
   return () => {
     for (const repeat of repeats) repeat()
@@ -61,7 +61,7 @@ export function doneEarly(element: HTMLElement, app: HTMLElement): () => void {
  * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
  * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
  */
-export function endPrerendered(app: HTMLElement): void {
+export function finishHydration(app: HTMLElement): void {
   delete document.documentElement.dataset['member']
   for (const made of document.head.querySelectorAll('[data-prerendered]')) made.remove()
   const { pressed } = document.documentElement.dataset

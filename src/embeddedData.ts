@@ -1,22 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Told, toldElement } from '#contract/embeddedData.ts'
-import { eventQueries } from './features/events/queries.ts'
-import { rewardQueries } from './features/rewards/queries.ts'
+import { EmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
+import { getEvent } from '#contract/events.ts'
+import { getRedeemItem } from '#contract/rewards.ts'
+import { clubQuery } from './query/clubQuery.ts'
 
-const ToldText = v.pipe(v.string(), v.parseJson(), Told)
+const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)
 
-/** Puts what the server has told with the page into the cache, as if it had been asked for; nothing where it makes no sense. */
-export function keepTold(client: QueryClient, text: string | null): void {
-  const { output, success } = v.safeParse(ToldText, text)
+/** Puts the answer that the server embedded in the page into the cache, as if it had been fetched. Does nothing where it does not parse. */
+export function restoreEmbeddedData(client: QueryClient, text: string | null): void {
+  const { output, success } = v.safeParse(EmbeddedText, text)
   if (!success) return
   if ('rewardItem' in output) {
-    if (output.rewardItem)
-      client.setQueryData(rewardQueries.detail(output.rewardItem.alias).queryKey, output.rewardItem)
-  } else if (output.event) client.setQueryData(eventQueries.detail(output.event.alias).queryKey, output.event)
+    const alias = output.rewardItem?.alias
+    if (alias !== undefined) client.setQueryData(clubQuery(getRedeemItem, { alias }).queryKey, output)
+  } else {
+    const alias = output.event?.alias
+    if (alias !== undefined) client.setQueryData(clubQuery(getEvent, { alias }).queryKey, output)
+  }
 }
 
-/** What the server has told with this page, or null. */
-export function toldText(): string | null {
-  return document.getElementById(toldElement)?.textContent ?? null
+/** The JSON that the server embedded in this page, or null. */
+export function embeddedDataText(): string | null {
+  return document.getElementById(embeddedDataElementId)?.textContent ?? null
 }

@@ -5,17 +5,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { watchSignInNeeded } from './auth/sessionRenewal.ts'
-import { mendSession } from './auth/sessionLifecycle.ts'
+import { reconcileSession } from './auth/sessionLifecycle.ts'
 import { watchMemberChange } from './auth/member.ts'
-import { contentQueries } from './features/content/queries.ts'
+import { contentQueries } from './query/clubQueries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
-import { createQueryClient, forgetMemberAnswers, keepAnswers } from './query/client.ts'
-import { startBehindPage, startOffline } from './startup.ts'
+import { createQueryClient } from './query/client.ts'
+import { clearMemberQueries, restoreAndPersist } from './query/persistence.ts'
+import { startBackground, startEarly } from './startup.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
-import { drawApp } from './mountApp.tsx'
-import { keepTold, toldText } from './embeddedData.ts'
+import { mountApp } from './mountApp.tsx'
+import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
 const queryClient = createQueryClient()
@@ -23,7 +24,7 @@ const router = createAppRouter(queryClient)
 
 // Another tab's sign-out, or another member's sign-in, ends here what belonged to the earlier member.
 watchMemberChange((memberId) => {
-  void forgetMemberAnswers(queryClient)
+  void clearMemberQueries(queryClient)
   const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
   if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
 })
@@ -35,8 +36,8 @@ watchSignInNeeded(() => {
   void router.navigate({ to: '/login', state: { returnTo: href, loginWish: 'refresh' } })
 })
 
-startOffline()
-const session = mendSession()
+startEarly()
+const session = reconcileSession()
 
 /**
  * Draws the app. A function of its own rather than awaits at the top: parts of the app that are loaded meanwhile import this file's
@@ -44,14 +45,17 @@ const session = mendSession()
  */
 async function start(): Promise<void> {
   // Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
-  await Promise.all([activate(languageOfPath(location.pathname) ?? preferredLanguage()), keepAnswers(queryClient)])
-  keepTold(queryClient, toldText())
+  await Promise.all([
+    activate(languageOfPath(location.pathname) ?? preferredLanguage()),
+    restoreAndPersist(queryClient),
+  ])
+  restoreEmbeddedData(queryClient, embeddedDataText())
   // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
   // What was made at build time stays in sight until the page itself is there.
   if (isPrerendered(element)) await router.load()
-  await drawApp(
+  await mountApp(
     element,
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -64,4 +68,4 @@ async function start(): Promise<void> {
 }
 
 // As soon as the app is there, or could not be drawn.
-void start().finally(() => startBehindPage(session))
+void start().finally(() => startBackground(session))

@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { doneEarly, endPrerendered, isPrerendered } from './earlyInput.ts'
+import { captureEarlyInput, finishHydration, isPrerendered } from './earlyInput.ts'
 
-interface StrokeProps {
+interface MountProps {
   /** Called when everything is drawn, before anything of it is measured or focused. */
   onDrawn: () => void
   /** Called when everything is in its place. */
@@ -10,7 +10,7 @@ interface StrokeProps {
   children: ReactNode
 }
 
-function Stroke({ onDrawn, onPlaced, children }: StrokeProps) {
+function Mount({ onDrawn, onPlaced, children }: MountProps) {
   useInsertionEffect(onDrawn, [onDrawn])
   useLayoutEffect(onPlaced, [onPlaced])
   return children
@@ -23,18 +23,18 @@ function Stroke({ onDrawn, onPlaced, children }: StrokeProps) {
  * @param element where the app belongs
  * @returns resolves when the app is there, or could not be drawn
  */
-export function drawApp(element: HTMLElement, app: ReactNode): Promise<void> {
+export function mountApp(element: HTMLElement, app: ReactNode): Promise<void> {
   const place = isPrerendered(element) ? document.createElement('div') : element
   let putBack: (() => void) | undefined
   const onDrawn = () => {
     if (place === element) return
-    putBack = doneEarly(element, place)
+    putBack = captureEarlyInput(element, place)
     place.id = element.id
     element.replaceWith(place)
   }
   return new Promise((resolve) => {
     const onPlaced = () => {
-      endPrerendered(place)
+      finishHydration(place)
       putBack?.()
       resolve()
     }
@@ -45,9 +45,9 @@ export function drawApp(element: HTMLElement, app: ReactNode): Promise<void> {
     const root = createRoot(place, { onUncaughtError })
     startTransition(() =>
       root.render(
-        <Stroke onDrawn={onDrawn} onPlaced={onPlaced}>
+        <Mount onDrawn={onDrawn} onPlaced={onPlaced}>
           {app}
-        </Stroke>,
+        </Mount>,
       ),
     )
   })

@@ -7,7 +7,7 @@ import type { Language } from '#contract/language.ts'
 import { activate } from './i18n/activate.ts'
 import { createQueryClient } from './query/client.ts'
 import { createAppRouter } from './router.tsx'
-import { keepTold } from './embeddedData.ts'
+import { restoreEmbeddedData } from './embeddedData.ts'
 
 /**
  * What a visitor sees of a page before its contents are known: the chrome, the words of the page, skeletons; and what has been told of
@@ -19,7 +19,7 @@ import { keepTold } from './embeddedData.ts'
  */
 export async function prerender(lang: Language, path: string, told: string | null): Promise<string> {
   const queryClient = createQueryClient()
-  keepTold(queryClient, told)
+  restoreEmbeddedData(queryClient, told)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   await activate(lang)
   await router.load()

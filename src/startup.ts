@@ -1,9 +1,9 @@
-import { watchLostChunks } from './serviceWorker/chunkRecovery.ts'
+import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
 
 /** Watches over what the app loads: called once, before anything else of it. */
-export function startOffline(): void {
-  watchLostChunks()
+export function startEarly(): void {
+  recoverLostChunks()
 }
 
 /**
@@ -12,15 +12,15 @@ export function startOffline(): void {
  *
  * @param session settles when it is known who is signed in here
  */
-export function startBehindPage(session: Promise<unknown>): void {
+export function startBackground(session: Promise<unknown>): void {
   // In development there is no worker: it would answer with yesterday's code.
   if (import.meta.env.PROD) void registerWorker()
   void startSending(session)
 }
 
 async function startSending(session: Promise<unknown>): Promise<void> {
-  const { startFlushing, flushNow } = await import('./sync/scheduler.ts')
-  startFlushing()
+  const { startScheduler, sendNow } = await import('./sync/scheduler.ts')
+  startScheduler()
   await session
-  await flushNow()
+  await sendNow()
 }

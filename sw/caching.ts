@@ -8,11 +8,9 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { homepagePopup, instrumentList, staticContents } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getEvent } from '#contract/events.ts'
+import { publicOfflineEndpoints } from '#contract/offline.ts'
 import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
-import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
 
@@ -27,13 +25,11 @@ const detailsCache = 'club-bravo-details-1'
 /** Caches that this version reads. Others with the product's name are left over from older versions. */
 const ownCaches = new Set([contentsCache, detailsCache, picturesCache])
 
-/** How long a page waits for fresh contents before it is given the kept ones: a hall's network is often there in name only. */
-const patienceSeconds = 3
+/** How long a page waits for the network before it gets the cached contents: a hall's network is often there in name only. */
+const networkTimeoutSeconds = 3
 
-/** Public answers that the app shows offline: one of each, and those of which there is one for every reward and event. */
-const keptContents: readonly Endpoint[] = [staticContents, instrumentList, homepagePopup, listRedeemItems]
-const keptDetails: readonly Endpoint[] = [getRedeemItem, getEvent]
-const mostDetails = 60
+/** How many answers for single rewards and events stay in the cache. */
+const maxDetails = 60
 
 /** Keeps every part of the app, and opens it from cold in every language without a network. */
 export function keepShell(manifest: (PrecacheEntry | string)[]): void {
@@ -51,14 +47,16 @@ export function keepShell(manifest: (PrecacheEntry | string)[]): void {
  * to the network untouched.
  */
 export function keepContents(): void {
-  for (const target of keptContents) keep(target, contentsCache)
-  for (const target of keptDetails) keep(target, detailsCache, keepNewest({ entries: mostDetails }))
+  for (const target of publicOfflineEndpoints) {
+    if (target.offline === 'detail') keep(target, detailsCache, keepNewest({ entries: maxDetails }))
+    else keep(target, contentsCache)
+  }
 }
 
 function keep(target: Endpoint, cacheName: string, ...plugins: WorkboxPlugin[]): void {
   const strategy = new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: patienceSeconds,
+    networkTimeoutSeconds,
     plugins: [onlyReadable(target), unlessFresh, ...plugins],
   })
   registerRoute(

@@ -2,7 +2,7 @@ import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { readSession } from '#src/storage/storedCredentials.ts'
+import { readCredentials } from '#src/storage/storedCredentials.ts'
 import { shell } from './caching.ts'
 import { defaultProduct, productIn } from './product.ts'
 
@@ -17,9 +17,9 @@ export async function sendScans(): Promise<void> {
   const client = createClient({
     origin: self.location.origin,
     product: await configuredProduct(),
-    readToken: async () => (await readSession())?.token ?? null,
+    readToken: async () => (await readCredentials())?.token ?? null,
   })
-  const outcome = await createSender({ outbox, client, readSession }).flush()
+  const outcome = await createSender({ outbox, client, readCredentials }).flush()
   switch (outcome.kind) {
     case 'idle':
       if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')

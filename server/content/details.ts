@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tier } from '#contract/member.ts'
 import type { DetailPage } from '#contract/pages.ts'
-import type { SentTold } from '#contract/embeddedData.ts'
+import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { isRewardVisible, isShown } from '#server/domain/rewards.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubEvent, Reward } from './offers.ts'
@@ -27,12 +27,12 @@ export async function findEvent(db: Kysely<Database>, alias: string): Promise<Cl
   return events.find((one) => one.alias === alias && isShown(one.status))?.item ?? null
 }
 
-const tellers: { [Page in DetailPage]: (db: Kysely<Database>, alias: string) => Promise<SentTold> } = {
+const tellers: { [Page in DetailPage]: (db: Kysely<Database>, alias: string) => Promise<SerializedEmbeddedData> } = {
   'reward-detail': async (db, alias) => ({ rewardItem: await findReward(db, alias, null) }),
   event: async (db, alias) => ({ event: await findEvent(db, alias) }),
 }
 
 /** What everybody may know of the one that a page is about, as the API tells it. */
-export function tellDetail(db: Kysely<Database>, page: DetailPage, alias: string): Promise<SentTold> {
+export function tellDetail(db: Kysely<Database>, page: DetailPage, alias: string): Promise<SerializedEmbeddedData> {
   return tellers[page](db, alias)
 }

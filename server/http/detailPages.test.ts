@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { SentTold } from '#contract/embeddedData.ts'
+import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { detailPages } from './detailPages.ts'
 
 const frame =
   '<html><head></head><body><div id="root" data-prerendered>skeleton</div>\n<noscript></noscript></body></html>'
-const nothing: SentTold = { rewardItem: null }
+const nothing: SerializedEmbeddedData = { rewardItem: null }
 
-const named = (name: string): SentTold => {
+const named = (name: string): SerializedEmbeddedData => {
   const text = { en: name, tc: name, sc: name }
   return {
     event: {
@@ -27,7 +27,7 @@ const named = (name: string): SentTold => {
   }
 }
 
-function completer(tell: () => Promise<SentTold>, rendered = '<title>A</title><h1>A</h1>') {
+function completer(tell: () => Promise<SerializedEmbeddedData>, rendered = '<title>A</title><h1>A</h1>') {
   const failures: string[] = []
   const log = { error: (sentence: string) => void failures.push(sentence) }
   return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), tell, log }) }

@@ -1,16 +1,16 @@
 import { detailOf, type DetailPage } from '#contract/pages.ts'
-import { type SentTold, toldElement } from '#contract/embeddedData.ts'
+import { type SerializedEmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Prerender, takeApart, withRendered } from '#server/renderedPage.ts'
 import type { Log } from './log.ts'
 
 /** Asks what the club tells everybody of the one that a page is about. */
-export type Tell = (page: DetailPage, alias: string) => Promise<SentTold>
+export type Tell = (page: DetailPage, alias: string) => Promise<SerializedEmbeddedData>
 
 /** Nothing where there is none, or none for everybody: a member may know of more. */
-const isNothing = (told: SentTold) => Object.values(told).every((item) => item === null)
+const isNothing = (told: SerializedEmbeddedData) => Object.values(told).every((item) => item === null)
 
 /** As the content of a script element: nothing in it can end the element. */
-const scriptText = (told: SentTold) => JSON.stringify(told).replaceAll('<', '\\u003c')
+const scriptText = (told: SerializedEmbeddedData) => JSON.stringify(told).replaceAll('<', '\\u003c')
 
 /**
  * Puts what the club tells of a reward or an event into the page that was built for all of them: its words and its picture are there
@@ -34,7 +34,7 @@ export function detailPages({ prerender, tell, log }: { prerender: Prerender; te
       if (isNothing(told)) return page
       const text = scriptText(told)
       const rendered = await inTurn(() => prerender(detail.lang, path, text))
-      const element = `<script type="application/json" id="${toldElement}">${text}</script>`
+      const element = `<script type="application/json" id="${embeddedDataElementId}">${text}</script>`
       return withRendered(page, takeApart(rendered)).replace('</body>', () => `${element}</body>`)
     } catch (error) {
       log.error(`The page ${path} could not be rendered; the app draws it alone`, error)

@@ -1,8 +1,8 @@
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { keptToken } from './storedSession.ts'
+import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
-import { announceSignInNeeded, renewInGoodTime, renewSession } from './sessionRenewal.ts'
+import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
 
 /**
  * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more
@@ -11,11 +11,11 @@ import { announceSignInNeeded, renewInGoodTime, renewSession } from './sessionRe
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {
-    const token = keptToken()
+    const token = storedToken()
     if (target.access === 'public' || options.token !== undefined || token === null) {
       return plainClient.call(target, request, options)
     }
-    renewInGoodTime()
+    renewBeforeExpiry()
     const answer = await plainClient.call(target, request, { ...options, token })
     if (answer.ok || !isUnauthorized(answer.error)) return answer
     const renewal = await renewSession(token)

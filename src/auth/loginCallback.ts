@@ -4,7 +4,7 @@ import { home, safeReturnTo } from './returnTo.ts'
 import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
 
 /** What `/login` was called with. */
-export interface LoginVisit {
+export interface LoginCallback {
   /** The parameters that mean something here, as they stand in the address. */
   search: { error?: string | undefined; redirect?: string | undefined; code?: string | undefined }
   /** The whole address. */
@@ -27,7 +27,7 @@ export interface LoginVisit {
  *
  * `returnTo` is the path of this app that the person was on the way to: the next try goes on to it.
  */
-export type LoginOutcome =
+export type LoginCallbackOutcome =
   | { kind: 'go'; path: string }
   | { kind: 'attention'; stopped: boolean; returnTo: string }
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
@@ -37,7 +37,13 @@ export type LoginOutcome =
  * redirect is followed once, a code completes the sign-in, no parameter starts one (or goes back where somebody is
  * signed in), anything else leads home.
  */
-export async function answerLogin({ search, url, returnTo, wish, lang }: LoginVisit): Promise<LoginOutcome> {
+export async function handleLoginCallback({
+  search,
+  url,
+  returnTo,
+  wish,
+  lang,
+}: LoginCallback): Promise<LoginCallbackOutcome> {
   if (search.error !== undefined) {
     return { kind: 'attention', stopped: search.error === 'access_denied', returnTo: await returnPathOf(url) }
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MemberProfile, Tier } from '#contract/member.ts'
-import { keptProfile, keptToken, watchKept } from './storedSession.ts'
+import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
 /** Who is signed in on this phone, as last heard from the server; there offline too. */
 export interface RememberedMember {
@@ -19,7 +19,7 @@ let last: { profile: MemberProfile; member: RememberedMember } | undefined
 
 /** The member who is signed in here, or null; the same object for as long as nothing changes. */
 export function rememberedMember(): RememberedMember | null {
-  const profile = keptToken() === null ? null : keptProfile()
+  const profile = storedToken() === null ? null : storedProfile()
   if (!profile) return null
   if (last?.profile !== profile) last = { profile, member: memberOf(profile) }
   return last.member
@@ -40,7 +40,7 @@ function memberOf(profile: MemberProfile): RememberedMember {
 
 /** The member who is signed in here, or null; follows sign-ins, sign-outs and news in every tab. */
 export function useRememberedMember(): RememberedMember | null {
-  return useSyncExternalStore(watchKept, rememberedMember, rememberedMember)
+  return useSyncExternalStore(watchStoredSession, rememberedMember, rememberedMember)
 }
 
 /**
@@ -49,7 +49,7 @@ export function useRememberedMember(): RememberedMember | null {
  */
 export function watchMemberChange(listener: (memberId: string | null) => void): () => void {
   let known = rememberedMember()?.id ?? null
-  return watchKept(() => {
+  return watchStoredSession(() => {
     const now = rememberedMember()?.id ?? null
     if (now === known) return
     known = now

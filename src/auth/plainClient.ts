@@ -1,6 +1,6 @@
 import { createClient } from '#src/api/client.ts'
 import { config, origin } from '#src/config.ts'
-import { keptToken } from './storedSession.ts'
+import { storedToken } from './storedSession.ts'
 
 /**
  * Calls the club's API with the token as it lies here. What signs in and out uses it; everything else uses
@@ -9,5 +9,5 @@ import { keptToken } from './storedSession.ts'
 export const plainClient = createClient({
   origin,
   product: config.product,
-  readToken: () => Promise.resolve(keptToken()),
+  readToken: () => Promise.resolve(storedToken()),
 })

@@ -54,7 +54,7 @@ function openWith({ OidcClient, UserManager, WebStorageStateStore }: Library): O
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: providerPrefix }),
     automaticSilentRenew: false,
     monitorSession: false,
-    // The revocation answer is text/plain, which the library takes for an error: see `leaveProvider`.
+    // The revocation answer is text/plain, which the library takes for an error: see `endProviderSession`.
     revokeTokensOnSignout: false,
     requestTimeoutInSeconds: patience,
   }
@@ -77,7 +77,7 @@ function identityOf(user: User): Identity {
   return { subject: claims.sub, email: claims.email, emailVerified: claims.email_verified, idToken }
 }
 
-export interface SignInWishes {
+export interface SignInOptions {
   lang: Language
   /** Where to go afterwards: a path of this app. */
   returnTo: string
@@ -90,7 +90,7 @@ export interface SignInWishes {
 /**
  * Leaves the page for the provider's sign-in. Rejects where the provider cannot be reached; otherwise the page is gone.
  */
-export async function goToProvider({ lang, returnTo, create, askPassword }: SignInWishes): Promise<void> {
+export async function redirectToProvider({ lang, returnTo, create, askPassword }: SignInOptions): Promise<void> {
   const { manager } = await open()
   await manager.clearStaleState()
   // Asked for first: where it fails inside `signinRedirect`, the library stops everything that the page is loading.
@@ -112,7 +112,7 @@ export async function goToProvider({ lang, returnTo, create, askPassword }: Sign
  *
  * @param url the whole address of the return
  */
-export async function readJourney(url: string): Promise<unknown> {
+export async function readReturnTarget(url: string): Promise<unknown> {
   try {
     const { client } = await open()
     const { state } = await client.readSigninResponseState(url)
@@ -128,7 +128,7 @@ export async function readJourney(url: string): Promise<unknown> {
  * @param url the whole address of the return
  * @throws where the address belongs to no sign-in of this browser, or the provider refuses the code
  */
-export async function readProviderReturn(url: string): Promise<Identity> {
+export async function completeProviderSignIn(url: string): Promise<Identity> {
   const { manager } = await open()
   return identityOf(await manager.signinRedirectCallback(url))
 }
@@ -185,7 +185,7 @@ export async function readRefreshToken(): Promise<string | undefined> {
  * @returns the provider's end-session address, which comes back to `/`
  * @throws where the provider cannot be reached
  */
-export async function leaveProvider(refreshToken: string | undefined, lang: Language): Promise<string> {
+export async function endProviderSession(refreshToken: string | undefined, lang: Language): Promise<string> {
   const { manager } = await open()
   const metadata = await manager.metadataService.getMetadata()
   if (metadata.revocation_endpoint && refreshToken !== undefined) {

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { StateStore } from 'oidc-client-ts'
 import * as v from 'valibot'
-import { openStore, StorageError } from '#src/storage/durableStore.ts'
+import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 
 /**
  * The identity provider's tokens on this phone. They lie in IndexedDB with strict durability, because the provider takes
@@ -11,7 +11,7 @@ import { openStore, StorageError } from '#src/storage/durableStore.ts'
  * Where this browser's storage fails there are no tokens: the member stays signed in, and is asked to sign in again when
  * the club token ends.
  */
-const store = openStore('club-bravo-identity')
+const store = openDurableStore('club-bravo-identity')
 
 /** Stands in place of the tokens once somebody has signed out. */
 const signedOutKey = 'signed-out'
@@ -75,12 +75,12 @@ export async function readTokenState(): Promise<'tokens' | 'signed-out' | 'none'
 }
 
 /** Forgets the tokens; whoever is signed in to the club stays so. */
-export function forgetTokens(): Promise<void> {
+export function clearProviderTokens(): Promise<void> {
   return onStore('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
 /** Forgets the tokens because the person has signed out, and remembers that for the next start. */
-export function endTokens(): Promise<void> {
+export function markSignedOut(): Promise<void> {
   return onStore(
     'readwrite',
     async (rows) => {

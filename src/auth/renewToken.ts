@@ -1,11 +1,11 @@
 import { logout } from '#contract/auth.ts'
 import { exchange } from './exchange.ts'
-import { keptToken } from './storedSession.ts'
+import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
-import { endTokens } from './providerTokens.ts'
+import { markSignedOut } from './providerTokens.ts'
 import type { RenewalOutcome } from './sessionRenewal.ts'
-import { keepSession } from './sessionLifecycle.ts'
+import { startSession } from './sessionLifecycle.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
@@ -22,19 +22,19 @@ const passing = new Set<SignInFailure>(['unreachable', 'too-many'])
  * `renewSession` is for everybody else.
  */
 export async function renew(spent: string | null): Promise<RenewalOutcome> {
-  const token = keptToken()
+  const token = storedToken()
   if (token === null) return 'signed-out'
   if (token !== spent) return 'renewed'
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchange(plainClient, renewal.identity)
-  if (outcome.kind === 'signed-in' && (await keepSession(outcome, () => keptToken() === spent)) === 'kept') {
+  if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'kept') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), replacedTokenKept)
     return 'renewed'
   }
-  if (keptToken() === null) {
+  if (storedToken() === null) {
     // Signed out meanwhile: the provider's fresh tokens came too late.
-    await endTokens()
+    await markSignedOut()
     return 'signed-out'
   }
   if (outcome.kind === 'signed-in') return 'renewed'

@@ -5,6 +5,6 @@ const lockName = 'club-bravo-session'
  *
  * Browsers without Web Locks run it at once.
  */
-export async function alone<T>(work: () => Promise<T>): Promise<T> {
+export async function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request(lockName, work) : await work()
 }

@@ -1,5 +1,5 @@
-import { alone } from './sessionLock.ts'
-import { keptRenewal, keptToken } from './storedSession.ts'
+import { withSessionLock } from './sessionLock.ts'
+import { storedRenewalTime, storedToken } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
 
 /**
@@ -18,8 +18,8 @@ let renewing: Promise<RenewalOutcome> | undefined
  *
  * @param spent the token that should be replaced: where another one is kept by now, the work has been done
  */
-export function renewSession(spent: string | null = keptToken()): Promise<RenewalOutcome> {
-  renewing ??= alone(() => loadAndRenew(spent)).finally(() => {
+export function renewSession(spent: string | null = storedToken()): Promise<RenewalOutcome> {
+  renewing ??= withSessionLock(() => loadAndRenew(spent)).finally(() => {
     renewing = undefined
   })
   return renewing
@@ -31,7 +31,7 @@ async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
   return part === null ? 'unreachable' : await part.renew(spent)
 }
 
-/** How long a failed early renewal is left alone, in milliseconds. */
+/** How long a failed early renewal is left withSessionLock, in milliseconds. */
 const renewalPause = 60_000
 let nextEarlyRenewal = 0
 
@@ -39,8 +39,8 @@ let nextEarlyRenewal = 0
  * Renews in the background a token that is past three quarters of its life; the call that noticed goes on with the old
  * one.
  */
-export function renewInGoodTime(): void {
-  const due = keptRenewal()
+export function renewBeforeExpiry(): void {
+  const due = storedRenewalTime()
   const now = Date.now()
   if (due === null || now < due || now < nextEarlyRenewal) return
   nextEarlyRenewal = now + renewalPause

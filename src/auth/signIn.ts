@@ -1,13 +1,13 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { alone } from './sessionLock.ts'
+import { withSessionLock } from './sessionLock.ts'
 import { exchange, type Identity } from './exchange.ts'
-import { mustAskPassword } from './storedSession.ts'
+import { mustReauthenticate } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
-import { goToProvider, readJourney, readProviderReturn } from './provider.ts'
-import { forgetTokens } from './providerTokens.ts'
+import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
+import { clearProviderTokens } from './providerTokens.ts'
 import { safeReturnTo } from './returnTo.ts'
-import { keepSession } from './sessionLifecycle.ts'
+import { startSession } from './sessionLifecycle.ts'
 
 /**
  * Why a sign-in brought no member.
@@ -30,12 +30,12 @@ let departures = 0
 let farewell: Promise<unknown> = Promise.resolve()
 
 /** How often somebody has set out to sign in since the page was loaded. */
-export function departureCount(): number {
+export function redirectCount(): number {
   return departures
 }
 
 /** Has a sign-in that is begun meanwhile wait for this: leaving the page would cut off the calls of a sign-out. */
-export function holdDepartures(work: Promise<unknown>): void {
+export function delayRedirectsUntil(work: Promise<unknown>): void {
   farewell = work
 }
 
@@ -52,7 +52,7 @@ export async function startSignIn(wishes: {
   departures += 1
   await farewell
   try {
-    await goToProvider({ ...wishes, askPassword: mustAskPassword() })
+    await redirectToProvider({ ...wishes, askPassword: mustReauthenticate() })
   } catch {
     return 'unreachable'
   }
@@ -66,27 +66,27 @@ export async function startSignIn(wishes: {
  * @param url the whole address of the return
  */
 export function completeSignIn(url: string): Promise<SignInOutcome> {
-  return alone(() => complete(url))
+  return withSessionLock(() => complete(url))
 }
 
 async function complete(url: string): Promise<SignInOutcome> {
   const returnTo = await returnPathOf(url)
   let identity: Identity
   try {
-    identity = await readProviderReturn(url)
+    identity = await completeProviderSignIn(url)
   } catch (error) {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
   const outcome = await exchange(plainClient, identity)
-  if (outcome.kind === 'signed-in' && (await keepSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
+  if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
   // The provider's tokens may be another person's than the club token that still lies here.
-  await forgetTokens()
+  await clearProviderTokens()
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 
 /** Where somebody whom the provider sent to this address was on the way to; home where nobody knows. */
 export async function returnPathOf(url: string): Promise<string> {
-  return safeReturnTo(await readJourney(url))
+  return safeReturnTo(await readReturnTarget(url))
 }
 
 function isNetworkFault(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import { logout } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
-import { keptToken } from './storedSession.ts'
+import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
-import { leaveProvider, readRefreshToken } from './provider.ts'
-import { forgetSession } from './sessionLifecycle.ts'
-import { departureCount, holdDepartures } from './signIn.ts'
+import { endProviderSession, readRefreshToken } from './provider.ts'
+import { endSession } from './sessionLifecycle.ts'
+import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 
 /** How long the club may take to hear of a sign-out, in milliseconds. */
 const farewellPatience = 4_000
@@ -19,17 +19,17 @@ const farewellPatience = 4_000
  *   for the password)
  */
 export async function signOut(lang: Language): Promise<'leaving' | 'here' | 'overtaken'> {
-  const departuresBefore = departureCount()
-  const token = keptToken()
+  const departuresBefore = redirectCount()
+  const token = storedToken()
   const refreshToken = await readRefreshToken()
-  await forgetSession()
+  await endSession()
   const told = Promise.allSettled([
-    leaveProvider(refreshToken, lang),
+    endProviderSession(refreshToken, lang),
     token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: farewellPatience }),
   ])
-  holdDepartures(told)
+  delayRedirectsUntil(told)
   const [leave] = await told
-  if (departureCount() !== departuresBefore) return 'overtaken'
+  if (redirectCount() !== departuresBefore) return 'overtaken'
   if (leave.status === 'rejected') return 'here'
   location.assign(leave.value)
   return 'leaving'

@@ -17,7 +17,7 @@ export const providerPrefix = 'club-bravo.oidc.'
 const listeners = new Set<() => void>()
 
 /** Calls `listener` whenever the kept sign-in changes, here or in another tab. */
-export function watchKept(listener: () => void): () => void {
+export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === tokenKey || key === profileKey) listener()
   }
@@ -42,7 +42,7 @@ function read(key: string): string | null {
 }
 
 /** The club token, or null where nobody is signed in. */
-export function keptToken(): string | null {
+export function storedToken(): string | null {
   return read(tokenKey) || null
 }
 
@@ -50,7 +50,7 @@ const ProfileText = v.pipe(v.string(), v.parseJson(), MemberProfile)
 let lastProfile: { text: string; profile: MemberProfile | null } | undefined
 
 /** The copy of the profile, the same object for as long as it does not change. */
-export function keptProfile(): MemberProfile | null {
+export function storedProfile(): MemberProfile | null {
   const text = read(profileKey)
   if (text === null) return null
   if (lastProfile?.text !== text) {
@@ -61,13 +61,13 @@ export function keptProfile(): MemberProfile | null {
 }
 
 /** When the token should be renewed, in milliseconds since 1970; null where that is not known. */
-export function keptRenewal(): number | null {
+export function storedRenewalTime(): number | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(renewalKey))
   return parsed.success ? parsed.output : null
 }
 
 /** Keeps who is signed in. Throws where the browser keeps nothing (storage full or forbidden). */
-export function keepSignIn(signedIn: { token: string; renewAt: number; profile: MemberProfile }): void {
+export function storeSession(signedIn: { token: string; renewAt: number; profile: MemberProfile }): void {
   localStorage.setItem(profileKey, JSON.stringify(signedIn.profile))
   localStorage.setItem(renewalKey, String(signedIn.renewAt))
   localStorage.setItem(tokenKey, signedIn.token)
@@ -76,7 +76,7 @@ export function keepSignIn(signedIn: { token: string; renewAt: number; profile: 
 }
 
 /** Takes over a newer token of the member who is signed in. Where storage forbids it, the one that lies here goes on. */
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
   } catch {
@@ -86,8 +86,8 @@ export function keepToken(token: string): void {
 }
 
 /** Brings the copy of the profile up to date; does nothing where another member, or nobody, is signed in by now. */
-export function keepProfile(profile: MemberProfile): void {
-  if (keptProfile()?.id !== profile.id) return
+export function storeProfile(profile: MemberProfile): void {
+  if (storedProfile()?.id !== profile.id) return
   try {
     localStorage.setItem(profileKey, JSON.stringify(profile))
   } catch {
@@ -101,7 +101,7 @@ export function keepProfile(profile: MemberProfile): void {
  * next sign-in asks for the password, because the provider may not have heard of the sign-out and would let the next
  * person in as this one.
  */
-export function forgetSignIn(): void {
+export function clearStoredSession(): void {
   try {
     const journeys = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
     for (const key of [tokenKey, profileKey, renewalKey, ...journeys]) localStorage.removeItem(key)
@@ -114,6 +114,6 @@ export function forgetSignIn(): void {
 }
 
 /** Whether the next sign-in must ask for the password. */
-export function mustAskPassword(): boolean {
+export function mustReauthenticate(): boolean {
   return read(askPasswordKey) !== null
 }

@@ -51,7 +51,7 @@ export async function activate(lang: Language): Promise<void> {
 }
 
 /** For the `beforeLoad` of pages whose words are a part of their own. Rejects as `activate` does. */
-export async function loadMembersWords(): Promise<void> {
+export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
   await activate(wanted ?? currentLanguage())
 }

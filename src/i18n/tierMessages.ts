@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Tier } from '#contract/member.ts'
 
 /** What a tier is called: Black is shown as Basic. */
-export const tierWords: Record<Tier, MessageDescriptor> = {
+export const tierMessages: Record<Tier, MessageDescriptor> = {
   Black: msg`Basic`,
   Red: msg`Red`,
   Gold: msg`Gold`,

@@ -1,5 +1,5 @@
 /** Tells this tab, the other tabs and the worker that something changed. */
-export interface Bulletin {
+export interface ChangeChannel {
   /** Says that something changed. */
   post: () => void
   /** Hears of changes made here, in other tabs and in the worker. */
@@ -7,11 +7,11 @@ export interface Bulletin {
 }
 
 /**
- * A bulletin over a `BroadcastChannel`; where browsers have none, changes made here alone are heard.
+ * A changes over a `BroadcastChannel`; where browsers have none, changes made here alone are heard.
  *
  * @param name of the channel
  */
-export function openBulletin(name: string): Bulletin {
+export function openChangeChannel(name: string): ChangeChannel {
   const listeners = new Set<() => void>()
   let channel: BroadcastChannel | null = null
 

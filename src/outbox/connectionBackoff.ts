@@ -21,7 +21,7 @@ const calmest = 1000
 /** A server that asked to slow down holds new triggers back for so long at most; the row itself waits as long as asked. */
 const longestHold = 5 * 60 * 1000
 
-export function openLine(clock: Clock, random: () => number): Line {
+export function createConnectionBackoff(clock: Clock, random: () => number): Line {
   let failures = 0
   let tryAt = 0
   let heldUntil = 0

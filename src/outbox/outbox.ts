@@ -1,5 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import { type Bulletin, openBulletin } from './changeChannel.ts'
+import { type ChangeChannel, openChangeChannel } from './changeChannel.ts'
 import { type Clock, phoneClock } from './clock.ts'
 import {
   capturedEntry,
@@ -10,7 +10,7 @@ import {
   restartedEntry,
   type ScanEntry,
 } from './entry.ts'
-import { keepStorage } from '#src/storage/persistentStorage.ts'
+import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
@@ -22,9 +22,9 @@ import {
   restoreRow,
   type RowChange,
   salvageRow,
-  takeOutWaiting,
+  removeWaiting,
 } from './rows.ts'
-import { openStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
+import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
 interface Failed {
   kind: 'failed'
@@ -90,7 +90,7 @@ export interface OutboxSettings {
   store?: UseStore
   clock?: Clock
   newId?: () => string
-  bulletin?: Bulletin
+  changes?: ChangeChannel
 }
 
 /** Within how many milliseconds a code that is read again is the same scan. */
@@ -98,10 +98,10 @@ const sameScan = 5000
 
 /** Opens the outbox of this browser. Nothing is read before the first use. */
 export function createOutbox({
-  store = openStore('club-bravo-scans'),
+  store = openDurableStore('club-bravo-scans'),
   clock = phoneClock,
   newId = () => crypto.randomUUID(),
-  bulletin = openBulletin('club-bravo-scans'),
+  changes = openChangeChannel('club-bravo-scans'),
 }: OutboxSettings = {}): Outbox {
   const sightings = new Map<string, number>()
 
@@ -114,12 +114,12 @@ export function createOutbox({
 
   const alter = async (id: string, decide: Decide, how?: 'quietly') => {
     const outcome = await guarded(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
-    if (outcome.kind === 'done' && how !== 'quietly') bulletin.post()
+    if (outcome.kind === 'done' && how !== 'quietly') changes.post()
     return outcome
   }
   /** Tells everybody of what was done. */
   const posted = <Outcome extends { kind: string }>(outcome: Outcome): Outcome => {
-    if (outcome.kind === 'done') bulletin.post()
+    if (outcome.kind === 'done') changes.post()
     return outcome
   }
   const alterOwn = (memberId: string, id: string, decide: Decide) =>
@@ -134,8 +134,8 @@ export function createOutbox({
       const repeated = seenJustNow(kept.entry, sighting)
       sightings.set(sighting, clock.elapsed())
       if (kept.entry.id !== entry.id) return { kind: repeated ? 'repeated' : 'known', entry: kept.entry }
-      bulletin.post()
-      void keepStorage()
+      changes.post()
+      void requestPersistentStorage()
       return { kind: 'saved', entry }
     },
 
@@ -166,18 +166,18 @@ export function createOutbox({
     },
 
     async discardUnsent(memberId) {
-      const outcome = await guarded(() => store('readwrite', (rows) => takeOutWaiting(rows, memberId)))
-      if (outcome.kind === 'done' && outcome.count > 0) bulletin.post()
+      const outcome = await guarded(() => store('readwrite', (rows) => removeWaiting(rows, memberId)))
+      if (outcome.kind === 'done' && outcome.count > 0) changes.post()
       return outcome
     },
     async restore(claimed) {
       return posted(await guarded(() => store('readwrite', (rows) => restoreRow(rows, claimed))))
     },
-    subscribe: (listener) => bulletin.subscribe(listener),
+    subscribe: (listener) => changes.subscribe(listener),
   }
 }
 
-/** Turns a storage fault into a value. */
+/** SenderLock a storage fault into a value. */
 async function guarded<T>(work: () => Promise<T>): Promise<T | Failed> {
   try {
     return await work()

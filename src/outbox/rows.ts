@@ -69,10 +69,7 @@ export async function alterRow(store: IDBObjectStore, id: string, decide: Decide
 }
 
 /** Takes out all entries of a member that still wait. */
-export async function takeOutWaiting(
-  store: IDBObjectStore,
-  memberId: string,
-): Promise<{ kind: 'done'; count: number }> {
+export async function removeWaiting(store: IDBObjectStore, memberId: string): Promise<{ kind: 'done'; count: number }> {
   const { entries } = await readRows(store, memberId)
   const waiting = entries.filter(isWaiting)
   for (const { id } of waiting) await promisifyRequest(store.delete(id))

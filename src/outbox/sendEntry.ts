@@ -5,7 +5,7 @@ import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.t
 import type { Clock } from './clock.ts'
 import type { ScanEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
-import type { Session } from '#src/storage/storedCredentials.ts'
+import type { Credentials } from '#src/storage/storedCredentials.ts'
 import type { StorageFault } from '#src/storage/durableStore.ts'
 
 /** What sending one scan needs. */
@@ -27,7 +27,7 @@ const callTimeout = 8000
  */
 export async function sendEntry(
   entry: ScanEntry,
-  session: Session,
+  session: Credentials,
   tools: SendingTools,
 ): Promise<Verdict | { kind: 'failed'; cause: StorageFault }> {
   const { call, result } = await callServer(entry, session, tools.client)
@@ -39,7 +39,7 @@ export async function sendEntry(
 
 async function callServer(
   entry: ScanEntry,
-  { token }: Session,
+  { token }: Credentials,
   client: Client,
 ): Promise<{ call: ScanCall; result: Result<ScanAnswer> }> {
   const options = { ownLane: true, token, idempotencyKey: entry.id, timeoutMs: callTimeout }

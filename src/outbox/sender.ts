@@ -2,12 +2,12 @@ import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, phoneClock } from './clock.ts'
 import { nextCall, type ScanEntry } from './entry.ts'
-import { openLine } from './connectionBackoff.ts'
+import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
-import type { Session } from '#src/storage/storedCredentials.ts'
+import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
-import { lockedTurns, type Turns } from './senderLock.ts'
+import { createSenderLock, type SenderLock } from './senderLock.ts'
 
 /**
  * Where sending has come to.
@@ -33,8 +33,8 @@ export interface SenderSettings {
   outbox: Outbox
   client: Client
   /** Who is signed in, asked anew before every call. */
-  readSession: () => Promise<Session | null>
-  locks?: Turns
+  readCredentials: () => Promise<Credentials | null>
+  locks?: SenderLock
   clock?: Clock
   /** A number from 0 up to 1: the dice of the back-off. */
   random?: () => number
@@ -50,12 +50,12 @@ export interface SenderSettings {
 export function createSender({
   outbox,
   client,
-  readSession,
-  locks = lockedTurns({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
+  readCredentials,
+  locks = createSenderLock({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
   clock = phoneClock,
   random = Math.random,
 }: SenderSettings): Sender {
-  const line = openLine(clock, random)
+  const line = createConnectionBackoff(clock, random)
   let running: Promise<FlushOutcome> | null = null
   let askedAgain = false
 
@@ -86,7 +86,7 @@ export function createSender({
     const failedNow = new Set<string>()
     for (;;) {
       if (!held()) return { kind: 'busy' }
-      const session = await readSession()
+      const session = await readCredentials()
       if (!session) return { kind: 'paused', cause: 'signed-out' }
       const waiting = (await outbox.list(session.memberId)).entries.filter((entry) => nextCall(entry) !== null)
       const entry = line.hold() > 0 ? undefined : firstOf(waiting, failedNow)
@@ -101,7 +101,7 @@ export function createSender({
         case 'unwelcome':
           line.answered()
           // Signed in again, or the token renewed, while the call was under way: that one may do.
-          if (isSame(session, await readSession())) return { kind: 'paused', cause: 'unauthorized' }
+          if (isSame(session, await readCredentials())) return { kind: 'paused', cause: 'unauthorized' }
           break
         case 'later':
         case 'odd':
@@ -141,6 +141,6 @@ export function createSender({
   }
 }
 
-function isSame(one: Session, other: Session | null): boolean {
+function isSame(one: Credentials, other: Credentials | null): boolean {
   return one.memberId === other?.memberId && one.token === other.token
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lockedTurns, type TurnSettings } from './senderLock.ts'
+import { createSenderLock, type SenderLockSettings } from './senderLock.ts'
 
 /** Each test has a lock of its own. */
 let name: string
@@ -18,12 +18,12 @@ function subscribe(listener: () => void): () => void {
 
 const noLocks = () => undefined
 
-function turns(settings: Partial<TurnSettings> = {}) {
-  return lockedTurns({ name, subscribe, silenceMs: 20_000, patienceMs: 60_000, ...settings })
+function turns(settings: Partial<SenderLockSettings> = {}) {
+  return createSenderLock({ name, subscribe, silenceMs: 20_000, patienceMs: 60_000, ...settings })
 }
 
 /** Takes the turn and keeps it until told. */
-function hold(settings: Partial<TurnSettings> = {}) {
+function hold(settings: Partial<SenderLockSettings> = {}) {
   const begun = Promise.withResolvers<() => boolean>()
   const end = Promise.withResolvers<string>()
   const turn = turns(settings)((held) => {

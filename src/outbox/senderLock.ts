@@ -2,11 +2,11 @@
  * Gives the turn to send to one at a time, across tabs and worker. `work` learns from `held()` whether it still has the turn;
  * where not, it stops at the next safe point. `busy`: somebody else is sending.
  */
-export type Turns = <T>(
+export type SenderLock = <T>(
   work: (held: () => boolean) => Promise<T>,
 ) => Promise<{ kind: 'done'; value: T } | { kind: 'busy' }>
 
-export interface TurnSettings {
+export interface SenderLockSettings {
   /** Of the lock. */
   name: string
   /** Hears whenever the one whose turn it is has got somewhere. */
@@ -23,7 +23,7 @@ const usualSilence = 20_000
 const usualPatience = 60_000
 
 /**
- * Turns by an exclusive Web Lock.
+ * SenderLock by an exclusive Web Lock.
  *
  * Who finds the lock taken queues for it, so that a scan that was added just as the holder looked for the last time is not
  * left behind. Who has waited for long while the holder got on gives up as `busy`: the holder will look again and see
@@ -33,13 +33,13 @@ const usualPatience = 60_000
  * Where there are no Web Locks, everybody may send. That costs needless calls and nothing else: rows change by compare and set,
  * and the server answers the same scan the same again.
  */
-export function lockedTurns({
+export function createSenderLock({
   name,
   subscribe,
   silenceMs = usualSilence,
   patienceMs = usualPatience,
   locks = () => globalThis.navigator?.locks,
-}: TurnSettings): Turns {
+}: SenderLockSettings): SenderLock {
   return async (work) => {
     const manager = locks()
     if (!manager) return { kind: 'done', value: await work(() => true) }
@@ -78,7 +78,7 @@ function joinQueue({
   subscribe,
   silenceMs,
   patienceMs,
-}: Required<Pick<TurnSettings, 'subscribe' | 'silenceMs' | 'patienceMs'>>) {
+}: Required<Pick<SenderLockSettings, 'subscribe' | 'silenceMs' | 'patienceMs'>>) {
   const controller = new AbortController()
   let reason: 'silence' | 'patience' | null = null
   const giveUp = (why: 'silence' | 'patience') => {

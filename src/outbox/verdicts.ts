@@ -61,11 +61,11 @@ function verdictOfError(error: ApiError): Verdict {
     case 'too_large':
       return { kind: 'odd' }
     case 'http':
-      return verdictOfRefusal(error.status, error.retryAfterMs)
+      return verdictOfHttpError(error.status, error.retryAfterMs)
   }
 }
 
-function verdictOfRefusal(status: number, retryAfterMs: number | null): Verdict {
+function verdictOfHttpError(status: number, retryAfterMs: number | null): Verdict {
   if (status === 401 || status === 403) return { kind: 'unwelcome' }
   if (status === 429) return { kind: 'unreachable', retryAfterMs }
   // 409: the same scan is being answered at this moment.

@@ -1,8 +1,10 @@
+import type { QueryFunction } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import { rememberedMember } from '#src/auth/member.ts'
 
-/** A call that brought no usable answer, as the error that a query holds. */
+/** A call without a usable answer, as the error that a query holds. */
 export class FailedCall extends Error {
   readonly error: ApiError
 
@@ -14,18 +16,43 @@ export class FailedCall extends Error {
 }
 
 /**
- * Calls the club for a query function.
- *
- * @param fresh whether only the club itself may answer: the asker has an earlier answer, and knows its age
- * @throws FailedCall where no usable answer came
+ * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in member where the
+ * answer depends on it, and null for what everybody sees.
  */
-export async function askClub<E extends Endpoint>(
+export type ClubQueryKey = readonly [path: string, request: unknown, viewer: string | null]
+
+/** What useQuery and prefetchQuery take. `staleTime` in milliseconds. */
+export interface ClubQuery<Answer> {
+  queryKey: ClubQueryKey
+  queryFn: QueryFunction<Answer, ClubQueryKey>
+  staleTime?: number
+}
+
+/**
+ * A call of the API as a query: key, viewer and freshness derive from the endpoint, so that every page that needs the answer shares it.
+ * Public answers are fresh for a minute (the client's default), a member's own are read again by every page that shows them.
+ *
+ * The query fails with a `FailedCall`.
+ *
+ * @param onAnswer runs on each answer from the server, before the query holds it
+ */
+export function clubQuery<E extends Endpoint>(
   target: E,
   request: RequestOf<E>,
-  signal: AbortSignal,
-  fresh = false,
-): Promise<AnswerOf<E>> {
-  const answer = await clubClient.call(target, request, { signal, fresh })
-  if (!answer.ok) throw new FailedCall(answer.error)
-  return answer.data
+  onAnswer?: (answer: AnswerOf<E>) => void,
+): ClubQuery<AnswerOf<E>> {
+  const viewer = target.access === 'public' ? null : (rememberedMember()?.id ?? null)
+  const queryKey: ClubQueryKey = [target.path, request, viewer]
+  return {
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      // The page knows the age of an answer that it already has: only the server's own can replace it, never the worker's copy.
+      const fresh = client.getQueryData(queryKey) !== undefined
+      const answer = await clubClient.call(target, request, { signal, fresh })
+      if (!answer.ok) throw new FailedCall(answer.error)
+      onAnswer?.(answer.data)
+      return answer.data
+    },
+    ...(target.offline === 'member' && { staleTime: 0 }),
+  }
 }

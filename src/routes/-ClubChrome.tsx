@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 
 const loadCard = () => import('#src/features/card/MembershipCardPopup.tsx')
 const CardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))

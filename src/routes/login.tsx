@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
 import { LoginPage } from '#src/features/member/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
-import { currentLanguage, loadMembersWords } from '#src/i18n/activate.ts'
+import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -14,12 +14,12 @@ const LoginSearch = v.looseObject({
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
-  beforeLoad: loadMembersWords,
+  beforeLoad: loadMemberCatalog,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
     // A part of its own, because every page knows the routes and only this one signs in.
-    const { answerLogin } = await import('#src/auth/loginCallback.ts')
-    const outcome = await answerLogin({
+    const { handleLoginCallback } = await import('#src/auth/loginCallback.ts')
+    const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
       returnTo: location.state.returnTo,

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { holdScan, isScanPage } from './scanInProgress.ts'
+import { holdScanLock, isScanPage } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
@@ -12,7 +12,7 @@ const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.ts
 export function UpdatePrompt() {
   const scanning = useRouterState({ select: ({ location }) => isScanPage(location.pathname) })
   const { available, apply } = useUpdate()
-  useEffect(() => (scanning ? holdScan() : undefined), [scanning])
+  useEffect(() => (scanning ? holdScanLock() : undefined), [scanning])
   if (!available || scanning) return null
   return (
     <Suspense>

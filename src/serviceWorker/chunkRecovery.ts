@@ -7,7 +7,7 @@ const reloadedFor = 'reloaded-for-lost-chunk'
  * @param reload how to reload; tests pass their own
  * @returns stops watching
  */
-export function watchLostChunks(reload: () => void = () => location.reload()): () => void {
+export function recoverLostChunks(reload: () => void = () => location.reload()): () => void {
   const onLost = (event: VitePreloadErrorEvent) => {
     if (canReload() && rememberOnce(event.payload.message)) reload()
   }

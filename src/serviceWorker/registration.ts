@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
-import { handOver } from './warmCache.ts'
+import { warmCache } from './warmCache.ts'
 import { unlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
@@ -63,7 +63,7 @@ function watchController(workers: ServiceWorkerContainer): void {
   workers.addEventListener('controllerchange', () => {
     if (asked) location.reload()
     else if (controlled) change('taken')
-    else void handOver()
+    else void warmCache()
     controlled = true
   })
 }

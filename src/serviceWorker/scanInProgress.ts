@@ -10,7 +10,7 @@ export function isScanPage(pathname: string): boolean {
 }
 
 /** Tells other tabs that a scan is going on here, until the returned function is called. */
-export function holdScan(): () => void {
+export function holdScanLock(): () => void {
   if (!('locks' in navigator)) return () => undefined
   const abort = new AbortController()
   let end: (() => void) | undefined

@@ -1,30 +1,28 @@
-import { homepagePopup, staticContents } from '#contract/content.ts'
-import { listRedeemItems } from '#contract/rewards.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { publicOfflineEndpoints } from '#contract/offline.ts'
+import { config } from '#src/config.ts'
 
-/** What the main pages show. The worker keeps each of them as a visitor gets it. */
-const contents = new RegExp(
-  `^/api/.*/(?:${[staticContents, homepagePopup, listRedeemItems].map(({ path }) => path.split('/').at(-1)).join('|')})$`,
-)
+const cachedPaths = new Set(publicOfflineEndpoints.map((target) => pathOf(target, config.product)))
 
-function isKeptByWorker(address: string): boolean {
+function isCachedByWorker(address: string): boolean {
   const { origin, pathname } = new URL(address)
-  return origin === location.origin && (pathname.startsWith('/images/') || contents.test(pathname))
+  return origin === location.origin && (pathname.startsWith('/images/') || cachedPaths.has(pathname))
 }
 
 /**
- * Asks once more for what this page had fetched before there was a worker to keep it, so that one visit is enough. Pictures come from the
- * browser's own cache, contents are not sent again.
+ * Fetches again what this page had fetched before there was a worker to cache it, so that one visit is enough for offline use. Pictures
+ * come from the browser's HTTP cache, and answers are revalidated there rather than sent again.
  */
-export async function handOver(): Promise<void> {
+export async function warmCache(): Promise<void> {
   await untilIdle()
   const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-  for (const address of [...fetched].filter(isKeptByWorker)) {
-    // A bonus: what fails now is kept the next time that it is seen.
+  for (const address of [...fetched].filter(isCachedByWorker)) {
+    // What fails now is cached the next time that it is shown.
     await fetch(address, { credentials: 'omit' }).catch(() => undefined)
   }
 }
 
-/** Until the page has nothing better to do; at once where the browser cannot tell. */
+/** Resolves when the page is idle; at once in browsers that cannot tell. */
 function untilIdle(): Promise<void> {
   if (!('requestIdleCallback' in globalThis)) return Promise.resolve()
   return new Promise((resolve) => {

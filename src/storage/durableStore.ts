@@ -32,7 +32,7 @@ const reopenings = 3
  *
  * @param databaseName holds one object store, of the same name
  */
-export function openStore(databaseName: string, databases: () => IDBFactory = () => indexedDB): UseStore {
+export function openDurableStore(databaseName: string, databases: () => IDBFactory = () => indexedDB): UseStore {
   let connection: Promise<IDBDatabase> | null = null
 
   const forget = (lost: Promise<IDBDatabase>) => {

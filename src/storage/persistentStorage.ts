@@ -10,7 +10,7 @@ let asked = false
  * Asks the browser, once in the life of a page, not to clear this site's storage when space runs short. Browsers that want to
  * ask the person do so now: this belongs to the first scan, not to the first visit. Never rejects; does nothing in a worker.
  */
-export async function keepStorage(): Promise<void> {
+export async function requestPersistentStorage(): Promise<void> {
   if (asked) return
   asked = true
   const storage: Persistable | undefined = globalThis.navigator?.storage

@@ -1,37 +1,37 @@
 import { del, get, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { openStore, StorageError, type StorageFault } from './durableStore.ts'
+import { openDurableStore, StorageError, type StorageFault } from './durableStore.ts'
 
 /** Who is signed in on this phone, as page and worker both can read it at the moment of sending. */
-const Session = v.object({
+const Credentials = v.object({
   memberId: v.pipe(v.string(), v.nonEmpty()),
   /** The member's club token. */
   token: v.pipe(v.string(), v.nonEmpty()),
 })
-export type Session = v.InferOutput<typeof Session>
+export type Credentials = v.InferOutput<typeof Credentials>
 
-export type SessionOutcome = { kind: 'done' } | { kind: 'failed'; cause: StorageFault }
+export type CredentialsOutcome = { kind: 'done' } | { kind: 'failed'; cause: StorageFault }
 
 const key = 'session'
-const sessionStore = openStore('club-bravo-session')
+const sessionStore = openDurableStore('club-bravo-session')
 
 /** The session, null where nobody is signed in or the record cannot be understood. Rejects with a `StorageError`. */
-export async function readSession(store: UseStore = sessionStore): Promise<Session | null> {
-  const parsed = v.safeParse(Session, await get<unknown>(key, store))
+export async function readCredentials(store: UseStore = sessionStore): Promise<Credentials | null> {
+  const parsed = v.safeParse(Credentials, await get<unknown>(key, store))
   return parsed.success ? parsed.output : null
 }
 
 /** Keeps the session, after each sign-in and each renewal of the token. */
-export function writeSession(session: Session, store: UseStore = sessionStore): Promise<SessionOutcome> {
+export function writeCredentials(session: Credentials, store: UseStore = sessionStore): Promise<CredentialsOutcome> {
   return outcomeOf(set(key, session, store))
 }
 
 /** Forgets the session: nothing more is sent from this phone until somebody signs in. */
-export function clearSession(store: UseStore = sessionStore): Promise<SessionOutcome> {
+export function clearCredentials(store: UseStore = sessionStore): Promise<CredentialsOutcome> {
   return outcomeOf(del(key, store))
 }
 
-async function outcomeOf(work: Promise<void>): Promise<SessionOutcome> {
+async function outcomeOf(work: Promise<void>): Promise<CredentialsOutcome> {
   try {
     await work
     return { kind: 'done' }

@@ -3,14 +3,14 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { readSession } from '#src/storage/storedCredentials.ts'
+import { readCredentials } from '#src/storage/storedCredentials.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 
 /** The scans on this phone, as this page sees them. */
 export const scanOutbox = createOutbox()
 
-/** Sends them. Pages call `flushNow` of flushTriggers.ts, which also keeps the timer. */
-export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readSession })
+/** Sends them. Pages call `sendNow` of flushTriggers.ts, which also keeps the timer. */
+export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readCredentials })
 
 /**
  * A member's scans, newest first. `unreadable` is what is left of rows that could not be understood: they are kept apart and

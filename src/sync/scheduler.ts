@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { watchKept } from '#src/auth/storedSession.ts'
+import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { askForSync } from '#src/outbox/backgroundSync.ts'
 import type { FlushOutcome } from '#src/outbox/sender.ts'
-import { readSession } from '#src/storage/storedCredentials.ts'
-import { openRenewal } from './tokenRecovery.ts'
+import { readCredentials } from '#src/storage/storedCredentials.ts'
+import { createTokenRecovery } from './tokenRecovery.ts'
 import { scanOutbox, scanSender } from './scanOutbox.ts'
 
 /** Why sending waits: nobody is signed in, or the server no longer takes the token. */
-export type PauseCause = Extract<FlushOutcome, { kind: 'paused' }>['cause']
+export type SendingPause = Extract<FlushOutcome, { kind: 'paused' }>['cause']
 
 /** How soon to look again while another tab or the worker sends, in milliseconds. */
 const busyDelay = 2000
@@ -19,12 +19,12 @@ const shortestDelay = 200
 /** The longest delay that a browser's timer takes, in milliseconds. */
 const longestDelay = 2 ** 31 - 1
 
-const renewal = openRenewal({ renew: renewSession })
+const renewal = createTokenRecovery({ renew: renewSession })
 
 let running: Promise<FlushOutcome> | undefined
 let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let paused: PauseCause | null = null
+let paused: SendingPause | null = null
 const pauseListeners = new Set<() => void>()
 
 /** What came of a round of sending, and what follows. */
@@ -33,14 +33,14 @@ interface Round {
   /** When to look again, in milliseconds from now; null where only an event can help. */
   waitMs: number | null
   /** Why the member has to sign in, null where that would not help or is not needed. */
-  paused: PauseCause | null
+  paused: SendingPause | null
 }
 
 /**
  * Sends what waits, renews the sign-in where the server no longer takes it, and sets the timer for what has to wait longer. A call
  * while a sending runs makes it look once more. Never throws: the outcome says what happened.
  */
-export function flushNow(): Promise<FlushOutcome> {
+export function sendNow(): Promise<FlushOutcome> {
   again = true
   running ??= flushUntilQuiet().finally(() => {
     running = undefined
@@ -67,21 +67,21 @@ async function flushOnce(): Promise<Round> {
   if (outcome.kind === 'paused') {
     return outcome.cause === 'signed-out' ? { outcome, waitMs: null, paused: 'signed-out' } : await renewed(outcome)
   }
-  renewal.welcomed()
+  renewal.accepted()
   const { nextAttemptAt } = outcome
   return { outcome, waitMs: nextAttemptAt === null ? null : nextAttemptAt - Date.now(), paused: null }
 }
 
 /** Renews a sign-in that the server no longer takes, and goes on sending with it. */
 async function renewed(outcome: FlushOutcome): Promise<Round> {
-  const session = await readSession().catch(() => null)
+  const session = await readCredentials().catch(() => null)
   if (session === null) return { outcome, waitMs: null, paused: 'signed-out' }
-  const advice = await renewal.turnedDown(session.token)
+  const advice = await renewal.rejected(session.token)
   if (advice.kind === 'again') return await flushOnce()
   return { outcome, waitMs: advice.waitMs, paused: advice.ask ? 'unauthorized' : null }
 }
 
-function setPaused(next: PauseCause | null): void {
+function setPaused(next: SendingPause | null): void {
   if (next === paused) return
   paused = next
   for (const listener of pauseListeners) listener()
@@ -93,7 +93,7 @@ function subscribePaused(listener: () => void): () => void {
 }
 
 /** Why sending waits for the member to sign in, or null while it does not. */
-export function usePaused(): PauseCause | null {
+export function useSendingPause(): SendingPause | null {
   return useSyncExternalStore(
     subscribePaused,
     () => paused,
@@ -102,7 +102,7 @@ export function usePaused(): PauseCause | null {
 }
 
 function send(): void {
-  void flushNow()
+  void sendNow()
 }
 
 function sendIfSeen(): void {
@@ -116,13 +116,13 @@ function sendIfSeen(): void {
  *
  * @returns stops all of it
  */
-export function startFlushing(): () => void {
+export function startScheduler(): () => void {
   const events = new AbortController()
   const { signal } = events
   addEventListener('online', send, { signal })
   addEventListener('pageshow', send, { signal })
   document.addEventListener('visibilitychange', sendIfSeen, { signal })
-  const unwatch = watchKept(send)
+  const unwatch = watchStoredSession(send)
   const unsubscribe = scanOutbox.subscribe(() => {
     send()
     void askWorkerToSend()
@@ -140,7 +140,7 @@ export function startFlushing(): () => void {
 async function askWorkerToSend(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    const session = await readSession()
+    const session = await readCredentials()
     if (session === null || (await scanOutbox.countUnsent(session.memberId)) === 0) return
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration?.active) await askForSync(registration)

@@ -8,16 +8,16 @@ import { waitBefore } from '#src/outbox/backoff.ts'
  * - later: look again in `waitMs`; `ask` where signing in would help, because no new token was to be had or new ones are turned
  *   down too.
  */
-export type RenewalAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
+export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
 
 export interface Renewal {
   /** The server has turned this token down. */
-  turnedDown: (token: string) => Promise<RenewalAdvice>
+  rejected: (token: string) => Promise<RecoveryAdvice>
   /** The server has taken a token, or nothing was to be sent. */
-  welcomed: () => void
+  accepted: () => void
 }
 
-interface RenewalSettings {
+interface TokenRecoverySettings {
   /** Replaces a token silently, and never rejects: `renewSession`. */
   renew: (token: string) => Promise<RenewalOutcome>
   /** A clock that nobody can set, in milliseconds. */
@@ -30,11 +30,11 @@ interface RenewalSettings {
  * Renews the sign-in for the sender. Each failure, and each new token that is turned down too, doubles the wait before the next
  * look from 1 s to 5 min: a server that says no by mistake is survived without anybody, and no storm of sign-ins comes of it.
  */
-export function openRenewal({
+export function createTokenRecovery({
   renew,
   elapsed = () => performance.now(),
   random = Math.random,
-}: RenewalSettings): Renewal {
+}: TokenRecoverySettings): Renewal {
   let tries = 0
   let notBefore = 0
   let ask = false
@@ -42,7 +42,7 @@ export function openRenewal({
   let hopeless: string | null = null
 
   return {
-    async turnedDown(token) {
+    async rejected(token) {
       const left = notBefore - elapsed()
       if (left > 0) return { kind: 'later', waitMs: left, ask }
       const outcome = token === hopeless ? 'refused' : await renew(token)
@@ -53,7 +53,7 @@ export function openRenewal({
       ask = outcome !== 'unreachable'
       return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs, ask }
     },
-    welcomed() {
+    accepted() {
       tries = 0
       notBefore = 0
       hopeless = null

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Tier } from '#contract/member.ts'
-import { tierWords } from '#src/i18n/tierMessages.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
 import styles from './TierBadge.module.css'
 
 /** A member's tier: its name on its own ground, between thin brass lines. */
 export function TierBadge({ tier }: { tier: Tier }) {
   const { i18n } = useLingui()
-  return <span className={`${styles['tier']} ${styles[tier]}`}>{i18n._(tierWords[tier])}</span>
+  return <span className={`${styles['tier']} ${styles[tier]}`}>{i18n._(tierMessages[tier])}</span>
 }

@@ -1,11 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetSignIn, keepProfile, keepSignIn, keptToken, mustAskPassword } from '#src/auth/storedSession.ts'
+import {
+  clearStoredSession,
+  storeProfile,
+  storeSession,
+  storedToken,
+  mustReauthenticate,
+} from '#src/auth/storedSession.ts'
 import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import { profileOf } from '#tests/support/profile.ts'
 
 const profile = profileOf()
-const signIn = (of: MemberProfile = profile) => keepSignIn({ token: 'secret', renewAt: 1, profile: of })
+const signIn = (of: MemberProfile = profile) => storeSession({ token: 'secret', renewAt: 1, profile: of })
 
 beforeEach(() => {
   localStorage.clear()
@@ -50,24 +56,24 @@ test('Signing out leaves nothing, sign-ins under way included, and the next sign
   localStorage.setItem('club-bravo.oidc.state', '{"code_verifier":"x"}')
   localStorage.setItem('club-bravo.language', 'tc')
   sessionStorage.setItem('anything', 'x')
-  forgetSignIn()
-  expect(keptToken()).toBeNull()
+  clearStoredSession()
+  expect(storedToken()).toBeNull()
   expect(rememberedMember()).toBeNull()
   expect(Object.keys(localStorage).toSorted()).toEqual(['club-bravo.ask-password', 'club-bravo.language'])
   expect(sessionStorage.length).toBe(0)
-  expect(mustAskPassword()).toBe(true)
+  expect(mustReauthenticate()).toBe(true)
   signIn()
-  expect(mustAskPassword()).toBe(false)
+  expect(mustReauthenticate()).toBe(false)
 })
 
 test('News of the same member are taken over; news of another are not', () => {
   signIn()
-  keepProfile({ ...profile, available_points: 500 })
+  storeProfile({ ...profile, available_points: 500 })
   expect(rememberedMember()?.points).toBe(500)
-  keepProfile({ ...profile, id: 'm2', available_points: 9 })
+  storeProfile({ ...profile, id: 'm2', available_points: 9 })
   expect(rememberedMember()).toMatchObject({ id: 'm1', points: 500 })
-  forgetSignIn()
-  keepProfile(profile)
+  clearStoredSession()
+  storeProfile(profile)
   expect(localStorage.getItem('club-bravo.profile')).toBeNull()
 })
 
@@ -75,11 +81,11 @@ test('Only a change of the person is a change of the member', () => {
   signIn()
   const changed = vi.fn<(memberId: string | null) => void>()
   const unwatch = watchMemberChange(changed)
-  keepProfile({ ...profile, available_points: 500 })
+  storeProfile({ ...profile, available_points: 500 })
   expect(changed).not.toHaveBeenCalled()
   signIn({ ...profile, id: 'm2' })
   expect(changed).toHaveBeenLastCalledWith('m2')
-  forgetSignIn()
+  clearStoredSession()
   expect(changed).toHaveBeenLastCalledWith(null)
   expect(changed).toHaveBeenCalledTimes(2)
   unwatch()

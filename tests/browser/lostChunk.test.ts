@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchLostChunks } from '#src/serviceWorker/chunkRecovery.ts'
+import { recoverLostChunks } from '#src/serviceWorker/chunkRecovery.ts'
 
 const reload = vi.fn<() => void>()
 let stop: () => void
@@ -7,7 +7,7 @@ let stop: () => void
 beforeEach(() => {
   sessionStorage.clear()
   reload.mockClear()
-  stop = watchLostChunks(reload)
+  stop = recoverLostChunks(reload)
 })
 
 afterEach(() => stop())

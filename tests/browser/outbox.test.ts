@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 
 const memberId = 'ada'
 
@@ -12,7 +12,7 @@ let outbox: Outbox
 
 beforeEach(() => {
   database = `scans-${crypto.randomUUID()}`
-  outbox = createOutbox({ store: openStore(database) })
+  outbox = createOutbox({ store: openDurableStore(database) })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -66,7 +66,7 @@ describe('a scan on a real disk', () => {
   it('is one scan where the code is read again at once, and survives the tab', async () => {
     const saved = await outbox.add({ memberId, code: 'code-1' })
     expect(await outbox.add({ memberId, code: 'code-1' })).toMatchObject({ ...saved, kind: 'repeated' })
-    const reopened = createOutbox({ store: openStore(database) })
+    const reopened = createOutbox({ store: openDurableStore(database) })
     expect((await reopened.list(memberId)).entries).toHaveLength(1)
   })
 
@@ -160,7 +160,7 @@ describe('a full disk', () => {
   it('is named; what does not fit is not shown as saved, and what was saved stays', async () => {
     if (!hasBuckets(navigator)) throw new Error('This browser has no storage buckets.')
     const bucket = await navigator.storageBuckets.open(database, { quota: 200_000 })
-    const small = createOutbox({ store: openStore(database, () => bucket.indexedDB) })
+    const small = createOutbox({ store: openDurableStore(database, () => bucket.indexedDB) })
     let saved = 0
     let outcome = await small.add({ memberId, code: denseCode() })
     while (outcome.kind === 'saved' && saved < 400) {
@@ -177,10 +177,10 @@ describe('a full disk', () => {
 describe('the session record', () => {
   it('is there for the worker until the member signs out', async () => {
     const session = { memberId, token: 'token-of-ada' }
-    expect(await writeSession(session)).toEqual({ kind: 'done' })
-    expect(await readSession()).toEqual(session)
-    expect(await readSession(openStore('club-bravo-session'))).toEqual(session)
-    expect(await clearSession()).toEqual({ kind: 'done' })
-    expect(await readSession()).toBeNull()
+    expect(await writeCredentials(session)).toEqual({ kind: 'done' })
+    expect(await readCredentials()).toEqual(session)
+    expect(await readCredentials(openDurableStore('club-bravo-session'))).toEqual(session)
+    expect(await clearCredentials()).toEqual({ kind: 'done' })
+    expect(await readCredentials()).toBeNull()
   })
 })

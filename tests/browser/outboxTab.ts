@@ -5,7 +5,7 @@ import type { ScanAnswer } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
 import { createSender, type FlushOutcome } from '#src/outbox/sender.ts'
 import { type AddOutcome, createOutbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 
 /** What the test tells the tab. */
 export type Order =
@@ -40,10 +40,10 @@ const client: Client = {
 }
 
 function openTab(database: string, memberId: string) {
-  const outbox = createOutbox({ store: openStore(database) })
-  const readSession = () => Promise.resolve({ memberId, token: 'token' })
+  const outbox = createOutbox({ store: openDurableStore(database) })
+  const readCredentials = () => Promise.resolve({ memberId, token: 'token' })
   outbox.subscribe(() => tell({ kind: 'changed' }))
-  return { memberId, outbox, sender: createSender({ outbox, client, readSession }) }
+  return { memberId, outbox, sender: createSender({ outbox, client, readCredentials }) }
 }
 
 let tab: ReturnType<typeof openTab> | undefined

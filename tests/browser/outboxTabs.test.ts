@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isWaiting } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 import { OtherTab, type TabCall } from './otherTab.ts'
 
 const memberId = 'ada'
@@ -16,7 +16,7 @@ let tabs: OtherTab[]
 
 beforeEach(async () => {
   database = `scans-${crypto.randomUUID()}`
-  outbox = createOutbox({ store: openStore(database) })
+  outbox = createOutbox({ store: openDurableStore(database) })
   calls = []
   serve = ({ answer }) => answer(unknown)
   const hear = (call: TabCall) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdScan, isScanPage, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
+import { holdScanLock, isScanPage, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
 /** Waits until a lock has really been given or taken away. */
 async function lockCount(): Promise<number> {
@@ -13,7 +13,7 @@ test('Nothing may interrupt the scanner and the preview, in any language', () =>
 })
 
 test('An update waits while a tab is scanning, and goes ahead when the scan is over', async () => {
-  const end = holdScan()
+  const end = holdScanLock()
   await expect.poll(lockCount).toBe(1)
   let updates = 0
   expect(await unlessScanning(() => updates++)).toBe(false)
@@ -24,7 +24,7 @@ test('An update waits while a tab is scanning, and goes ahead when the scan is o
 })
 
 test('A scan that ends before its lock was given leaves none behind', async () => {
-  holdScan()()
+  holdScanLock()()
   await expect.poll(lockCount).toBe(0)
   expect(await unlessScanning(() => undefined)).toBe(true)
 })

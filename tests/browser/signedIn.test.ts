@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keptToken, mustAskPassword } from '#src/auth/storedSession.ts'
+import { storedToken, mustReauthenticate } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
-import { endTokens, forgetTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
-import { forgetSession, keepSession, mendSession } from '#src/auth/sessionLifecycle.ts'
-import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
+import { markSignedOut, clearProviderTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
+import { endSession, startSession, reconcileSession } from '#src/auth/sessionLifecycle.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const userKey = 'user:issuer:client'
@@ -14,7 +14,7 @@ const signedIn = (token: string, id = 'm1') => ({ kind: 'signed-in' as const, to
 
 async function signIn(token: string, id = 'm1'): Promise<void> {
   await providerTokens.set(userKey, `tokens of ${id}`)
-  expect(await keepSession(signedIn(token, id))).toBe('kept')
+  expect(await startSession(signedIn(token, id))).toBe('kept')
 }
 
 /** What localStorage holds now is what the browser has written; what comes in `work` is lost with the killed browser. */
@@ -27,79 +27,79 @@ async function lostByKill(work: () => Promise<void>): Promise<void> {
 
 beforeEach(async () => {
   localStorage.clear()
-  await clearSession()
-  await forgetTokens()
+  await clearCredentials()
+  await clearProviderTokens()
 })
 
 describe('After the browser was killed', () => {
   test('just after a renewal, the page goes on with the token that the record has', async () => {
     await signIn('old')
     await lostByKill(() => signIn('renewed'))
-    await mendSession()
+    await reconcileSession()
     expect(localStorage.getItem('jwt-token')).toBe('renewed')
-    expect(await readSession()).toEqual({ memberId: 'm1', token: 'renewed' })
+    expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'renewed' })
     expect(await providerTokens.get(userKey)).toBe('tokens of m1')
   })
 
   test('just after a sign-out, nobody is signed in, and the next sign-in asks for the password', async () => {
     await signIn('old')
-    await lostByKill(forgetSession)
-    expect(keptToken()).toBe('old')
-    await mendSession()
-    expect(keptToken()).toBeNull()
+    await lostByKill(endSession)
+    expect(storedToken()).toBe('old')
+    await reconcileSession()
+    expect(storedToken()).toBeNull()
     expect(rememberedMember()).toBeNull()
-    expect(await readSession()).toBeNull()
-    expect(mustAskPassword()).toBe(true)
+    expect(await readCredentials()).toBeNull()
+    expect(mustReauthenticate()).toBe(true)
   })
 
   test('just after a first sign-in, the provider’s tokens of a member who is not remembered are forgotten', async () => {
     await lostByKill(() => signIn('first'))
-    await mendSession()
+    await reconcileSession()
     expect(rememberedMember()).toBeNull()
-    expect(await readSession()).toBeNull()
+    expect(await readCredentials()).toBeNull()
     expect(await readTokenState()).toBe('none')
   })
 
   test('just after another member’s sign-in, their tokens renew nobody else’s', async () => {
     await signIn('of m1')
     await lostByKill(() => signIn('of m2', 'm2'))
-    await mendSession()
+    await reconcileSession()
     expect(rememberedMember()?.id).toBe('m1')
-    expect(await readSession()).toEqual({ memberId: 'm1', token: 'of m1' })
+    expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'of m1' })
     expect(await providerTokens.get(userKey)).toBeNull()
   })
 })
 
 test('Scans are sent again as the member who is signed in, where the record is missing', async () => {
   await signIn('token')
-  await clearSession()
-  await mendSession()
-  expect(await readSession()).toEqual({ memberId: 'm1', token: 'token' })
+  await clearCredentials()
+  await reconcileSession()
+  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
   expect(await providerTokens.get(userKey)).toBe('tokens of m1')
 })
 
 test('A start changes nothing of a sign-in that is whole', async () => {
   await signIn('token')
   const before = Object.entries(localStorage)
-  await mendSession()
+  await reconcileSession()
   expect(Object.entries(localStorage)).toEqual(before)
-  expect(await readSession()).toEqual({ memberId: 'm1', token: 'token' })
+  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
   expect(await readTokenState()).toBe('tokens')
 })
 
 test('A visitor’s start asks for no password and keeps what the visit holds', async () => {
   sessionStorage.setItem('visit', 'x')
-  await mendSession()
-  expect(mustAskPassword()).toBe(false)
+  await reconcileSession()
+  expect(mustReauthenticate()).toBe(false)
   expect(sessionStorage.getItem('visit')).toBe('x')
   sessionStorage.clear()
 })
 
 test('A renewal that a sign-out has overtaken leaves the record to whoever is signed in', async () => {
   await signIn('theirs')
-  await writeSession({ memberId: 'm1', token: 'earlier' })
-  expect(await keepSession(signedIn('late'), () => false)).toBe('unwanted')
-  expect(await readSession()).toEqual({ memberId: 'm1', token: 'theirs' })
+  await writeCredentials({ memberId: 'm1', token: 'earlier' })
+  expect(await startSession(signedIn('late'), () => false)).toBe('unwanted')
+  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'theirs' })
 })
 
 describe('The provider’s tokens', () => {
@@ -116,7 +116,7 @@ describe('The provider’s tokens', () => {
 
   test('end with the sign-out, and begin with the next sign-in', async () => {
     await providerTokens.set(userKey, 'a')
-    await endTokens()
+    await markSignedOut()
     expect(await providerTokens.get(userKey)).toBeNull()
     expect(await providerTokens.getAllKeys()).toEqual([])
     expect(await readTokenState()).toBe('signed-out')

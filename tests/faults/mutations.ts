@@ -109,8 +109,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: 'const session = await readSession()',
-        put: 'const session = (known ??= await readSession())',
+        find: 'const session = await readCredentials()',
+        put: 'const session = (known ??= await readCredentials())',
       },
       { file: 'src/outbox/sender.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
     ],

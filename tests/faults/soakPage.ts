@@ -2,15 +2,15 @@
  * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built for the
  * soak alone and never part of the app.
  */
-import { startFlushing } from '#src/sync/scheduler.ts'
+import { startScheduler } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
-import { type Session, writeSession } from '#src/storage/storedCredentials.ts'
+import { type Credentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 
 /** What the soak does in a tab, as a member would by hand. */
 export interface SoakTab {
-  signIn: (session: Session) => Promise<void>
+  signIn: (session: Credentials) => Promise<void>
   scan: (memberId: string, code: string) => Promise<AddOutcome>
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
   retry: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
@@ -23,10 +23,10 @@ declare global {
   }
 }
 
-startFlushing()
+startScheduler()
 window.soakTab = {
   signIn: async (session) => {
-    await writeSession(session)
+    await writeCredentials(session)
   },
   scan: (memberId, code) => scanOutbox.add({ memberId, code }),
   confirm: async (memberId, id) => (await scanOutbox.confirm(memberId, id)).kind,

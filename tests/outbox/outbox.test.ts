@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bulletin } from '#src/outbox/changeChannel.ts'
+import type { ChangeChannel } from '#src/outbox/changeChannel.ts'
 import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 import { ticketOf } from './fakeServer.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 
@@ -16,12 +16,12 @@ let ids: number
 let outbox: Outbox
 
 function openTab(turn = atOnce): Outbox {
-  const bulletin: Bulletin = { post: () => (posts += 1), subscribe: () => () => undefined }
+  const changes: ChangeChannel = { post: () => (posts += 1), subscribe: () => () => undefined }
   return createOutbox({
-    store: openStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, turn)),
     clock: { now: () => time.now, elapsed: () => time.elapsed },
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    bulletin,
+    changes,
   })
 }
 

@@ -5,8 +5,8 @@ import type { Client } from '#src/api/client.ts'
 import type { Clock } from '#src/outbox/clock.ts'
 import { createSender, type FlushOutcome, type Sender } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import type { Session } from '#src/storage/storedCredentials.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import type { Credentials } from '#src/storage/storedCredentials.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 import { FakeServer } from './fakeServer.ts'
 import { FakeLock } from './fakeLock.ts'
 import { FakeNetwork } from './fakeNetwork.ts'
@@ -37,7 +37,7 @@ export class Phone {
   readonly violations: string[] = []
   /** What came about: a test whose histories lead nowhere proves nothing. */
   readonly sights = new Set<string>()
-  session: Session | null = null
+  session: Credentials | null = null
   tabs: Tab[] = []
   #time = Date.parse('2024-03-01T12:00:00Z')
   #elapsed = 0
@@ -75,12 +75,12 @@ export class Phone {
       await this.scheduler.schedule(Promise.resolve(), `${name} ${label}`)
       await this.#whenAwake(tab, label)
     }
-    const store = openStore('scans', () => databasesOf(this.disk, turn))
-    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), bulletin: silence })
+    const store = openDurableStore('scans', () => databasesOf(this.disk, turn))
+    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), changes: silence })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
-      readSession: async () => {
+      readCredentials: async () => {
         await turn('session')
         return this.session
       },

@@ -5,9 +5,9 @@ import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { createSender, type Sender } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import type { Session } from '#src/storage/storedCredentials.ts'
-import { openStore } from '#src/storage/durableStore.ts'
-import { lockedTurns, type Turns } from '#src/outbox/senderLock.ts'
+import type { Credentials } from '#src/storage/storedCredentials.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { createSenderLock, type SenderLock } from '#src/outbox/senderLock.ts'
 import { ticketOf } from './fakeServer.ts'
 import { databasesOf, newDisk } from './memoryDatabase.ts'
 
@@ -47,7 +47,7 @@ export function codeOf(request: unknown): string {
 export class Scene {
   readonly disk = newDisk()
   readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }
-  session: Session | null = { memberId: 'ada', token: 'token-of-ada' }
+  session: Credentials | null = { memberId: 'ada', token: 'token-of-ada' }
   answer: Answer = kindly
   /** How often the tabs heard of a change. */
   posts = 0
@@ -68,17 +68,17 @@ export class Scene {
 
   constructor() {
     this.outbox = createOutbox({
-      store: openStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
+      store: openDurableStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
       clock: this.#clock,
-      bulletin: { post: () => (this.posts += 1), subscribe: () => () => undefined },
+      changes: { post: () => (this.posts += 1), subscribe: () => () => undefined },
     })
     this.sender = this.openSender()
   }
 
   /** A sender of its own memory, as another tab has one. By default all share one real lock. */
-  openSender({ random = () => 0.5, locks = this.#turns }: { random?: () => number; locks?: Turns } = {}): Sender {
-    const readSession = () => Promise.resolve(this.session)
-    return createSender({ outbox: this.outbox, client: this.#client, readSession, locks, clock: this.#clock, random })
+  openSender({ random = () => 0.5, locks = this.#turns }: { random?: () => number; locks?: SenderLock } = {}): Sender {
+    const readCredentials = () => Promise.resolve(this.session)
+    return createSender({ outbox: this.outbox, client: this.#client, readCredentials, locks, clock: this.#clock, random })
   }
 
   /** Keeps a code, a moment after the last one. */
@@ -104,7 +104,7 @@ export class Scene {
     this.time.elapsed += milliseconds
   }
 
-  readonly #turns: Turns = lockedTurns({ name: `scene-${++scenes}`, subscribe: () => () => undefined })
+  readonly #turns: SenderLock = createSenderLock({ name: `scene-${++scenes}`, subscribe: () => () => undefined })
 }
 
 let scenes = 0

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearSession, readSession, writeSession } from '#src/storage/storedCredentials.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 
 let disk: MemoryDisk
-const openSessions = () => openStore('session', () => databasesOf(disk, () => Promise.resolve()))
+const openSessions = () => openDurableStore('session', () => databasesOf(disk, () => Promise.resolve()))
 const ada = { memberId: 'ada', token: 'token-of-ada' }
 
 beforeEach(() => {
@@ -13,13 +13,13 @@ beforeEach(() => {
 
 describe('the session record', () => {
   it('tells page and worker who is signed in, until nobody is', async () => {
-    expect(await readSession(openSessions())).toBeNull()
-    expect(await writeSession(ada, openSessions())).toEqual({ kind: 'done' })
-    expect(await readSession(openSessions())).toEqual(ada)
-    expect(await writeSession({ ...ada, token: 'renewed' }, openSessions())).toEqual({ kind: 'done' })
-    expect(await readSession(openSessions())).toEqual({ ...ada, token: 'renewed' })
-    expect(await clearSession(openSessions())).toEqual({ kind: 'done' })
-    expect(await readSession(openSessions())).toBeNull()
+    expect(await readCredentials(openSessions())).toBeNull()
+    expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'done' })
+    expect(await readCredentials(openSessions())).toEqual(ada)
+    expect(await writeCredentials({ ...ada, token: 'renewed' }, openSessions())).toEqual({ kind: 'done' })
+    expect(await readCredentials(openSessions())).toEqual({ ...ada, token: 'renewed' })
+    expect(await clearCredentials(openSessions())).toEqual({ kind: 'done' })
+    expect(await readCredentials(openSessions())).toBeNull()
     expect([...disk.durable.values()]).toEqual([])
   })
 
@@ -27,14 +27,14 @@ describe('the session record', () => {
     'that cannot be understood is nobody’s: %j',
     async (record) => {
       disk.rows.set('session', record)
-      expect(await readSession(openSessions())).toBeNull()
+      expect(await readCredentials(openSessions())).toBeNull()
     },
   )
 
   it('says where storage fails; signing in goes on without it', async () => {
     disk.dead = true
-    expect(await writeSession(ada, openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
-    expect(await clearSession(openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
-    await expect(readSession(openSessions())).rejects.toMatchObject({ fault: 'unavailable' })
+    expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
+    expect(await clearCredentials(openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
+    await expect(readCredentials(openSessions())).rejects.toMatchObject({ fault: 'unavailable' })
   })
 })

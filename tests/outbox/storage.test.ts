@@ -1,6 +1,6 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
+import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 
 let disk: MemoryDisk
@@ -13,7 +13,7 @@ beforeEach(() => {
 /** A store whose first openings go as told; the next ones work. */
 function storeAfter(...openings: (() => IDBFactory)[]) {
   const left = [...openings]
-  return openStore('scans', () => (left.shift() ?? (() => databasesOf(disk, atOnce)))())
+  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, atOnce)))())
 }
 
 /** A factory whose `open` throws. */
@@ -51,7 +51,7 @@ describe('the store', () => {
       told.push(label)
       return label === 'complete' ? news.promise : Promise.resolve()
     }
-    const store = openStore('scans', () => databasesOf(disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(disk, turn))
     const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => told.push('done'))
     await expect.poll(() => told).toEqual(['commit', 'complete'])
     expect(disk.rows.get('a')).toBe('row')
@@ -102,7 +102,7 @@ describe('the store', () => {
       breaks = false
       dropConnections(disk, false)
     }
-    const store = openStore('scans', () => databasesOf(disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(disk, turn))
     await set('a', 1, store)
     expect(disk.durable.get('a')).toBe(1)
   })
@@ -122,6 +122,6 @@ describe('faults have names', () => {
   })
 
   it('a browser without IndexedDB', async () => {
-    expect(await faultOf(get('a', openStore('scans')))).toBe('unavailable')
+    expect(await faultOf(get('a', openDurableStore('scans')))).toBe('unavailable')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { openStore } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
 
 const newId = '00000000-0000-4000-8000-000000000001'
@@ -14,10 +14,10 @@ let outbox: Outbox
 
 function openTab(turn = atOnce): Outbox {
   return createOutbox({
-    store: openStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, turn)),
     clock: { now: () => 77, elapsed: () => 0 },
     newId: () => newId,
-    bulletin: { post: () => (posts += 1), subscribe: () => () => undefined },
+    changes: { post: () => (posts += 1), subscribe: () => () => undefined },
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Told } from '#contract/embeddedData.ts'
+import { EmbeddedData } from '#contract/embeddedData.ts'
 import { languages } from '#contract/language.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -21,9 +21,9 @@ async function open(path: string): Promise<string> {
 const block = /<script type="application\/json" id="told">(.*?)<\/script>/s
 
 /** What the page's app is told, held against the contract. */
-function toldBy(page: string): v.InferOutput<typeof Told> | null {
+function toldBy(page: string): v.InferOutput<typeof EmbeddedData> | null {
   const [, text] = block.exec(page) ?? []
-  return text === undefined ? null : v.parse(v.pipe(v.string(), v.parseJson(), Told), text)
+  return text === undefined ? null : v.parse(v.pipe(v.string(), v.parseJson(), EmbeddedData), text)
 }
 
 test('A reward’s page has its name, its words and its picture in it, and tells the app the same as the API', async () => {

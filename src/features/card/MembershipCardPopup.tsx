@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import type { MemberProfile } from '#contract/member.ts'
-import { keptProfile, watchKept } from '#src/auth/storedSession.ts'
+import { storedProfile, watchStoredSession } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -24,7 +24,7 @@ export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps
   const lang = useLanguage()
   useScreenAwake()
   const member = useRememberedMember()
-  const profile = useSyncExternalStore(watchKept, keptProfile)
+  const profile = useSyncExternalStore(watchStoredSession, storedProfile)
   return (
     <Dialog open onClose={onClose} title={t`Membership card`}>
       {member !== null && profile !== null && (

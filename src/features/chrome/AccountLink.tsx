@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { keptProfile } from '#src/auth/storedSession.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -27,7 +27,7 @@ export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
       </TextLink>
     )
   }
-  const to: string = `/${lang}/${accountPage(keptProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))}`
+  const to: string = `/${lang}/${accountPage(storedProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))}`
   return (
     <TextLink to={to} className={className} aria-label={t`My account`}>
       <Icon name="user" />

@@ -25,7 +25,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { Waiting } from '#src/ui/Waiting.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import { eventQueries } from './queries.ts'
+import { eventQueries } from '#src/query/clubQueries.ts'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { registrationStanding, type RegistrationStanding } from './registration.ts'
 
@@ -41,7 +41,10 @@ interface EventPageProps {
 
 /** An event with all that somebody wants to know before they register. */
 export function EventPage({ alias, listed, ...rest }: EventPageProps) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(eventQueries.detail(alias))
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...eventQueries.detail(alias),
+    select: (answer) => answer.event,
+  })
   const [isTriedAgain, setTriedAgain] = useState(false)
   const retry = () => {
     setTriedAgain(true)

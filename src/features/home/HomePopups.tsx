@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import { homeQueries } from './queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { ProfileReminder } from './ProfileReminder.tsx'
 import { markShown, type PopupName, wasShown } from './shownPopups.ts'
 
@@ -20,7 +20,7 @@ interface HomePopupsProps {
 /** What home says once a session, one after the other and never over another dialog: the reminder, then the club's news. */
 export function HomePopups({ remind }: HomePopupsProps) {
   const lang = useLanguage()
-  const { data: news } = useQuery({ ...homeQueries.popup(), enabled: !wasShown('news') })
+  const { data: news } = useQuery({ ...contentQueries.homepagePopup(), enabled: !wasShown('news') })
   const [open, setOpen] = useState<PopupName | null>(null)
   const hasNews = news !== undefined && isComplete(news, lang)
   const due = open === null ? nextPopup(remind, hasNews) : null

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { useUnsentCount } from '#src/sync/scanOutbox.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 /** What a member has to do before scans become points: sign in again, verify the email address. */
 export function MemberNotices({ member }: { member: RememberedMember }) {
   const lang = useLanguage()
-  const paused = usePaused()
+  const paused = useSendingPause()
   const count = useUnsentCount(member.id)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
 import type { User } from '#contract/member.ts'
-import { keptProfile } from '#src/auth/storedSession.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { firstSteps } from './firstSteps.ts'
@@ -27,7 +27,7 @@ export function MemberWelcome({ member, user, contents }: MemberWelcomeProps) {
     points: known.points,
     transactions: data?.point_transactions.length ?? null,
     scans: entries.length,
-    isProfileComplete: (data?.member_profile ?? keptProfile())?.is_profile_completed ?? false,
+    isProfileComplete: (data?.member_profile ?? storedProfile())?.is_profile_completed ?? false,
   })
   // A tier that was bought or earned is greeted as such from the first day.
   const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { LoginOutcome } from '#src/auth/loginCallback.ts'
+import type { LoginCallbackOutcome } from '#src/auth/loginCallback.ts'
 import { startSignIn, type SignInFailure } from '#src/auth/signIn.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Actions.module.css'
 
-export type LoginTrouble = Exclude<LoginOutcome, { kind: 'go' }>
+export type LoginTrouble = Exclude<LoginCallbackOutcome, { kind: 'go' }>
 
 const failureWords: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`The club could not be reached. Check your connection and try again.`,

@@ -15,7 +15,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './MemberDetailPage.module.css'
 import { SignOut } from './SignOut.tsx'
-import { tierWords } from '#src/i18n/tierMessages.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { transactionWords } from './transactionWords.ts'
 
 interface MemberDetailPageProps {
@@ -71,7 +71,7 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
   const name = memberName(member, lang)
   const rows = [
     { term: t`Points`, value: formatPoints(user?.availablePoints ?? member.points) },
-    ...(user ? [{ term: t`Tier`, value: i18n._(tierWords[user.member_profile.membership_tier]) }] : []),
+    ...(user ? [{ term: t`Tier`, value: i18n._(tierMessages[user.member_profile.membership_tier]) }] : []),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     { term: t`Email`, value: member.email },
     {

@@ -23,7 +23,7 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { rewardQueries } from './queries.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
@@ -41,7 +41,10 @@ interface RewardDetailPageProps {
 
 /** A reward with all that somebody wants to know before they spend points on it. */
 export function RewardDetailPage({ alias, points, afterwards, miles }: RewardDetailPageProps) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.detail(alias))
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...rewardQueries.detail(alias),
+    select: ({ rewardItem }) => rewardItem,
+  })
   const { data: known } = useQuery({
     ...rewardQueries.list(),
     enabled: false,

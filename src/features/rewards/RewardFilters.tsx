@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { tiers, type Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
-import { tierWords } from '#src/i18n/tierMessages.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
@@ -52,7 +52,7 @@ export function RewardFilters({ search, onSearch, sections, isMember, placeholde
         label={t`Open to`}
         value={search.tier ?? ''}
         placeholder={t`All tiers`}
-        options={offeredTiers.map((tier) => ({ value: tier, label: i18n._(tierWords[tier]) }))}
+        options={offeredTiers.map((tier) => ({ value: tier, label: i18n._(tierMessages[tier]) }))}
         onChange={(event) => set({ tier: event.target.value })}
       />
       {isMember && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { CodeBox } from './CodeBox.tsx'
@@ -56,7 +56,7 @@ function KnownScan({ finding, busy, onSendAgain }: KnownScanProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const standing = standingOf(finding.entry)
-  const explanation = explanationOf(standing, usePaused() !== null)
+  const explanation = explanationOf(standing, useSendingPause() !== null)
   return (
     <>
       <div className={styles['badge']}>

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/Notice.tsx'
  * @param count how many of the member's scans wait to be sent
  */
 export function PausedNotice({ count }: { count: number }) {
-  const paused = usePaused()
+  const paused = useSendingPause()
   const returnTo = useRouterState({ select: ({ location }) => location.href })
   if (paused === null || count === 0) return null
   return (

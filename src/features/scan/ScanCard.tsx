@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
@@ -38,7 +38,7 @@ export function ScanCard({
   children,
 }: ScanCardProps) {
   const { i18n } = useLingui()
-  const explanation = explanationOf(standing, usePaused() !== null)
+  const explanation = explanationOf(standing, useSendingPause() !== null)
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>

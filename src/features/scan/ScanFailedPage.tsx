@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { flushNow } from '#src/sync/scheduler.ts'
+import { sendNow } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -43,7 +43,7 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const retry = async () => {
     const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(surroundings.memberId, entry.id)))
     setUnsaved(changes.some(({ kind }) => kind === 'failed'))
-    void flushNow()
+    void sendNow()
   }
   const [first] = scans
   const isFamily = scans.length > 1

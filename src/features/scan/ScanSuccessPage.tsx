@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -33,7 +33,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   const lang = useLanguage()
   useHallLight(useScannerSettings().hall)
   const { status, reload, scans, page } = useResult(ids, surroundings)
-  const paused = usePaused() !== null
+  const paused = useSendingPause() !== null
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import { usePaused } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
@@ -41,7 +41,7 @@ interface StageLineProps {
 /** Where the preview of one scan has come to, in words that are announced when they change. */
 export function StageLine({ stage, found = null }: StageLineProps) {
   const { i18n } = useLingui()
-  const paused = usePaused() !== null
+  const paused = useSendingPause() !== null
   const { icon, title, text: usual } = stageWords[stage]
   const text = (paused && pausedTexts[stage]) || usual
   const isFound = stage === 'to_confirm'

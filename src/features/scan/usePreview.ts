@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { flushNow, usePaused } from '#src/sync/scheduler.ts'
+import { sendNow, useSendingPause } from '#src/sync/scheduler.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
@@ -28,13 +28,13 @@ export interface Preview extends Pick<ChosenScans, 'status' | 'reload'> {
 export function usePreview(memberId: string, ids: readonly string[]): Preview {
   const { status, entries, reload } = useChosenScans(memberId, ids)
   const online = useOnline()
-  const paused = usePaused()
+  const paused = useSendingPause()
   const { over, end } = usePatience(entries.map(waitOf), patience)
   const [unsaved, setUnsaved] = useState(false)
 
   /** Once sending has come to rest, a scan that still needs a call will not get its answer soon: waiting for it is over. */
   const ask = async () => {
-    const outcome = await flushNow()
+    const outcome = await sendNow()
     if (outcome.kind === 'busy') return
     const rows = await entriesOf(memberId, ids)
     end((rows ?? []).filter((row) => nextCall(row) !== null).map(waitOf))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { flushNow } from '#src/sync/scheduler.ts'
+import { sendNow } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
@@ -53,7 +53,7 @@ export function useScanActions(memberId: string): ScanActions {
     sendNow: async (entries) => {
       setSending(true)
       await Promise.all(entries.map(({ id }) => scanOutbox.retry(memberId, id)))
-      setNews({ word: newsOfSending(await flushNow()) })
+      setNews({ word: newsOfSending(await sendNow()) })
       setSending(false)
     },
   }

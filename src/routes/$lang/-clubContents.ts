@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import type { Told } from '#src/features/club/told.ts'
 import { loadSanitiser, sanitise } from '#src/ui/sanitise.ts'
 

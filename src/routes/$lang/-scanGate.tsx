@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { useCreditedScans } from '#src/features/scan/useCreditedScans.ts'
 import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
-import { memberQueries } from '#src/features/member/queries.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
 import { scanningWords, type GuestWords } from '#src/features/scan/guestWords.ts'
 import type { ScanSurroundings } from '#src/features/scan/toldScans.ts'
@@ -47,5 +47,5 @@ export function useScanSurroundings(memberId: string): ScanSurroundings {
   const contents = useQuery(contentQueries.staticContents())
   const me = useQuery(memberQueries.me())
   useCreditedScans(memberId, me.refetch)
-  return { memberId, contents: contents.data, user: me.data }
+  return { memberId, contents: contents.data, user: me.data?.user }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CampaignPage } from '#src/features/campaign/CampaignPage.tsx'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 
 export const Route = createFileRoute('/$lang/campaign/$alias')({
   component: Campaign,

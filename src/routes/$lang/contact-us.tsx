@@ -3,7 +3,7 @@ import { useClubContents } from './-clubContents.ts'
 import type { ClubLink } from '#contract/content.ts'
 import { callHref, clubAddresses } from '#src/features/chrome/clubLinks.ts'
 import { ContactPage } from '#src/features/club/ContactPage.tsx'
-import { blockWithCode } from '#src/features/content/blocks.ts'
+import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/contact-us')({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { EventPage } from '#src/features/events/EventPage.tsx'
-import { rewardQueries } from '#src/features/rewards/queries.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
 
 export const Route = createFileRoute('/$lang/event/$alias')({
   component: Event,

@@ -1,11 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 import { useClubContents } from './-clubContents.ts'
 import { readFaqSearch } from '#src/features/club/faq.ts'
 import { FaqPage } from '#src/features/club/FaqPage.tsx'
-import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 
 export const Route = createFileRoute('/$lang/faq')({
   validateSearch: readFaqSearch,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
   component: Faq,
 })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useClubContents } from './-clubContents.ts'
 import { HowToPage } from '#src/features/club/HowToPage.tsx'
-import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 
 export const Route = createFileRoute('/$lang/how-to')({
   component: HowTo,

@@ -3,7 +3,7 @@ import { useClubContents } from './-clubContents.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { inOrder } from '#src/features/club/countries.ts'
 import { JoinPage } from '#src/features/club/JoinPage.tsx'
-import { blocksBelow, blockWithCode, bySeq } from '#src/features/content/blocks.ts'
+import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 
 export const Route = createFileRoute('/$lang/join-club-bravo')({
   component: JoinClubBravo,

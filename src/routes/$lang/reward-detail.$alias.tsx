@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { RewardDetailPage } from '#src/features/rewards/RewardDetailPage.tsx'
 
 export const Route = createFileRoute('/$lang/reward-detail/$alias')({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
 import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
 import { requireScans } from './-requireScans.ts'

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { contentQueries } from '#src/features/content/queries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { IntakeDialog } from '#src/features/scan/IntakeDialog.tsx'
 import { scanParameter } from '#src/features/scan/scanAddress.ts'
 import { ScannerPage } from '#src/features/scan/ScannerPage.tsx'
 import { ticketKeysOf } from '#src/features/scan/ticketReadings.ts'
 import { useIntake } from '#src/features/scan/useIntake.ts'
 import { ScanGate } from './-scanGate.tsx'
-import { loadMembersWords } from '#src/i18n/activate.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scanner')({
-  beforeLoad: loadMembersWords,
+  beforeLoad: loadMemberCatalog,
   component: () => <ScanGate>{(memberId) => <Scanner memberId={memberId} />}</ScanGate>,
 })
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useClubContents } from './-clubContents.ts'
 import { clubAddresses } from '#src/features/chrome/clubLinks.ts'
 import { TermsPage } from '#src/features/club/TermsPage.tsx'
-import { blockWithCode, bySeq } from '#src/features/content/blocks.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/terms-and-conditions')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useClubContents } from './-clubContents.ts'
 import { AboutPage } from '#src/features/club/AboutPage.tsx'
-import { blocksBelow, blockWithCode } from '#src/features/content/blocks.ts'
+import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
 
 export const Route = createFileRoute('/$lang/whats-club-bravo')({
   component: WhatsClubBravo,

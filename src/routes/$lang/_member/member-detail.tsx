@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
-import { memberQueries } from '#src/features/member/queries.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 
 export const Route = createFileRoute('/$lang/_member/member-detail')({
   component: MemberDetail,
@@ -13,6 +13,11 @@ function MemberDetail() {
   const { data, isError, isFetching, refetch } = useQuery({ ...memberQueries.me(), enabled: member !== null })
   if (!member) return null
   return (
-    <MemberDetailPage member={member} user={data} outdated={isError && !isFetching} onRetry={() => void refetch()} />
+    <MemberDetailPage
+      member={member}
+      user={data?.user}
+      outdated={isError && !isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './index.ts'
+import { offlineEndpoints } from './offline.ts'
+
+it('The list of endpoints kept offline holds exactly those that declare how they are kept', () => {
+  const declared = Object.values<Endpoint>(endpoints).filter(({ offline }) => offline !== undefined)
+  expect(new Set(offlineEndpoints)).toEqual(new Set(declared))
+})
+
+it('Only reads are kept offline, and a member’s answer is never kept as a public one', () => {
+  for (const { method, access, offline } of offlineEndpoints) {
+    expect(method).toBe('GET')
+    expect(offline === 'member').toBe(access === 'member')
+  }
+})

@@ -1,0 +1,22 @@
+import { homepagePopup, staticContents } from './content.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getEvent } from './events.ts'
+import { me } from './member.ts'
+import { getRedeemItem, listRedeemItems } from './rewards.ts'
+
+/**
+ * Every endpoint whose answer the app keeps for offline use: the page's persisted queries, the worker's caches and the warming of those
+ * caches all derive from this list. It repeats the endpoints that declare `offline` (a test compares), because a list derived from all
+ * endpoints would bring the whole contract into the first download.
+ */
+export const offlineEndpoints: readonly Endpoint[] = [
+  staticContents,
+  homepagePopup,
+  listRedeemItems,
+  getRedeemItem,
+  getEvent,
+  me,
+]
+
+/** Those that the worker keeps: public answers, asked for without a token. */
+export const publicOfflineEndpoints = offlineEndpoints.filter(({ offline }) => offline !== 'member')

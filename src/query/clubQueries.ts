@@ -1,0 +1,31 @@
+import { homepagePopup, staticContents } from '#contract/content.ts'
+import { getEvent } from '#contract/events.ts'
+import { me } from '#contract/member.ts'
+import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
+import { storeProfile } from '#src/auth/storedSession.ts'
+import { clubQuery } from './clubQuery.ts'
+
+/** The club's public contents, of which most pages read a part. */
+export const contentQueries = {
+  staticContents: () => clubQuery(staticContents, {}),
+  homepagePopup: () => clubQuery(homepagePopup, {}),
+}
+
+/** What the club offers for points, as the signed-in member or a visitor may see it. */
+export const rewardQueries = {
+  /** Highlights, categories, rewards and events. */
+  list: () => clubQuery(listRedeemItems, {}),
+  /** One reward; `rewardItem` is null where the viewer may see none by that alias. */
+  detail: (alias: string) => clubQuery(getRedeemItem, { alias }),
+}
+
+export const eventQueries = {
+  /** One event; `event` is null where none is shown by that alias. */
+  detail: (alias: string) => clubQuery(getEvent, { alias }),
+}
+
+/** What the club knows of the signed-in member. */
+export const memberQueries = {
+  /** Profile, points and transactions. Each answer also brings the stored copy of the profile up to date. */
+  me: () => clubQuery(me, {}, ({ user }) => storeProfile(user.member_profile)),
+}

@@ -1,0 +1,103 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { offlineEndpoints } from '#contract/offline.ts'
+
+/** The format of what is persisted. Answers that an older version left are dropped and fetched again. */
+const version = '2'
+
+/** How many answers for single rewards and events are persisted, the newest first. */
+const maxDetails = 30
+
+const endpointByPath = new Map<unknown, (typeof offlineEndpoints)[number]>(
+  offlineEndpoints.map((target) => [target.path, target]),
+)
+
+const PersistedQuery = v.object({
+  queryKey: v.tuple([v.string(), v.unknown(), v.nullable(v.string())]),
+  state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
+})
+type PersistedQuery = v.InferOutput<typeof PersistedQuery>
+
+const PersistedState = v.object({
+  buster: v.literal(version),
+  clientState: v.object({ queries: v.array(v.fallback(v.nullable(PersistedQuery), null)) }),
+})
+
+const isPublic = ([, , viewer]: QueryKey) => viewer === null
+const isDetail = (queryKey: QueryKey) => endpointByPath.get(queryKey[0])?.offline === 'detail'
+
+/** The browser's storage, or null where the browser forbids it: the app then persists nothing, and works. */
+function storage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+const persister = createSyncStoragePersister({
+  storage: storage(),
+  key: 'club-bravo.answers',
+  // Soon after each change, in milliseconds: the app may be closed at any time.
+  throttleTime: 200,
+  // A full device keeps the contents and the member's own answers rather than every reward that was looked at.
+  retry: ({ persistedClient, errorCount }) =>
+    errorCount === 1 ? { ...persistedClient, clientState: limitDetails(persistedClient.clientState, 0) } : undefined,
+})
+
+/** Keeps the newest `max` details, and everything else. */
+function limitDetails(state: DehydratedState, max: number): DehydratedState {
+  const details = state.queries
+    .filter(({ queryKey }) => isDetail(queryKey))
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, max)
+  return { ...state, queries: [...state.queries.filter(({ queryKey }) => !isDetail(queryKey)), ...details] }
+}
+
+/**
+ * Fills the cache with the persisted answers, each with its age, and persists what is fetched from then on. Answers that do not fit the
+ * contract (any more) are left out.
+ */
+export async function restoreAndPersist(client: QueryClient): Promise<void> {
+  for (const { queryKey, state } of await readPersisted()) {
+    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+  }
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'added' || type === 'removed' || type === 'updated') void persister.persistClient(persistable(client))
+  })
+}
+
+function persistable(client: QueryClient) {
+  const clientState = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && endpointByPath.has(queryKey[0]),
+    shouldDehydrateMutation: () => false,
+  })
+  return { buster: version, timestamp: Date.now(), clientState: limitDetails(clientState, maxDetails) }
+}
+
+async function readPersisted(): Promise<PersistedQuery[]> {
+  try {
+    const { clientState } = v.parse(PersistedState, await persister.restoreClient())
+    return clientState.queries.filter((query) => query !== null).flatMap(parseAnswer)
+  } catch {
+    // Nothing was persisted, or by another version, or the text is damaged: everything can be fetched again.
+    return []
+  }
+}
+
+function parseAnswer({ queryKey, state }: PersistedQuery): PersistedQuery[] {
+  const target = endpointByPath.get(queryKey[0])
+  const parsed = target && v.safeParse(target.answer, state.data)
+  return parsed?.success === true ? [{ queryKey, state: { ...state, data: parsed.output } }] : []
+}
+
+/**
+ * Drops a member's answers from the page and the device, at once: the page may be on its way out. Public answers stay in the page and
+ * are persisted again soon after: as long as they are fresh, nothing else would persist them.
+ */
+export async function clearMemberQueries(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
+  await persister.removeClient()
+  void persister.persistClient(persistable(client))
+}
