@@ -12,7 +12,7 @@ import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
 import { clearMemberQueries, restoreAndPersist } from './query/persistence.ts'
-import { startBackground, startEarly } from './startup.ts'
+import { startAfterMount, startBeforeApp } from './startup.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
@@ -33,10 +33,10 @@ const scanPages = /^\/[^/]+\/(?:scan|my-scans)/
 watchSignInNeeded(() => {
   const { pathname, href } = router.state.location
   if (scanPages.test(pathname)) return
-  void router.navigate({ to: '/login', state: { returnTo: href, loginWish: 'refresh' } })
+  void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
 })
 
-startEarly()
+startBeforeApp()
 const session = reconcileSession()
 
 /**
@@ -68,4 +68,4 @@ async function start(): Promise<void> {
 }
 
 // As soon as the app is there, or could not be drawn.
-void start().finally(() => startBackground(session))
+void start().finally(() => startAfterMount(session))

@@ -1,19 +1,18 @@
 import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
 
-/** Watches over what the app loads: called once, before anything else of it. */
-export function startEarly(): void {
+/** Starts what has to run before any other part of the app is loaded. */
+export function startBeforeApp(): void {
   recoverLostChunks()
 }
 
 /**
- * Starts what works behind the page without a network: the worker, and the sending of the scans that wait on this phone, now and
- * whenever something may help them on. Called once the page is there, because nothing that is seen waits for it.
+ * Starts the service worker and the sending of waiting scans. Called after the page is mounted, because nothing visible waits for them.
  *
- * @param session settles when it is known who is signed in here
+ * @param session settles when the stored session is reconciled
  */
-export function startBackground(session: Promise<unknown>): void {
-  // In development there is no worker: it would answer with yesterday's code.
+export function startAfterMount(session: Promise<unknown>): void {
+  // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
   void startSending(session)
 }

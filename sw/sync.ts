@@ -19,7 +19,7 @@ export async function sendScans(): Promise<void> {
     product: await configuredProduct(),
     readToken: async () => (await readCredentials())?.token ?? null,
   })
-  const outcome = await createSender({ outbox, client, readCredentials }).flush()
+  const outcome = await createSender({ outbox, client, readCredentials }).send()
   switch (outcome.kind) {
     case 'idle':
       if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')

@@ -5,9 +5,9 @@ import { plainClient } from './plainClient.ts'
 import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
 
 /**
- * Calls the club's API as whoever is signed in. A member call whose token the server no longer takes is made once more
- * with a renewed one; where the provider wants to see the person again, `watchSignInNeeded` tells, and a call that needs
- * no member is made without one. A call that brings its own token is made as it is.
+ * Calls the API as the signed-in member. A call whose token the server rejects is repeated once with a renewed one. Where the provider
+ * requires the person to sign in, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a token. A
+ * call that brings its own token is made as it is.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {

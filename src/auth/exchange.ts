@@ -3,12 +3,12 @@ import type { ApiError } from '#src/api/errors.ts'
 import { emailVerified, me, type User } from '#contract/member.ts'
 import { findProfile, login, register } from '#contract/auth.ts'
 
-/** Who the identity provider says has signed in, with its signed word for it. */
+/** The identity provider's claims about the person who has signed in, and the ID token that proves them. */
 export interface Identity {
   subject: string
   email: string
   emailVerified: boolean
-  /** At most ten minutes old: the club takes no older one. */
+  /** At most ten minutes old: the server accepts no older one. */
   idToken: string
 }
 
@@ -17,15 +17,13 @@ export type ExchangeOutcome =
   | { kind: 'signed-in'; token: string; expiresAt: string; user: User }
   | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
 
-/** Part of a sign-in is never given up because another part of the page asks the same. */
+/** A sign-in is never aborted because another part of the page calls the same endpoint. */
 const options = { ownLane: true }
 
 /**
- * Exchanges the provider's word for a club token (specification section 4): looks the profile up by email and subject,
- * registers where there is none, logs in, has the email marked as verified where the provider says so and the profile
- * does not, and reads the profile.
- *
- * Any failure ends it: nothing is kept, and the outcome says which call it was.
+ * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and subject, registers
+ * where there is none, logs in, has the email marked as verified where the provider says so and the profile does not, and reads the
+ * profile. Stores nothing. The first failure ends it, and the outcome names the call.
  */
 export async function exchange(client: Client, identity: Identity): Promise<ExchangeOutcome> {
   const { email, subject, idToken } = identity

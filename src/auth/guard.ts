@@ -3,17 +3,14 @@ import { rememberedMember } from './member.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the way to `/login`: the path to come back to. */
+    /** For `/login`: the path to return to. */
     returnTo?: string
-    /** On the way to `/login`: a new account is wanted, or the provider's fresh word on a member who is signed in. */
-    loginWish?: 'join' | 'refresh'
+    /** For `/login`: whether to create an account, or to authenticate again a member who is signed in. */
+    loginIntent?: 'join' | 'reauthenticate'
   }
 }
 
-/**
- * For the `beforeLoad` of member routes: sends a visitor to sign in, and back here afterwards. A remembered member
- * passes offline too, to what is cached.
- */
+/** Guards member routes in `beforeLoad`: redirects a visitor to sign in, and back afterwards. A remembered member passes, offline as well. */
 export function requireMember({ location }: { location: { href: string } }): void {
   if (rememberedMember() !== null) return
   throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { MemberProfile, Tier } from '#contract/member.ts'
 import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
-/** Who is signed in on this phone, as last heard from the server; there offline too. */
+/** The signed-in member as the server last described them; available offline. */
 export interface RememberedMember {
   id: string
   /** First and last name, else the Chinese name, else null. */
@@ -15,14 +15,14 @@ export interface RememberedMember {
   tier: Tier
 }
 
-let last: { profile: MemberProfile; member: RememberedMember } | undefined
+let cached: { profile: MemberProfile; member: RememberedMember } | undefined
 
-/** The member who is signed in here, or null; the same object for as long as nothing changes. */
+/** The signed-in member, or null; the same object until it changes. */
 export function rememberedMember(): RememberedMember | null {
   const profile = storedToken() === null ? null : storedProfile()
   if (!profile) return null
-  if (last?.profile !== profile) last = { profile, member: memberOf(profile) }
-  return last.member
+  if (cached?.profile !== profile) cached = { profile, member: memberOf(profile) }
+  return cached.member
 }
 
 function memberOf(profile: MemberProfile): RememberedMember {
@@ -38,21 +38,18 @@ function memberOf(profile: MemberProfile): RememberedMember {
   }
 }
 
-/** The member who is signed in here, or null; follows sign-ins, sign-outs and news in every tab. */
+/** The signed-in member, or null. Follows sign-ins, sign-outs and profile changes in every tab. */
 export function useRememberedMember(): RememberedMember | null {
   return useSyncExternalStore(watchStoredSession, rememberedMember, rememberedMember)
 }
 
-/**
- * Calls `listener` when somebody else, or nobody, is signed in here from now on: what the page holds of the earlier
- * member must go.
- */
+/** Calls `listener` when another member, or nobody, is signed in from now on: the page must drop the earlier member's data. */
 export function watchMemberChange(listener: (memberId: string | null) => void): () => void {
-  let known = rememberedMember()?.id ?? null
+  let previousId = rememberedMember()?.id ?? null
   return watchStoredSession(() => {
-    const now = rememberedMember()?.id ?? null
-    if (now === known) return
-    known = now
-    listener(now)
+    const id = rememberedMember()?.id ?? null
+    if (id === previousId) return
+    previousId = id
+    listener(id)
   })
 }

@@ -7,43 +7,42 @@ import { providerPrefix } from './storedSession.ts'
 import { providerTokens } from './providerTokens.ts'
 
 /**
- * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, one client without a
- * secret.
+ * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, a public client.
  *
- * The library is a chunk of its own that only signing in, renewing and signing out load. Its tokens outlive the page
- * (`providerTokens.ts`), because an installed app that was closed must be able to renew: sessionStorage would ask for the
- * password at every opening. Sign-ins under way lie in localStorage. Nothing renews by itself (`session.ts` orders that across tabs), and no hidden frame
- * is ever used.
+ * The library is a chunk of its own, loaded only to sign in, renew and sign out. Its tokens outlive the page (`providerTokens.ts`),
+ * because an installed app that was closed must be able to renew: with sessionStorage it would ask for the password at every start.
+ * Pending sign-ins are stored in localStorage. The library's automatic renewal is off (`sessionRenewal.ts` coordinates it across tabs),
+ * and no hidden frame is used.
  */
 
-/** The host at which members sign in and verify their address where that is not the club's own provider, else null. */
-export const foreignProvider = config.issuer === `${origin}/identity` ? null : new URL(config.issuer).host
+/** The host of an external identity provider; null where members sign in at the built-in one. */
+export const externalProviderHost = config.issuer === `${origin}/identity` ? null : new URL(config.issuer).host
 
-/** How long the provider may take for an answer, in seconds. */
-const patience = 10
-/** How long it may take to hear of a sign-out, in milliseconds. */
-const farewellPatience = 4_000
+/** How long the provider may take to answer, in seconds. */
+const requestTimeoutSeconds = 10
+/** How long it may take to revoke a token at sign-out, in milliseconds. */
+const revocationTimeoutMs = 4_000
 
 type Library = typeof import('oidc-client-ts')
 
-/** The library's two faces: the manager does what changes the sign-in, the client below it reads without changing anything. */
-interface Opened {
+/** The library: the manager changes the sign-in, the client below it reads without side effects. */
+interface OidcLibrary {
   manager: UserManager
   client: OidcClient
 }
 
-let opened: Promise<Opened> | undefined
+let loading: Promise<OidcLibrary> | undefined
 
-/** The library, loaded once; a chunk that could not be loaded is asked for again the next time. */
-function open(): Promise<Opened> {
-  opened ??= import('oidc-client-ts').then(openWith).catch((error: unknown) => {
-    opened = undefined
+/** Loads the library once; a failed load is tried again the next time. */
+function loadOidc(): Promise<OidcLibrary> {
+  loading ??= import('oidc-client-ts').then(configure).catch((error: unknown) => {
+    loading = undefined
     throw error
   })
-  return opened
+  return loading
 }
 
-function openWith({ OidcClient, UserManager, WebStorageStateStore }: Library): Opened {
+function configure({ OidcClient, UserManager, WebStorageStateStore }: Library): OidcLibrary {
   const settings: UserManagerSettings = {
     authority: config.issuer,
     client_id: config.clientId,
@@ -56,13 +55,13 @@ function openWith({ OidcClient, UserManager, WebStorageStateStore }: Library): O
     monitorSession: false,
     // The revocation answer is text/plain, which the library takes for an error: see `endProviderSession`.
     revokeTokensOnSignout: false,
-    requestTimeoutInSeconds: patience,
+    requestTimeoutInSeconds: requestTimeoutSeconds,
   }
   return { manager: new UserManager(settings), client: new OidcClient(settings) }
 }
 
-/** What is kept while the person is at the provider. */
-const Journey = v.object({ returnTo: v.optional(v.string()) })
+/** Stored while the person is at the provider. */
+const PendingSignIn = v.object({ returnTo: v.optional(v.string()) })
 
 const Claims = v.object({
   sub: v.string(),
@@ -70,7 +69,7 @@ const Claims = v.object({
   email_verified: v.optional(v.boolean(), false),
 })
 
-/** Throws where the provider's answer lacks what the club needs. */
+/** Throws where a claim that the club needs is missing. */
 function identityOf(user: User): Identity {
   const claims = v.parse(Claims, user.profile)
   const idToken = v.parse(v.string(), user.id_token)
@@ -79,26 +78,24 @@ function identityOf(user: User): Identity {
 
 export interface SignInOptions {
   lang: Language
-  /** Where to go afterwards: a path of this app. */
+  /** The path of this app to return to. */
   returnTo: string
-  /** Whether the person wants a new account. */
+  /** Whether to create an account. */
   create: boolean
-  /** Whether the provider must ask for the password, whoever it thinks is there. */
-  askPassword: boolean
+  /** Whether the provider must ask for the password even if it has a session. */
+  reauthenticate: boolean
 }
 
-/**
- * Leaves the page for the provider's sign-in. Rejects where the provider cannot be reached; otherwise the page is gone.
- */
-export async function redirectToProvider({ lang, returnTo, create, askPassword }: SignInOptions): Promise<void> {
-  const { manager } = await open()
+/** Redirects to the provider's sign-in page. Rejects where the provider cannot be reached; otherwise the page is gone. */
+export async function redirectToProvider({ lang, returnTo, create, reauthenticate }: SignInOptions): Promise<void> {
+  const { manager } = await loadOidc()
   await manager.clearStaleState()
-  // Asked for first: where it fails inside `signinRedirect`, the library stops everything that the page is loading.
+  // Fetched first: if it fails inside `signinRedirect`, the library stops everything that the page is loading.
   await manager.metadataService.getMetadata()
-  const prompt = create ? 'create' : askPassword ? 'login' : undefined
+  const prompt = create ? 'create' : reauthenticate ? 'login' : undefined
   await manager.signinRedirect({
-    state: { returnTo } satisfies v.InferInput<typeof Journey>,
-    // Takes the place of `/login` in the history: going back from the provider leads to the page before it.
+    state: { returnTo } satisfies v.InferInput<typeof PendingSignIn>,
+    // Replaces `/login` in the history: going back from the provider leads to the page before it.
     redirectMethod: 'replace',
     nonce: crypto.randomUUID(),
     ui_locales: languageTags[lang],
@@ -107,68 +104,65 @@ export async function redirectToProvider({ lang, returnTo, create, askPassword }
 }
 
 /**
- * The path that a sign-in was begun with (not yet judged), as long as it has not been completed: after an error of the
- * provider too. Undefined where the address belongs to no sign-in of this browser. Never throws.
+ * The return path of a pending sign-in, not validated; also after an error of the provider. Undefined where the callback belongs to no
+ * pending sign-in of this browser. Never rejects.
  *
- * @param url the whole address of the return
+ * @param url the whole callback URL
  */
 export async function readReturnTarget(url: string): Promise<unknown> {
   try {
-    const { client } = await open()
+    const { client } = await loadOidc()
     const { state } = await client.readSigninResponseState(url)
-    return v.parse(Journey, state.data).returnTo
+    return v.parse(PendingSignIn, state.data).returnTo
   } catch {
     return undefined
   }
 }
 
 /**
- * Reads who it is that the provider has sent back.
+ * Completes a pending sign-in and returns the identity.
  *
- * @param url the whole address of the return
- * @throws where the address belongs to no sign-in of this browser, or the provider refuses the code
+ * @param url the whole callback URL
+ * @throws where the callback belongs to no pending sign-in of this browser, or the provider refuses the code
  */
 export async function completeProviderSignIn(url: string): Promise<Identity> {
-  const { manager } = await open()
+  const { manager } = await loadOidc()
   return identityOf(await manager.signinRedirectCallback(url))
 }
 
 export type RenewedIdentity =
   | { kind: 'renewed'; identity: Identity }
-  /** The provider wants to see the person again. */
+  /** The provider requires the person to sign in. */
   | { kind: 'refused' }
   | { kind: 'unreachable' }
 
-/** Errors after which trying again may help (RFC 6749, 4.1.2.1 and 5.2); every other one needs the person. */
-const passingErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
+/** Errors after which a retry may help (RFC 6749, 4.1.2.1 and 5.2); every other one needs the person. */
+const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 
-/** Asks for fresh tokens with the refresh token. The old one is spent: only one tab may ask at a time. */
+/** Renews with the refresh token, which the provider rotates: only one tab may renew at a time. */
 export async function renewIdentity(): Promise<RenewedIdentity> {
   try {
-    const { manager } = await open()
-    const before = await manager.getUser()
-    if (!before?.refresh_token) return { kind: 'refused' }
-    const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: patience })
+    const { manager } = await loadOidc()
+    const current = await manager.getUser()
+    if (!current?.refresh_token) return { kind: 'refused' }
+    const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: requestTimeoutSeconds })
     return user ? { kind: 'renewed', identity: identityOf(user) } : { kind: 'refused' }
   } catch (error) {
     return { kind: isRefusal(error) ? 'refused' : 'unreachable' }
   }
 }
 
-/**
- * An answer of the provider that says no (RFC 6749, section 5.2), told apart by its name because the library is loaded
- * lazily.
- */
+/** Whether the provider refused (RFC 6749, section 5.2). Recognised by name, because the library's classes are loaded lazily. */
 function isRefusal(error: unknown): boolean {
   if (v.is(v.object({ name: v.literal('ErrorResponse'), error: v.string() }), error))
-    return !passingErrors.has(error.error)
+    return !transientErrors.has(error.error)
   return v.isValiError(error)
 }
 
-/** The provider's refresh token as it is kept here; undefined where there is none, or it cannot be read. */
+/** The stored refresh token; undefined where there is none or it cannot be read. */
 export async function readRefreshToken(): Promise<string | undefined> {
   try {
-    const { manager } = await open()
+    const { manager } = await loadOidc()
     return (await manager.getUser())?.refresh_token
   } catch {
     return undefined
@@ -176,17 +170,16 @@ export async function readRefreshToken(): Promise<string | undefined> {
 }
 
 /**
- * Has the provider forget the refresh token, and finds the way to end its own session (OpenID Connect RP-Initiated
- * Logout 1.0).
+ * Revokes the refresh token and builds the URL that ends the provider's session (OpenID Connect RP-Initiated Logout 1.0).
  *
- * The way names the app but carries no ID token, because addresses end up in logs and histories. Our own provider sees
- * that the request comes from our own pages; another one may ask the person.
+ * The URL names the client but carries no `id_token_hint`, because URLs end up in logs and histories. The built-in provider sees that
+ * the request comes from its own origin; an external one may ask for confirmation.
  *
- * @returns the provider's end-session address, which comes back to `/`
+ * @returns the end-session URL, which returns to `/`
  * @throws where the provider cannot be reached
  */
 export async function endProviderSession(refreshToken: string | undefined, lang: Language): Promise<string> {
-  const { manager } = await open()
+  const { manager } = await loadOidc()
   const metadata = await manager.metadataService.getMetadata()
   if (metadata.revocation_endpoint && refreshToken !== undefined) {
     const body = new URLSearchParams({
@@ -194,7 +187,7 @@ export async function endProviderSession(refreshToken: string | undefined, lang:
       token_type_hint: 'refresh_token',
       client_id: config.clientId,
     })
-    const signal = AbortSignal.timeout(farewellPatience)
+    const signal = AbortSignal.timeout(revocationTimeoutMs)
     await fetch(metadata.revocation_endpoint, { method: 'POST', body, signal, credentials: 'omit' })
   }
   const address = new URL(v.parse(v.string(), metadata.end_session_endpoint))

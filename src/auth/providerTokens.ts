@@ -4,28 +4,26 @@ import * as v from 'valibot'
 import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 
 /**
- * The identity provider's tokens on this phone. They lie in IndexedDB with strict durability, because the provider takes
- * a refresh token once: browsers write localStorage seconds late, and a phone that was killed in between would come back
- * with a spent one.
+ * The identity provider's tokens, stored in IndexedDB with strict durability: the provider rotates refresh tokens, browsers write
+ * localStorage seconds late, and a browser killed in between would start again with a used one.
  *
- * Where this browser's storage fails there are no tokens: the member stays signed in, and is asked to sign in again when
- * the club token ends.
+ * Where IndexedDB fails there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
  */
 const store = openDurableStore('club-bravo-identity')
 
-/** Stands in place of the tokens once somebody has signed out. */
+/** Stored in place of the tokens after a sign-out. */
 const signedOutKey = 'signed-out'
 
-/** Runs on the store; `otherwise` is the answer of a storage that fails. */
+/** Runs on the store; returns `fallback` where storage fails. */
 async function onStore<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => Promise<T>,
-  otherwise: T,
+  fallback: T,
 ): Promise<T> {
   try {
     return await store(mode, work)
   } catch (error) {
-    if (error instanceof StorageError) return otherwise
+    if (error instanceof StorageError) return fallback
     throw error
   }
 }
@@ -37,7 +35,7 @@ async function readText(rows: IDBObjectStore, key: string): Promise<string | nul
   return v.is(v.string(), text) ? text : null
 }
 
-/** What oidc-client-ts keeps its user in: the tokens with what they say. */
+/** The user store of oidc-client-ts: the tokens and their claims. */
 export const providerTokens: StateStore = {
   get: (key) => onStore('readonly', (rows) => readText(rows, key), null),
   set: (key, value) =>
@@ -64,8 +62,8 @@ export const providerTokens: StateStore = {
 }
 
 /**
- * - tokens: somebody has signed in, or is about to.
- * - signed-out: the last thing that happened is a sign-out, whatever localStorage says.
+ * - tokens: a member has signed in, or is about to.
+ * - signed-out: the last event was a sign-out, whatever localStorage says.
  * - none: neither is known.
  */
 export async function readTokenState(): Promise<'tokens' | 'signed-out' | 'none'> {
@@ -74,12 +72,12 @@ export async function readTokenState(): Promise<'tokens' | 'signed-out' | 'none'
   return keys.length > 0 ? 'tokens' : 'none'
 }
 
-/** Forgets the tokens; whoever is signed in to the club stays so. */
+/** Deletes the tokens; the club session is not affected. */
 export function clearProviderTokens(): Promise<void> {
   return onStore('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
-/** Forgets the tokens because the person has signed out, and remembers that for the next start. */
+/** Deletes the tokens after a sign-out, and records the sign-out for the next start. */
 export function markSignedOut(): Promise<void> {
   return onStore(
     'readwrite',

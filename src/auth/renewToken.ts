@@ -4,39 +4,43 @@ import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
-import type { RenewalOutcome } from './sessionRenewal.ts'
 import { startSession } from './sessionLifecycle.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
- * How long a replaced token goes on working, in milliseconds: calls that began with it come to their end. Where the page is
- * closed earlier, the token ends by its own time.
+ * - renewed: the stored token is a new one (renewed by this tab or another).
+ * - refused: the provider requires the person to sign in.
+ * - unreachable: no answer; the person stays signed in to what is cached.
+ * - signed-out: nobody is signed in any more.
  */
-const replacedTokenKept = 60_000
-
-/** Failures after which the same may work later, without the person. */
-const passing = new Set<SignInFailure>(['unreachable', 'too-many'])
+export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
 
 /**
- * Replaces the kept token by way of the provider and the exchange. Never throws. To be called by one tab at a time:
- * `renewSession` is for everybody else.
+ * How long a replaced token stays valid, in milliseconds, so that calls in flight can finish. If the page is closed earlier, the token
+ * expires on its own.
  */
-export async function renew(spent: string | null): Promise<RenewalOutcome> {
+const graceMs = 60_000
+
+/** Failures after which a later attempt may succeed without the person. */
+const transientFailures = new Set<SignInFailure>(['unreachable', 'too-many'])
+
+/** Replaces the stored token through the provider and the exchange. Never rejects. Call `renewSession`, which holds the session lock. */
+export async function renewToken(spent: string | null): Promise<RenewalOutcome> {
   const token = storedToken()
   if (token === null) return 'signed-out'
   if (token !== spent) return 'renewed'
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchange(plainClient, renewal.identity)
-  if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'kept') {
-    setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), replacedTokenKept)
+  if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'stored') {
+    setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), graceMs)
     return 'renewed'
   }
   if (storedToken() === null) {
-    // Signed out meanwhile: the provider's fresh tokens came too late.
+    // The member signed out meanwhile: the provider's new tokens must not stay.
     await markSignedOut()
     return 'signed-out'
   }
   if (outcome.kind === 'signed-in') return 'renewed'
-  return passing.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
+  return transientFailures.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
 }

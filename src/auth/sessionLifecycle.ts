@@ -5,32 +5,31 @@ import { clearStoredSession, storeSession, storeToken, storedToken, mustReauthen
 import { rememberedMember } from './member.ts'
 import { markSignedOut, clearProviderTokens, readTokenState } from './providerTokens.ts'
 
-/** The least time until a token is renewed, in milliseconds: a phone's clock may be days ahead of the server's. */
-const leastRenewal = 10 * 60_000
+/** The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's. */
+const minRenewalMs = 10 * 60_000
 
 /**
- * Keeps a sign-in for the page, and the record that scans are sent by. The record comes first, because the page's part
- * wakes the sender; where it cannot be written the scans cannot be either, and `reconcileSession` writes it at the next
- * start.
+ * Stores a session for the page and the credentials for the sender. The credentials come first, because storing the session wakes the
+ * sender; where they cannot be written, scans cannot be either, and `reconcileSession` writes them at the next start.
  *
- * @param isWanted asked at the last moment: a sign-out may have come in between
- * @returns 'storage': this browser keeps nothing, and nobody is signed in
+ * @param isStillWanted called at the last moment: a sign-out may have come in between
+ * @returns 'storage': this browser's storage fails, and nobody is signed in
  */
 export async function startSession(
   { token, expiresAt, user }: ExchangeOutcome & { kind: 'signed-in' },
-  isWanted: () => boolean = () => true,
-): Promise<'kept' | 'unwanted' | 'storage'> {
+  isStillWanted: () => boolean = () => true,
+): Promise<'stored' | 'unwanted' | 'storage'> {
   const now = Date.now()
-  const renewAt = now + Math.max(leastRenewal, (Date.parse(expiresAt) - now) * 0.75)
+  const renewAt = now + Math.max(minRenewalMs, (Date.parse(expiresAt) - now) * 0.75)
   const profile = user.member_profile
   await writeCredentials({ memberId: profile.id, token })
-  if (!isWanted()) {
-    await recordPage()
+  if (!isStillWanted()) {
+    await syncCredentials()
     return 'unwanted'
   }
   try {
     storeSession({ token, renewAt, profile })
-    return 'kept'
+    return 'stored'
   } catch {
     await endSession()
     return 'storage'
@@ -38,8 +37,8 @@ export async function startSession(
 }
 
 /**
- * Forgets the sign-in for the page and for the worker, with the provider's tokens. What is written durably goes first:
- * the page says that nobody is signed in only when it would say so after a kill, too.
+ * Ends the session for the page and the sender, with the provider's tokens. Durable storage goes first: the page shows the sign-out only
+ * once it would survive a kill.
  */
 export async function endSession(): Promise<void> {
   try {
@@ -49,8 +48,8 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** Has scans sent as whoever is signed in on the page. */
-async function recordPage(): Promise<void> {
+/** Makes the sender's credentials those of the page's session. */
+async function syncCredentials(): Promise<void> {
   const token = storedToken()
   const memberId = rememberedMember()?.id
   if (token === null || memberId === undefined) await clearCredentials()
@@ -58,25 +57,25 @@ async function recordPage(): Promise<void> {
 }
 
 /**
- * Makes the page's sign-in and the record that scans are sent by agree again, where the app was closed between the two.
- * Browsers write the page's part seconds late, the record at once: of two tokens of a member the record's is the newer
- * one, and somebody who has signed out stays signed out. Called once, when the page starts.
+ * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
+ * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member who
+ * has signed out stays signed out. Called once, when the page starts.
  */
 export function reconcileSession(): Promise<void> {
   return withSessionLock(async () => {
-    const [record, tokens] = await Promise.all([readCredentials().catch(() => null), readTokenState()])
+    const [credentials, tokens] = await Promise.all([readCredentials().catch(() => null), readTokenState()])
     const token = storedToken()
     const memberId = rememberedMember()?.id
     if (tokens === 'signed-out') {
-      if (token !== null || record !== null || !mustReauthenticate()) await endSession()
+      if (token !== null || credentials !== null || !mustReauthenticate()) await endSession()
     } else if (token === null || memberId === undefined) {
-      if (record !== null) await clearCredentials()
+      if (credentials !== null) await clearCredentials()
       if (tokens === 'tokens') await clearProviderTokens()
-    } else if (record?.memberId === memberId) {
-      if (record.token !== token) storeToken(record.token)
+    } else if (credentials?.memberId === memberId) {
+      if (credentials.token !== token) storeToken(credentials.token)
     } else {
-      // The provider's tokens may be another person's than the club token that lies here.
-      if (record !== null) await clearProviderTokens()
+      // The provider's tokens may belong to another person than the stored club token.
+      if (credentials !== null) await clearProviderTokens()
       await writeCredentials({ memberId, token })
     }
   })

@@ -1,22 +1,15 @@
 import { withSessionLock } from './sessionLock.ts'
 import { storedRenewalTime, storedToken } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
-
-/**
- * - renewed: the kept token is a new one (this tab's doing or another's).
- * - refused: the provider wants to see the person again.
- * - unreachable: no answer; the person stays signed in to what is cached.
- * - signed-out: nobody is signed in any more.
- */
-export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
+import type { RenewalOutcome } from './renewToken.ts'
 
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
- * Renews the sign-in silently: the provider's refresh token, then the exchange anew; the token before it ends a minute later. One
- * tab at a time, because the provider takes a spent refresh token for a stolen one. Never throws.
+ * Renews the session silently: the provider's refresh token, then the exchange. The old token ends a minute later. One tab at a time,
+ * because the provider treats a reused refresh token as stolen. Never rejects.
  *
- * @param spent the token that should be replaced: where another one is kept by now, the work has been done
+ * @param spent the token to replace; if another one is stored by now, the work is done
  */
 export function renewSession(spent: string | null = storedToken()): Promise<RenewalOutcome> {
   renewing ??= withSessionLock(() => loadAndRenew(spent)).finally(() => {
@@ -25,32 +18,29 @@ export function renewSession(spent: string | null = storedToken()): Promise<Rene
   return renewing
 }
 
-/** The renewal is a part of its own: most visits need none. */
+/** Renewal is a chunk of its own: most visits need none. */
 async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
-  const part = await import('./renewToken.ts').catch(() => null)
-  return part === null ? 'unreachable' : await part.renew(spent)
+  const chunk = await import('./renewToken.ts').catch(() => null)
+  return chunk === null ? 'unreachable' : await chunk.renewToken(spent)
 }
 
 /** How long a failed early renewal is left withSessionLock, in milliseconds. */
-const renewalPause = 60_000
+const earlyRenewalIntervalMs = 60_000
 let nextEarlyRenewal = 0
 
-/**
- * Renews in the background a token that is past three quarters of its life; the call that noticed goes on with the old
- * one.
- */
+/** Renews in the background a token that is past three quarters of its life; the current call goes on with the old one. */
 export function renewBeforeExpiry(): void {
   const due = storedRenewalTime()
   const now = Date.now()
   if (due === null || now < due || now < nextEarlyRenewal) return
-  nextEarlyRenewal = now + renewalPause
+  nextEarlyRenewal = now + earlyRenewalIntervalMs
   void renewSession()
 }
 
 /**
- * Asks the provider anew whether the member's email is verified, and has the club take it over.
+ * Renews the session to learn whether the member's email is verified by now.
  *
- * @returns 'sign-in': the provider wants to see the person again first
+ * @returns 'sign-in' where the provider requires the person to sign in first
  */
 export async function recheckEmail(): Promise<'verified' | 'unverified' | 'unreachable' | 'sign-in'> {
   const renewal = await renewSession()
@@ -59,15 +49,15 @@ export async function recheckEmail(): Promise<'verified' | 'unverified' | 'unrea
   return rememberedMember()?.emailVerified ? 'verified' : 'unverified'
 }
 
-const needListeners = new Set<() => void>()
+const signInNeededListeners = new Set<() => void>()
 
-/** Calls `listener` when going on needs the person to sign in again. */
+/** Calls `listener` when the person has to sign in again. Returns an unsubscribe function. */
 export function watchSignInNeeded(listener: () => void): () => void {
-  needListeners.add(listener)
-  return () => needListeners.delete(listener)
+  signInNeededListeners.add(listener)
+  return () => signInNeededListeners.delete(listener)
 }
 
-/** Tells that silent renewal has come to its end. */
+/** Announces that silent renewal was refused. */
 export function announceSignInNeeded(): void {
-  for (const listener of needListeners) listener()
+  for (const listener of signInNeededListeners) listener()
 }

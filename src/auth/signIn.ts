@@ -10,49 +10,48 @@ import { safeReturnTo } from './returnTo.ts'
 import { startSession } from './sessionLifecycle.ts'
 
 /**
- * Why a sign-in brought no member.
+ * Why a sign-in failed.
  * - unreachable: the provider or the club did not answer, or not properly.
- * - expired: the address belongs to no sign-in under way here (reloaded, too old, begun in another browser).
+ * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
  * - inactive: the club says that this membership is no longer valid.
- * - too-many: too many tries, later ones will do.
- * - rejected: the club refuses what the provider says.
- * - storage: this browser keeps nothing.
- * - insecure: the page came by plain HTTP from another machine, and browsers give such a page none of the cryptography that
- *   signing in needs.
+ * - too-many: too many attempts; a later one may succeed.
+ * - rejected: the club refuses the provider's identity.
+ * - storage: this browser's storage fails.
+ * - insecure: the page came by plain HTTP from another machine, and browsers give such a page no WebCrypto.
  */
 export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage' | 'insecure'
 
-/** `returnTo` is the path of this app that the person was on the way to. */
+/** `returnTo` is the path of this app to continue to. */
 export type SignInOutcome =
   { kind: 'signed-in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
-let departures = 0
-let farewell: Promise<unknown> = Promise.resolve()
+let redirects = 0
+let pendingWork: Promise<unknown> = Promise.resolve()
 
-/** How often somebody has set out to sign in since the page was loaded. */
+/** How often a sign-in was started since the page was loaded. */
 export function redirectCount(): number {
-  return departures
+  return redirects
 }
 
-/** Has a sign-in that is begun meanwhile wait for this: leaving the page would cut off the calls of a sign-out. */
+/** Makes the next sign-in wait for this work: leaving the page would cut off the calls of a sign-out. */
 export function delayRedirectsUntil(work: Promise<unknown>): void {
-  farewell = work
+  pendingWork = work
 }
 
 /**
- * Leaves the page for the provider's sign-in. Resolves only where that failed: the page is not a secure one, or the
- * provider, or the part of the app that talks with it, cannot be reached.
+ * Redirects to the provider's sign-in page. Resolves only if that failed: the page is not a secure context, or the provider, or the
+ * chunk that talks to it, cannot be reached.
  */
-export async function startSignIn(wishes: {
+export async function startSignIn(options: {
   lang: Language
   returnTo: string
   create: boolean
 }): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
-  departures += 1
-  await farewell
+  redirects += 1
+  await pendingWork
   try {
-    await redirectToProvider({ ...wishes, askPassword: mustReauthenticate() })
+    await redirectToProvider({ ...options, reauthenticate: mustReauthenticate() })
   } catch {
     return 'unreachable'
   }
@@ -60,10 +59,9 @@ export async function startSignIn(wishes: {
 }
 
 /**
- * Completes a sign-in with what the provider sent the person back with. Never throws; after a failure nobody new is
- * signed in.
+ * Completes a sign-in from the provider's callback. Never rejects; a failure leaves the earlier session as it was.
  *
- * @param url the whole address of the return
+ * @param url the whole callback URL
  */
 export function completeSignIn(url: string): Promise<SignInOutcome> {
   return withSessionLock(() => complete(url))
@@ -78,13 +76,13 @@ async function complete(url: string): Promise<SignInOutcome> {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
   const outcome = await exchange(plainClient, identity)
-  if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'kept') return { kind: 'signed-in', returnTo }
-  // The provider's tokens may be another person's than the club token that still lies here.
+  if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'stored') return { kind: 'signed-in', returnTo }
+  // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 
-/** Where somebody whom the provider sent to this address was on the way to; home where nobody knows. */
+/** The validated return path of the pending sign-in of a callback; home where there is none. */
 export async function returnPathOf(url: string): Promise<string> {
   return safeReturnTo(await readReturnTarget(url))
 }
@@ -93,7 +91,7 @@ function isNetworkFault(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout')
 }
 
-/** What a call that failed means for a sign-in. */
+/** Maps a failed call to the failure of a sign-in. */
 export function failureOf(error: ApiError): SignInFailure {
   if (error.kind !== 'http') return 'unreachable'
   if (error.status === 403) return 'inactive'

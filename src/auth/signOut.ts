@@ -6,31 +6,29 @@ import { endProviderSession, readRefreshToken } from './provider.ts'
 import { endSession } from './sessionLifecycle.ts'
 import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 
-/** How long the club may take to hear of a sign-out, in milliseconds. */
-const farewellPatience = 4_000
+/** How long the club may take to revoke the token, in milliseconds. */
+const logoutTimeoutMs = 4_000
 
 /**
- * Signs out. Here at once and in any case, offline too: token, profile copy, login flags, the worker's record. Then, as
- * far as they can be reached, the club revokes its token and the provider its own, and the page leaves for the
- * provider's end-session address.
+ * Signs out. On this device at once and in any case, offline as well: token, profile copy, login flags, the worker's credentials. Then,
+ * as far as they can be reached, the club and the provider revoke their tokens, and the page goes to the provider's end-session URL.
  *
- * @returns 'leaving': the page is being left and comes back to home; 'here': nobody could be told, show home;
- *   'overtaken': somebody is on the way to sign in again already and must not be called back (the provider asks them
- *   for the password)
+ * @returns 'leaving': the page is being left and returns to home; 'local': the provider could not be reached, show home;
+ *   'superseded': a new sign-in has started meanwhile and must not be interrupted (the provider will ask for the password)
  */
-export async function signOut(lang: Language): Promise<'leaving' | 'here' | 'overtaken'> {
-  const departuresBefore = redirectCount()
+export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'superseded'> {
+  const redirectsBefore = redirectCount()
   const token = storedToken()
   const refreshToken = await readRefreshToken()
   await endSession()
-  const told = Promise.allSettled([
+  const revocations = Promise.allSettled([
     endProviderSession(refreshToken, lang),
-    token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: farewellPatience }),
+    token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: logoutTimeoutMs }),
   ])
-  delayRedirectsUntil(told)
-  const [leave] = await told
-  if (redirectCount() !== departuresBefore) return 'overtaken'
-  if (leave.status === 'rejected') return 'here'
-  location.assign(leave.value)
+  delayRedirectsUntil(revocations)
+  const [endedAtProvider] = await revocations
+  if (redirectCount() !== redirectsBefore) return 'superseded'
+  if (endedAtProvider.status === 'rejected') return 'local'
+  location.assign(endedAtProvider.value)
   return 'leaving'
 }

@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import { MemberProfile } from '#contract/member.ts'
 
 /**
- * What this browser keeps of the sign-in, in localStorage so that the installed app is still signed in when it is
- * opened again, and so that every tab sees the same. Reading never throws; what does not fit its schema is not there.
+ * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every tab sees the
+ * same. Reads never throw; a value that does not fit its schema counts as absent.
  */
 
-/** The club token; the key is the specification's. */
+/** The club token. The specification names this key. */
 const tokenKey = 'jwt-token'
 const profileKey = 'club-bravo.profile'
-const renewalKey = 'club-bravo.token-renewal'
-const askPasswordKey = 'club-bravo.ask-password'
-/** Every key that begins so is oidc-client-ts's own: the states of sign-ins under way. */
+const renewalTimeKey = 'club-bravo.token-renewal'
+const reauthenticateKey = 'club-bravo.ask-password'
+/** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` whenever the kept sign-in changes, here or in another tab. */
+/** Calls `listener` when the stored session changes, here or in another tab. Returns an unsubscribe function. */
 export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === tokenKey || key === profileKey) listener()
@@ -29,7 +29,7 @@ export function watchStoredSession(listener: () => void): () => void {
   }
 }
 
-function changed(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -49,7 +49,7 @@ export function storedToken(): string | null {
 const ProfileText = v.pipe(v.string(), v.parseJson(), MemberProfile)
 let lastProfile: { text: string; profile: MemberProfile | null } | undefined
 
-/** The copy of the profile, the same object for as long as it does not change. */
+/** The copy of the profile; the same object until it changes. */
 export function storedProfile(): MemberProfile | null {
   const text = read(profileKey)
   if (text === null) return null
@@ -60,60 +60,59 @@ export function storedProfile(): MemberProfile | null {
   return lastProfile.profile
 }
 
-/** When the token should be renewed, in milliseconds since 1970; null where that is not known. */
+/** When the token should be renewed, in milliseconds since 1970, or null. */
 export function storedRenewalTime(): number | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(renewalKey))
+  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(renewalTimeKey))
   return parsed.success ? parsed.output : null
 }
 
-/** Keeps who is signed in. Throws where the browser keeps nothing (storage full or forbidden). */
-export function storeSession(signedIn: { token: string; renewAt: number; profile: MemberProfile }): void {
-  localStorage.setItem(profileKey, JSON.stringify(signedIn.profile))
-  localStorage.setItem(renewalKey, String(signedIn.renewAt))
-  localStorage.setItem(tokenKey, signedIn.token)
-  localStorage.removeItem(askPasswordKey)
-  changed()
+/** Stores a session. Throws where storage is full or forbidden. */
+export function storeSession(session: { token: string; renewAt: number; profile: MemberProfile }): void {
+  localStorage.setItem(profileKey, JSON.stringify(session.profile))
+  localStorage.setItem(renewalTimeKey, String(session.renewAt))
+  localStorage.setItem(tokenKey, session.token)
+  localStorage.removeItem(reauthenticateKey)
+  notify()
 }
 
-/** Takes over a newer token of the member who is signed in. Where storage forbids it, the one that lies here goes on. */
+/** Replaces the token by a newer one of the same member. Where storage fails, the old one stays. */
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
   } catch {
     return
   }
-  changed()
+  notify()
 }
 
-/** Brings the copy of the profile up to date; does nothing where another member, or nobody, is signed in by now. */
+/** Updates the copy of the profile, unless another member, or nobody, is signed in by now. */
 export function storeProfile(profile: MemberProfile): void {
   if (storedProfile()?.id !== profile.id) return
   try {
     localStorage.setItem(profileKey, JSON.stringify(profile))
   } catch {
-    // The copy stays as it was; what is on the screen comes from the answer itself.
+    // The old copy stays; the screen shows the answer itself.
   }
-  changed()
+  notify()
 }
 
 /**
- * Forgets the sign-in: token, profile copy, login flags, sign-ins under way, and what this tab's session holds. The
- * next sign-in asks for the password, because the provider may not have heard of the sign-out and would let the next
- * person in as this one.
+ * Deletes the session: token, profile copy, login flags, pending sign-ins and this tab's sessionStorage. The next sign-in asks for the
+ * password, because the provider may have missed the sign-out and would sign the next person in as this member.
  */
 export function clearStoredSession(): void {
   try {
-    const journeys = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    for (const key of [tokenKey, profileKey, renewalKey, ...journeys]) localStorage.removeItem(key)
+    const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
+    for (const key of [tokenKey, profileKey, renewalTimeKey, ...pendingSignIns]) localStorage.removeItem(key)
     sessionStorage.clear()
-    localStorage.setItem(askPasswordKey, 'yes')
+    localStorage.setItem(reauthenticateKey, 'yes')
   } catch {
-    // Storage that cannot be written has kept nothing either.
+    // Storage that cannot be written holds no session either.
   }
-  changed()
+  notify()
 }
 
 /** Whether the next sign-in must ask for the password. */
 export function mustReauthenticate(): boolean {
-  return read(askPasswordKey) !== null
+  return read(reauthenticateKey) !== null
 }

@@ -1,4 +1,4 @@
-/** The tag of the worker's `sync` event that sends the scans on this phone. */
+/** The tag of the worker's `sync` event that sends the scans on this device. */
 export const syncTag = 'scans'
 
 interface SyncManager {
@@ -10,10 +10,10 @@ function hasSync(registration: object): registration is { sync: SyncManager } {
 }
 
 /**
- * Asks the browser to wake the worker once there is a network, even with no window open. A bonus: resolves to false where
- * the browser has no Background Sync or refuses it, and the page sends alone. Source: WICG Background Sync.
+ * Asks the browser to wake the worker once there is a network, even with no window open. Resolves to false where the browser has no
+ * Background Sync or refuses it; the page then sends without the worker. Source: WICG Background Sync.
  */
-export async function askForSync(registration: ServiceWorkerRegistration): Promise<boolean> {
+export async function requestBackgroundSync(registration: ServiceWorkerRegistration): Promise<boolean> {
   if (!hasSync(registration)) return false
   try {
     await registration.sync.register(syncTag)

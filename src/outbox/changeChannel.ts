@@ -1,13 +1,12 @@
 /** Tells this tab, the other tabs and the worker that something changed. */
 export interface ChangeChannel {
-  /** Says that something changed. */
-  post: () => void
-  /** Hears of changes made here, in other tabs and in the worker. */
+  notify: () => void
+  /** Calls `listener` on changes made here, in other tabs and in the worker. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * A changes over a `BroadcastChannel`; where browsers have none, changes made here alone are heard.
+ * Opens a change channel over a `BroadcastChannel`; in browsers without one it carries the changes made here.
  *
  * @param name of the channel
  */
@@ -15,22 +14,22 @@ export function openChangeChannel(name: string): ChangeChannel {
   const listeners = new Set<() => void>()
   let channel: BroadcastChannel | null = null
 
-  const hear = () => {
+  const callListeners = () => {
     for (const listener of listeners) listener()
   }
   const open = () => {
     if (typeof BroadcastChannel === 'undefined') return null
     if (!channel) {
       channel = new BroadcastChannel(name)
-      channel.addEventListener('message', hear)
+      channel.addEventListener('message', callListeners)
     }
     return channel
   }
 
   return {
-    post() {
+    notify() {
       open()?.postMessage('changed')
-      hear()
+      callListeners()
     },
     subscribe(listener) {
       open()

@@ -1,12 +1,12 @@
-/** The two clocks of a phone. */
+/** The two clocks of a device. */
 export interface Clock {
-  /** Milliseconds since 1970: people and other programs may set it back or forward at any moment. */
+  /** Milliseconds since 1970. The person or the network may set it back or forward at any moment. */
   now: () => number
-  /** Milliseconds since some moment: never goes back, but is different in every tab and forgotten with it. */
+  /** Milliseconds since some moment. Monotonic, but different in every tab and gone with it. */
   elapsed: () => number
 }
 
-export const phoneClock: Clock = {
+export const deviceClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
 }

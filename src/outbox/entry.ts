@@ -2,59 +2,57 @@ import * as v from 'valibot'
 import { QrText, TicketInfo } from '#contract/scan.ts'
 
 /**
- * One scan on this phone: who scanned what and when, and how far it has come. Facts, never requests: tokens and headers are
- * read at the moment of sending.
+ * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request: tokens and headers
+ * are read when it is sent.
  *
- * `captured -> scanned -> credited | pending | refused`, and `stuck` beside them for what the server's answers cannot settle.
+ * `captured -> scanned -> credited | pending | refused`, and `stuck` beside them where the server's answers settle nothing.
  *
- * - captured: kept on this phone, the server has not said what the code is.
+ * - captured: stored on this device; the server has not said what the code is.
  * - scanned: the server knows the ticket and it can be claimed; it is claimed once the member has confirmed.
  * - credited: points given. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
- * - refused: the server said no, with `reason`. Final; the member may delete it.
- * - stuck: answers that make no sense, still after five retries. Not sent again until the member asks; may be deleted; blocks
- *   no other scan.
+ * - refused: the server refused it, with `reason`. Final; the member may delete it.
+ * - stuck: unusable answers, still after five retries. Sent again only when the member asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 export type EntryState = (typeof entryStates)[number]
 
 /** Why the server refused a code: the specification's statuses that give no points. */
-export const refusals = ['invalid', 'not_found', 'expired', 'duplicated'] as const
-export type Refusal = (typeof refusals)[number]
+export const refusalReasons = ['invalid', 'not_found', 'expired', 'duplicated'] as const
+export type RefusalReason = (typeof refusalReasons)[number]
 
 export const ScanEntry = v.object({
   /** A UUID; also the `Idempotency-Key` of both calls. */
   id: v.pipe(v.string(), v.uuid()),
   memberId: v.pipe(v.string(), v.nonEmpty()),
   code: QrText,
-  /** When the code was read, in milliseconds since 1970, by this phone's clock: shown, never believed. */
+  /** When the code was read, in milliseconds since 1970, by this device's clock: shown, never trusted. */
   capturedAt: v.number(),
   /** The member has confirmed at the preview. */
   confirmed: v.boolean(),
   state: v.picklist(entryStates),
   /** Tries since the last progress. */
   attempts: v.number(),
-  /** Answers since the last progress that make no sense (they count towards `stuck`). */
-  oddAnswers: v.number(),
-  /** When it was last sent, in milliseconds since 1970, by this phone's clock; absent before the first time. */
+  /** Unusable answers since the last progress (they count towards `stuck`). */
+  unusableAnswers: v.optional(v.number(), 0),
+  /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
-  /** What the server said of the ticket; of one that was claimed before, only where the claim is this member's own. */
+  /** What the server said of the ticket. For one that was claimed before, only where the claim is this member's own. */
   ticket: v.nullable(TicketInfo),
   /** Why it was refused (state refused only). */
-  reason: v.nullable(v.picklist(refusals)),
+  reason: v.nullable(v.picklist(refusalReasons)),
   /** When it reached its final state, in milliseconds since 1970. */
   settledAt: v.nullable(v.number()),
 })
 export type ScanEntry = v.InferOutput<typeof ScanEntry>
 
-/** States that no answer can change any more. */
 export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
 }
 
-/** Scans that the member still waits for: everything that is neither final nor stuck. */
+/** Whether the member still waits for the server: the entry is neither final nor stuck. */
 export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'
 }
@@ -66,24 +64,24 @@ export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-t
   return null
 }
 
-/** A retake takes it out: it still waits, and the member has not confirmed it. */
+/** Whether a retake discards it: it waits, and the member has not confirmed it. */
 export function isRetakable(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
   return isWaiting(entry) && !entry.confirmed
 }
 
-/** The member may delete it from the history. */
+/** Whether the member may delete it from the history. */
 export function isRemovable(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'refused' || entry.state === 'stuck'
 }
 
-/** A scan as it is first written down. */
+/** A scan as it is first stored. */
 export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
   return {
     ...scan,
     confirmed: false,
     state: 'captured',
     attempts: 0,
-    oddAnswers: 0,
+    unusableAnswers: 0,
     nextAttemptAt: 0,
     ticket: null,
     reason: null,
@@ -97,8 +95,8 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
   return isFinal(entry) || entry.confirmed ? entry : { ...entry, confirmed: true }
 }
 
-/** The entry at the start of its patience, a stuck one at the step where it stuck; null where it is settled. */
+/** The entry with its retries reset, a stuck one at the step where it got stuck; null where it is final. */
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
-  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
+  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
 }

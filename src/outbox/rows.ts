@@ -3,44 +3,41 @@ import * as v from 'valibot'
 import { capturedEntry, isFinal, isWaiting, ScanEntry } from './entry.ts'
 import { Owned, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
-/**
- * The scans of one member as they stand in the database. `unreadable`: rows that no longer say what they are, and are either
- * this member's or do not say whose they are.
- */
+/** The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. */
 export interface MemberRows {
   entries: ScanEntry[]
   unreadable: UnreadableRow[]
 }
 
 /**
- * What came of a change to a row.
+ * The result of changing a row.
  *
- * - done: `entry` as it stands now, or as it last stood where it was taken out.
+ * - done: `entry` after the change, or its last state where it was removed.
  * - missing: there is no such row (any more).
- * - refused: the entry has come to where this can no longer be done.
+ * - refused: the entry is in a state that does not allow the change.
  */
 export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
 
-/** Says what becomes of an entry: another value for it, out with it, not the caller's to touch, or (null) no. */
-export type Decide = (entry: ScanEntry) => ScanEntry | 'take out' | 'not here' | null
+/** Decides a change: the new value, removal, `not found` where the row is not the caller's, or null to refuse. */
+export type Decide = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
 
-/** Reads the rows of a member. A row that does not parse is left alone and told apart. */
+/** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
 export async function readRows(store: IDBObjectStore, memberId: string): Promise<MemberRows> {
   const entries: ScanEntry[] = []
-  const strange = new Map<number, unknown>()
-  for (const [place, row] of (await promisifyRequest<unknown[]>(store.getAll())).entries()) {
+  const unparsed = new Map<number, unknown>()
+  for (const [index, row] of (await promisifyRequest<unknown[]>(store.getAll())).entries()) {
     if (v.is(Owned, row) && row.memberId !== memberId) continue
     const parsed = v.safeParse(ScanEntry, row)
     if (parsed.success) entries.push(parsed.output)
-    else strange.set(place, row)
+    else unparsed.set(index, row)
   }
-  if (strange.size === 0) return { entries, unreadable: [] }
+  if (unparsed.size === 0) return { entries, unreadable: [] }
   const keys = await promisifyRequest<IDBValidKey[]>(store.getAllKeys())
-  const unreadable = keys.flatMap((key, place) => (strange.has(place) ? unreadableRow(key, strange.get(place)) : []))
+  const unreadable = keys.flatMap((key, index) => (unparsed.has(index) ? unreadableRow(key, unparsed.get(index)) : []))
   return { entries, unreadable }
 }
 
-/** What stands under an id: an entry, nothing (null), or something that does not parse. */
+/** The row of an id: an entry, null, or `unreadable` where it does not parse. */
 export async function readRow(store: IDBObjectStore, id: string): Promise<ScanEntry | 'unreadable' | null> {
   const row: unknown = await promisifyRequest<unknown>(store.get(id))
   if (row === undefined) return null
@@ -48,7 +45,7 @@ export async function readRow(store: IDBObjectStore, id: string): Promise<ScanEn
   return parsed.success ? parsed.output : 'unreadable'
 }
 
-/** Adds an entry, unless the member has one of the same code: then that one is given. */
+/** Adds an entry, unless the member has one of the same code: then returns that one. */
 export async function addRow(store: IDBObjectStore, entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {
   const { entries } = await readRows(store, entry.memberId)
   const known = entries.find(({ code }) => code === entry.code)
@@ -56,19 +53,19 @@ export async function addRow(store: IDBObjectStore, entry: ScanEntry): Promise<{
   return { kind: 'done', entry: known ?? entry }
 }
 
-/** Compares and sets, within the caller's transaction. */
+/** Compare and set, within the caller's transaction. */
 export async function alterRow(store: IDBObjectStore, id: string, decide: Decide): Promise<RowChange> {
   const entry = await readRow(store, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
-  if (decision === 'not here') return { kind: 'missing' }
+  if (decision === 'not found') return { kind: 'missing' }
   if (decision === null) return { kind: 'refused' }
-  if (decision === 'take out') await promisifyRequest(store.delete(id))
+  if (decision === 'remove') await promisifyRequest(store.delete(id))
   else if (decision !== entry) await writeRow(store, decision)
-  return { kind: 'done', entry: decision === 'take out' ? entry : decision }
+  return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
-/** Takes out all entries of a member that still wait. */
+/** Removes all entries of a member that still wait. */
 export async function removeWaiting(store: IDBObjectStore, memberId: string): Promise<{ kind: 'done'; count: number }> {
   const { entries } = await readRows(store, memberId)
   const waiting = entries.filter(isWaiting)
@@ -76,7 +73,7 @@ export async function removeWaiting(store: IDBObjectStore, memberId: string): Pr
   return { kind: 'done', count: waiting.length }
 }
 
-/** Keeps the fact of a claim whose row is gone: in a newer row of the same code that is not settled, else in its own again. */
+/** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */
 export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Promise<RowChange> {
   if ((await readRow(store, claimed.id)) !== null) return { kind: 'refused' }
   const { entries } = await readRows(store, claimed.memberId)
@@ -87,10 +84,7 @@ export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Pro
   return { kind: 'done', entry }
 }
 
-/**
- * Takes out a row that no longer parses; `missing` where there is none under the key, and where it is another member's. A scan
- * that can be read is never taken out by this.
- */
+/** Removes a row that does not parse; `missing` where the key has none or it is another member's. Never removes a readable scan. */
 export async function removeUnreadableRow(
   store: IDBObjectStore,
   memberId: string,
@@ -102,8 +96,8 @@ export async function removeUnreadableRow(
 }
 
 /**
- * Puts a new entry in the place of a row of the member that no longer parses but whose code can be read: an entry of that code
- * that is there already will do. `fresh` is what the new one is written with; the same again where this is done again.
+ * Replaces an unreadable row of the member, whose code can be read, by a new entry; an existing entry of that code serves as well.
+ * `fresh` is what the new one is written with, and the same when the transaction is repeated.
  */
 export async function salvageRow(
   store: IDBObjectStore,
@@ -131,7 +125,7 @@ async function readUnreadable(
   return v.is(Owned, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
 }
 
-/** Writes an entry. Throws on one that could not be read back: such a thing is never written. */
+/** Writes an entry. Throws on one that would not parse when read back. */
 async function writeRow(store: IDBObjectStore, entry: ScanEntry): Promise<void> {
   await promisifyRequest(store.put(v.parse(ScanEntry, entry), entry.id))
 }

@@ -8,8 +8,7 @@ import type { Outbox } from './outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import type { StorageFault } from '#src/storage/durableStore.ts'
 
-/** What sending one scan needs. */
-export interface SendingTools {
+export interface SendEntryDependencies {
   outbox: Pick<Outbox, 'change' | 'restore'>
   client: Client
   clock: Clock
@@ -17,23 +16,23 @@ export interface SendingTools {
 }
 
 /** How long the server may take to answer a scan, in milliseconds. */
-const callTimeout = 8000
+const callTimeoutMs = 8000
 
 /**
- * Makes the next call of a scan and writes its answer down. The row stays where it is until the answer is in it.
+ * Makes the next call of a scan and records the answer in its row. The row is never removed before.
  *
- * @param entry a scan of the session's member
- * @returns what the answer meant, or why it could not be written: the same call will bring the same answer again
+ * @param entry a scan of the credentials' member
+ * @returns what the answer meant, or why it could not be recorded: the same call will bring the same answer again
  */
 export async function sendEntry(
   entry: ScanEntry,
-  session: Credentials,
-  tools: SendingTools,
+  credentials: Credentials,
+  dependencies: SendEntryDependencies,
 ): Promise<Verdict | { kind: 'failed'; cause: StorageFault }> {
-  const { call, result } = await callServer(entry, session, tools.client)
+  const { call, result } = await callServer(entry, credentials, dependencies.client)
   const verdict = verdictOf(call, result)
-  if (verdict.kind === 'unwelcome') return verdict
-  const outcome = await writeDown(entry, verdict, tools)
+  if (verdict.kind === 'unauthorized') return verdict
+  const outcome = await recordVerdict(entry, verdict, dependencies)
   return outcome.kind === 'failed' ? outcome : verdict
 }
 
@@ -42,7 +41,7 @@ async function callServer(
   { token }: Credentials,
   client: Client,
 ): Promise<{ call: ScanCall; result: Result<ScanAnswer> }> {
-  const options = { ownLane: true, token, idempotencyKey: entry.id, timeoutMs: callTimeout }
+  const options = { ownLane: true, token, idempotencyKey: entry.id, timeoutMs: callTimeoutMs }
   if (entry.state === 'scanned' && entry.ticket) {
     return { call: 'verify-ticket', result: await client.call(verifyTicket, { ticket_info: entry.ticket }, options) }
   }
@@ -50,23 +49,23 @@ async function callServer(
 }
 
 /**
- * Applies an answer to the row as it stands now: the member may have confirmed it meanwhile, which is kept, and another sender
- * may have brought it further, which then stands.
+ * Applies a verdict to the row in its current state: the member may have confirmed it meanwhile, which stays, and another sender may have
+ * progressed it, which wins.
  *
- * A row that was taken out meanwhile stays out, and the answer is dropped. Except where points were claimed: the server has
- * done that and will not undo it, so the member is shown it. (Killed in between, the phone never learns of it; the points
- * are the member's all the same, and a new scan of the ticket says that it is claimed.)
+ * A row that was removed meanwhile stays removed, and the verdict is dropped, unless points were claimed: the server has given them, so
+ * the member is shown them. (If the app is killed in between, this device never learns of it; the points are the member's all the same,
+ * and a new scan of the ticket says that it is claimed.)
  */
-async function writeDown(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendingTools) {
-  const moment = { now: clock.now(), random }
+async function recordVerdict(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendEntryDependencies) {
+  const context = { now: clock.now(), random }
   const outcome = await outbox.change(
     entry.id,
-    (current) => (current.state === entry.state ? entryAfter(current, verdict, moment) : null),
-    // Tabs send when they hear of a change: of a dead line they must not hear, or they would try it in turns without end.
-    verdict.kind === 'unreachable' ? 'quietly' : undefined,
+    (current) => (current.state === entry.state ? entryAfter(current, verdict, context) : null),
+    // Tabs send when they are notified of a change: notified of a dead connection, they would retry one after another without end.
+    verdict.kind === 'unreachable' ? 'silent' : undefined,
   )
   if (outcome.kind === 'missing' && verdict.kind === 'claimed') {
-    return outbox.restore(entryAfter(entry, verdict, moment))
+    return outbox.restore(entryAfter(entry, verdict, context))
   }
   return outcome
 }

@@ -1,6 +1,6 @@
 import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
-import { type Clock, phoneClock } from './clock.ts'
+import { type Clock, deviceClock } from './clock.ts'
 import { nextCall, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
@@ -10,61 +10,62 @@ import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { createSenderLock, type SenderLock } from './senderLock.ts'
 
 /**
- * Where sending has come to.
+ * The result of a run of the sender.
  *
- * - idle: nothing can be sent at the moment; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
- * - paused: everything is kept until somebody signs in (signed-out), or signs in again (unauthorized).
- * - busy: another tab or the worker has been sending all the while. Ask again in a while.
+ * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
+ * - paused: everything is kept until the member signs in (signed-out), or signs in again (unauthorized).
+ * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */
-export type FlushOutcome =
+export type SendOutcome =
   | { kind: 'idle'; nextAttemptAt: number | null }
   | { kind: 'paused'; cause: 'signed-out' | 'unauthorized' }
   | { kind: 'busy' }
   | { kind: 'failed'; cause: StorageFault }
 
-/** Sends what waits in the outbox. */
+/** Sends the entries of the outbox that are due. */
 export interface Sender {
-  /** Sends everything that may be sent now. Asked while it runs, it looks once more before it ends. */
-  flush: () => Promise<FlushOutcome>
+  /** Sends everything that is due. Called while it runs, it looks once more before it ends. */
+  send: () => Promise<SendOutcome>
 }
 
 export interface SenderSettings {
   outbox: Outbox
   client: Client
-  /** Who is signed in, asked anew before every call. */
+  /** The credentials of the signed-in member, read again before every call. */
   readCredentials: () => Promise<Credentials | null>
-  locks?: SenderLock
+  lock?: SenderLock
   clock?: Clock
-  /** A number from 0 up to 1: the dice of the back-off. */
+  /** A number from 0 up to 1, for the jitter of the backoff. */
   random?: () => number
 }
 
 /**
- * A sender of the scans of whoever is signed in. One at a time sends, across tabs and worker. It takes one row after another
- * and looks afresh before each: who is signed in, and what the rows say now. A row that fails stops no other row; a line that
- * fails ends the round, at the cost of one call.
+ * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row by row, and before
+ * each row reads again who is signed in and what the rows say. A row that fails stops no other row; a connection that fails ends the run
+ * at the cost of one call.
  *
- * Fewest tries go first, so that a row that always fails comes last; among those the newest, which somebody may be looking at.
+ * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the member may be
+ * looking at.
  */
 export function createSender({
   outbox,
   client,
   readCredentials,
-  locks = createSenderLock({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
-  clock = phoneClock,
+  lock = createSenderLock({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
+  clock = deviceClock,
   random = Math.random,
 }: SenderSettings): Sender {
-  const line = createConnectionBackoff(clock, random)
-  let running: Promise<FlushOutcome> | null = null
+  const backoff = createConnectionBackoff(clock, random)
+  let running: Promise<SendOutcome> | null = null
   let askedAgain = false
 
-  async function flushUntilQuiet(): Promise<FlushOutcome> {
+  async function sendUntilIdle(): Promise<SendOutcome> {
     try {
-      let outcome: FlushOutcome
+      let outcome: SendOutcome
       do {
         askedAgain = false
-        outcome = await takeTurn()
+        outcome = await sendWithLock()
       } while (askedAgain && outcome.kind !== 'busy')
       return outcome
     } finally {
@@ -72,75 +73,75 @@ export function createSender({
     }
   }
 
-  async function takeTurn(): Promise<FlushOutcome> {
+  async function sendWithLock(): Promise<SendOutcome> {
     try {
-      const turn = await locks(sendAll)
-      return turn.kind === 'done' ? turn.value : turn
+      const result = await lock(sendAll)
+      return result.kind === 'done' ? result.value : result
     } catch (error) {
       if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
       throw error
     }
   }
 
-  async function sendAll(held: () => boolean): Promise<FlushOutcome> {
-    const failedNow = new Set<string>()
+  async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
+    const failedIds = new Set<string>()
     for (;;) {
-      if (!held()) return { kind: 'busy' }
-      const session = await readCredentials()
-      if (!session) return { kind: 'paused', cause: 'signed-out' }
-      const waiting = (await outbox.list(session.memberId)).entries.filter((entry) => nextCall(entry) !== null)
-      const entry = line.hold() > 0 ? undefined : firstOf(waiting, failedNow)
+      if (!holdsLock()) return { kind: 'busy' }
+      const credentials = await readCredentials()
+      if (!credentials) return { kind: 'paused', cause: 'signed-out' }
+      const waiting = (await outbox.list(credentials.memberId)).entries.filter((entry) => nextCall(entry) !== null)
+      const entry = backoff.hold() > 0 ? undefined : nextDue(waiting, failedIds)
       if (!entry) return idle(waiting)
-      const verdict = await sendEntry(entry, session, { outbox, client, clock, random })
+      const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random })
       switch (verdict.kind) {
         case 'failed':
           return verdict
         case 'unreachable':
-          line.failed(verdict.retryAfterMs)
+          backoff.fail(verdict.retryAfterMs)
           return idle(waiting)
-        case 'unwelcome':
-          line.answered()
-          // Signed in again, or the token renewed, while the call was under way: that one may do.
-          if (isSame(session, await readCredentials())) return { kind: 'paused', cause: 'unauthorized' }
+        case 'unauthorized':
+          backoff.reset()
+          // If the token was replaced while the call was in flight, the new one may be accepted.
+          if (isSame(credentials, await readCredentials())) return { kind: 'paused', cause: 'unauthorized' }
           break
         case 'later':
-        case 'odd':
-          line.answered()
-          failedNow.add(entry.id)
+        case 'unusable':
+          backoff.reset()
+          failedIds.add(entry.id)
           break
         case 'found':
         case 'claimed':
         case 'refused':
-          line.answered()
+          backoff.reset()
           break
       }
     }
   }
 
-  /** The row whose turn it is; none that has failed in this round, whatever the dice say of its wait. */
-  function firstOf(waiting: readonly ScanEntry[], failedNow: ReadonlySet<string>): ScanEntry | undefined {
+  /** The next due row; none that has failed in this run, however short its jittered wait. */
+  function nextDue(waiting: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
     const now = clock.now()
     return waiting
-      .filter((entry) => dueAt(entry, now) <= now && !failedNow.has(entry.id))
-      .toSorted((one, other) => one.attempts - other.attempts)[0]
+      .filter((entry) => dueAt(entry, now) <= now && !failedIds.has(entry.id))
+      .toSorted((a, b) => a.attempts - b.attempts)[0]
   }
 
-  function idle(waiting: readonly ScanEntry[]): FlushOutcome {
+  function idle(waiting: readonly ScanEntry[]): SendOutcome {
     if (waiting.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
     const earliest = Math.min(...waiting.map((entry) => dueAt(entry, now)))
-    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + line.wait()) }
+    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + backoff.delay()) }
   }
 
   return {
-    flush() {
+    send() {
       askedAgain = true
-      running ??= flushUntilQuiet()
+      running ??= sendUntilIdle()
       return running
     },
   }
 }
 
-function isSame(one: Credentials, other: Credentials | null): boolean {
-  return one.memberId === other?.memberId && one.token === other.token
+function isSame(a: Credentials, b: Credentials | null): boolean {
+  return a.memberId === b?.memberId && a.token === b.token
 }

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 const noLocks = () => undefined
 
 function turns(settings: Partial<SenderLockSettings> = {}) {
-  return createSenderLock({ name, subscribe, silenceMs: 20_000, patienceMs: 60_000, ...settings })
+  return createSenderLock({ name, subscribe, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
 }
 
 /** Takes the turn and keeps it until told. */

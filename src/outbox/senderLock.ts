@@ -1,102 +1,105 @@
 /**
- * Gives the turn to send to one at a time, across tabs and worker. `work` learns from `held()` whether it still has the turn;
- * where not, it stops at the next safe point. `busy`: somebody else is sending.
+ * Lets one sender at a time work, across tabs and worker. `work` asks `holdsLock()` before each step and stops where the lock was
+ * taken over. `busy`: another sender holds the lock.
  */
 export type SenderLock = <T>(
-  work: (held: () => boolean) => Promise<T>,
+  work: (holdsLock: () => boolean) => Promise<T>,
 ) => Promise<{ kind: 'done'; value: T } | { kind: 'busy' }>
 
 export interface SenderLockSettings {
-  /** Of the lock. */
+  /** Name of the Web Lock. */
   name: string
-  /** Hears whenever the one whose turn it is has got somewhere. */
+  /** Calls back whenever the holder has made progress. */
   subscribe: (listener: () => void) => () => void
-  /** After how many milliseconds without a word from the holder its turn is taken away. */
-  silenceMs?: number
-  /** How many milliseconds to wait for the turn at most. */
-  patienceMs?: number
+  /** Milliseconds without progress after which the lock is taken from its holder. */
+  stalledTimeoutMs?: number
+  /** Milliseconds to queue for the lock at most. */
+  queueTimeoutMs?: number
   locks?: () => LockManager | undefined
 }
 
-/** A call takes 8 s at most and its outcome is written down at once: a holder that is silent for longer than this is not sending. */
-const usualSilence = 20_000
-const usualPatience = 60_000
+/** A call takes 8 s at most and its outcome is written at once: a holder without progress for longer than this is not sending. */
+const defaultStalledTimeoutMs = 20_000
+const defaultQueueTimeoutMs = 60_000
 
 /**
- * SenderLock by an exclusive Web Lock.
+ * Creates a sender lock on an exclusive Web Lock.
  *
- * Who finds the lock taken queues for it, so that a scan that was added just as the holder looked for the last time is not
- * left behind. Who has waited for long while the holder got on gives up as `busy`: the holder will look again and see
- * everything. A holder that is silent is frozen, or gone without its lock (older Safari keeps the lock of a page that was left
- * or reloaded): its turn is taken over.
+ * A sender that finds the lock taken queues for it, so that a scan added just after the holder's last look is not left behind. When the
+ * queue time runs out while the holder makes progress, it gives up as `busy`: the holder looks again and sees everything. When the
+ * holder makes no progress, it is frozen or gone without releasing (older Safari keeps the lock of a page that was left or reloaded),
+ * and its lock is stolen.
  *
- * Where there are no Web Locks, everybody may send. That costs needless calls and nothing else: rows change by compare and set,
- * and the server answers the same scan the same again.
+ * Without Web Locks every sender may work. That costs needless calls and nothing else: rows change by compare and set, and the server
+ * answers a repeated scan the same again.
  */
 export function createSenderLock({
   name,
   subscribe,
-  silenceMs = usualSilence,
-  patienceMs = usualPatience,
+  stalledTimeoutMs = defaultStalledTimeoutMs,
+  queueTimeoutMs = defaultQueueTimeoutMs,
   locks = () => globalThis.navigator?.locks,
 }: SenderLockSettings): SenderLock {
   return async (work) => {
     const manager = locks()
     if (!manager) return { kind: 'done', value: await work(() => true) }
-    const queue = joinQueue({ subscribe, silenceMs, patienceMs })
-    const turn = await takeTurn({ manager, name, options: { signal: queue.signal } }, (held) => {
+    const queue = joinQueue({ subscribe, stalledTimeoutMs, queueTimeoutMs })
+    const result = await workWithLock({ manager, name, options: { signal: queue.signal } }, (holdsLock) => {
       queue.leave()
-      return work(held)
+      return work(holdsLock)
     })
     queue.leave()
-    if (turn) return turn
-    if (queue.gaveUp() !== 'silence') return { kind: 'busy' }
-    return (await takeTurn({ manager, name, options: { steal: true } }, work)) ?? { kind: 'busy' }
+    if (result) return result
+    if (queue.abortReason() !== 'stalled') return { kind: 'busy' }
+    return (await workWithLock({ manager, name, options: { steal: true } }, work)) ?? { kind: 'busy' }
   }
 }
 
-interface Place {
+interface LockRequest {
   manager: LockManager
   name: string
   options: LockOptions
 }
 
-/** Works while holding the lock; null where it could not be had. */
-async function takeTurn<T>({ manager, name, options }: Place, work: (held: () => boolean) => Promise<T>) {
-  const turn: { held: boolean; working?: Promise<T> } = { held: true }
+/** Works while holding the lock; null where the lock was not granted. */
+async function workWithLock<T>(
+  { manager, name, options }: LockRequest,
+  work: (holdsLock: () => boolean) => Promise<T>,
+) {
+  const grant: { held: boolean; working?: Promise<T> } = { held: true }
   try {
-    await manager.request(name, options, () => (turn.working = work(() => turn.held)))
+    await manager.request(name, options, () => (grant.working = work(() => grant.held)))
   } catch {
-    // Given up in the queue, or taken over at work, which then comes to its end by itself.
-    turn.held = false
+    // Aborted in the queue, or stolen while working: the work then stops at its next step.
+    grant.held = false
   }
-  return turn.working ? { kind: 'done' as const, value: await turn.working } : null
+  return grant.working ? { kind: 'done' as const, value: await grant.working } : null
 }
 
-/** Waits in the queue for the lock, until it is left or given up. */
+/** Bounds the wait for the lock: by the queue time, and by the holder's progress. */
 function joinQueue({
   subscribe,
-  silenceMs,
-  patienceMs,
-}: Required<Pick<SenderLockSettings, 'subscribe' | 'silenceMs' | 'patienceMs'>>) {
+  stalledTimeoutMs,
+  queueTimeoutMs,
+}: Required<Pick<SenderLockSettings, 'subscribe' | 'stalledTimeoutMs' | 'queueTimeoutMs'>>) {
   const controller = new AbortController()
-  let reason: 'silence' | 'patience' | null = null
-  const giveUp = (why: 'silence' | 'patience') => {
+  let reason: 'stalled' | 'timeout' | null = null
+  const giveUp = (why: 'stalled' | 'timeout') => {
     reason ??= why
     controller.abort()
   }
-  const patience = setTimeout(giveUp, patienceMs, 'patience')
-  let silence = setTimeout(giveUp, silenceMs, 'silence')
+  const queueTimer = setTimeout(giveUp, queueTimeoutMs, 'timeout')
+  let stalledTimer = setTimeout(giveUp, stalledTimeoutMs, 'stalled')
   const unsubscribe = subscribe(() => {
-    clearTimeout(silence)
-    silence = setTimeout(giveUp, silenceMs, 'silence')
+    clearTimeout(stalledTimer)
+    stalledTimer = setTimeout(giveUp, stalledTimeoutMs, 'stalled')
   })
   return {
     signal: controller.signal,
-    gaveUp: () => reason,
+    abortReason: () => reason,
     leave() {
-      clearTimeout(patience)
-      clearTimeout(silence)
+      clearTimeout(queueTimer)
+      clearTimeout(stalledTimer)
       unsubscribe()
     },
   }

@@ -1,32 +1,32 @@
 import * as v from 'valibot'
 import { QrText } from '#contract/scan.ts'
 
-/** What can still be read of a row that is no scan any more. */
+/** What can be recovered of a row that does not parse as a scan. */
 export interface UnreadableRow {
-  /** What it stands under in the database. */
+  /** Its key in the database. */
   key: IDBValidKey
   /**
-   * It says that it is this member's. False: it does not say whose it is, so it may be anybody's who uses this phone, and
-   * nothing that it holds is given.
+   * Whether it names this member as its owner. Without an owner it may belong to anyone who uses this device, so its contents are never
+   * shown.
    */
   owned: boolean
-  /** The code that was scanned; null where that cannot be read. */
+  /** The scanned code; null where it cannot be read. */
   code: string | null
   /** When it was scanned, in milliseconds since 1970; null where that cannot be read. */
   capturedAt: number | null
 }
 
-/** A row that says whose it is, whatever else ails it. */
+/** A row that names its owner, whatever else is wrong with it. */
 export const Owned = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
 
-const Remains = v.object({
+const RecoverableFields = v.object({
   code: v.fallback(v.nullable(QrText), null),
   capturedAt: v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null),
 })
 
-/** Tells what can still be read of a row that does not parse as a scan, and that is not another member's. */
+/** Recovers what it can of a row that does not parse as a scan and is not another member's. */
 export function unreadableRow(key: IDBValidKey, row: unknown): UnreadableRow {
-  const remains = v.is(Owned, row) ? v.safeParse(Remains, { code: null, capturedAt: null, ...row }) : null
-  if (!remains?.success) return { key, owned: remains !== null, code: null, capturedAt: null }
-  return { key, owned: true, ...remains.output }
+  const recovered = v.is(Owned, row) ? v.safeParse(RecoverableFields, { code: null, capturedAt: null, ...row }) : null
+  if (!recovered?.success) return { key, owned: recovered !== null, code: null, capturedAt: null }
+  return { key, owned: true, ...recovered.output }
 }

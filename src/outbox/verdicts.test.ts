@@ -48,11 +48,11 @@ describe('what an answer means', () => {
       duplicated: { kind: 'refused', reason: 'duplicated', ticket },
     } as const satisfies Record<ScanStatus, Verdict>
     expect(answered('scan-ticket', status)).toEqual(meanings[status])
-    expect(answered('verify-ticket', status)).toEqual(status === 'found' ? { kind: 'odd' } : meanings[status])
+    expect(answered('verify-ticket', status)).toEqual(status === 'found' ? { kind: 'unusable' } : meanings[status])
   })
 
   it('a ticket that is found but not described cannot be claimed', () => {
-    expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'odd' })
+    expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'unusable' })
   })
 
   it('points without a description of the ticket are points', () => {
@@ -64,7 +64,7 @@ describe('what an answer means', () => {
   })
 
   it.each([401, 403])('%i is about the member', (status) => {
-    expect(refusedWith(status)).toEqual({ kind: 'unwelcome' })
+    expect(refusedWith(status)).toEqual({ kind: 'unauthorized' })
   })
 
   it.each([408, 409, 500, 502, 503, 504])('%i passes: the scan is sent again later', (status) => {
@@ -76,18 +76,25 @@ describe('what an answer means', () => {
   })
 
   it.each([400, 404, 413, 418, 422, 304])('%i makes no sense', (status) => {
-    expect(refusedWith(status)).toEqual({ kind: 'odd' })
+    expect(refusedWith(status)).toEqual({ kind: 'unusable' })
   })
 
   it('nor does an answer that cannot be read', () => {
-    expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'odd' })
-    expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'odd' })
+    expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'unusable' })
+    expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'unusable' })
   })
 })
 
 describe('what an answer makes of a scan', () => {
-  const weary: ScanEntry = { ...captured, confirmed: true, attempts: 4, oddAnswers: 3, triedAt: 7, nextAttemptAt: 8 }
-  const fresh = { attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+  const weary: ScanEntry = {
+    ...captured,
+    confirmed: true,
+    attempts: 4,
+    unusableAnswers: 3,
+    triedAt: 7,
+    nextAttemptAt: 8,
+  }
+  const fresh = { attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 
   it('found: it has its ticket and new patience, and what the member confirmed stands', () => {
     expect(entryAfter(weary, { kind: 'found', ticket }, moment)).toEqual({
@@ -126,7 +133,7 @@ describe('what an answer makes of a scan', () => {
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
       const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)
-      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, oddAnswers: 0 })
+      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, unusableAnswers: 0 })
       return entry.nextAttemptAt - now
     })
     expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])
@@ -146,14 +153,14 @@ describe('what an answer makes of a scan', () => {
   })
 
   it('unwelcome: nothing', () => {
-    expect(entryAfter(weary, { kind: 'unwelcome' }, moment)).toBe(weary)
+    expect(entryAfter(weary, { kind: 'unauthorized' }, moment)).toBe(weary)
   })
 
   it('odd: it is sent again five times, then it is stuck', () => {
     let entry: ScanEntry = captured
     const states: string[] = []
     for (let answers = 0; answers < 6; answers++) {
-      entry = entryAfter(entry, { kind: 'odd' }, moment)
+      entry = entryAfter(entry, { kind: 'unusable' }, moment)
       states.push(entry.state)
     }
     expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])

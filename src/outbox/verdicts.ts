@@ -1,35 +1,35 @@
 import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import { waitBefore } from './backoff.ts'
-import type { Refusal, ScanEntry } from './entry.ts'
+import type { RefusalReason, ScanEntry } from './entry.ts'
 
 /** The two calls that a scan needs. */
 export type ScanCall = 'scan-ticket' | 'verify-ticket'
 
 /**
- * What an answer means for the scan that asked.
+ * What an answer means for the scan that was sent.
  *
  * - found: the ticket can be claimed.
  * - claimed: final, with points given (credited) or to follow (pending).
  * - refused: final, no points.
  * - later: nothing is wrong with the scan; it is sent again after a wait.
- * - unreachable: nothing is wrong with the scan, nor would another fare better now: the line is dead, or the server asked for quiet.
- * - unwelcome: the server does not take this member's token; nothing is sent until that is settled.
- * - odd: an answer that makes no sense to a scan; it is sent again a few times.
+ * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the server is rate
+ *   limiting.
+ * - unauthorized: the server does not accept this member's token; sending pauses until it is renewed.
+ * - unusable: an answer that means nothing for a scan; it is sent again a few times.
  */
 export type Verdict =
   | { kind: 'found'; ticket: TicketInfo }
   | { kind: 'claimed'; state: 'credited' | 'pending'; ticket: TicketInfo | null }
-  | { kind: 'refused'; reason: Refusal; ticket: TicketInfo | null }
+  | { kind: 'refused'; reason: RefusalReason; ticket: TicketInfo | null }
   | { kind: 'later'; retryAfterMs: number | null }
   | { kind: 'unreachable'; retryAfterMs: number | null }
-  | { kind: 'unwelcome' }
-  | { kind: 'odd' }
+  | { kind: 'unauthorized' }
+  | { kind: 'unusable' }
 
-/** How often a scan is sent again after answers that make no sense. */
-const oddRetries = 5
+/** How often a scan is sent again after unusable answers. */
+const maxUnusableRetries = 5
 
-/** The table from answer to meaning. */
 export function verdictOf(call: ScanCall, result: Result<ScanAnswer>): Verdict {
   return result.ok ? verdictOfStatus(call, result.data.status, result.data.ticket_info) : verdictOfError(result.error)
 }
@@ -37,8 +37,8 @@ export function verdictOf(call: ScanCall, result: Result<ScanAnswer>): Verdict {
 function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo | null): Verdict {
   switch (status) {
     case 'found':
-      // Found again is no answer to a claim, and without its ticket nothing can be claimed.
-      return call === 'scan-ticket' && ticket ? { kind: 'found', ticket } : { kind: 'odd' }
+      // `found` is no answer to a claim, and without its ticket nothing can be claimed.
+      return call === 'scan-ticket' && ticket ? { kind: 'found', ticket } : { kind: 'unusable' }
     case 'success':
       return { kind: 'claimed', state: 'credited', ticket }
     case 'pending':
@@ -59,69 +59,70 @@ function verdictOfError(error: ApiError): Verdict {
       return { kind: 'unreachable', retryAfterMs: null }
     case 'unreadable':
     case 'too_large':
-      return { kind: 'odd' }
+      return { kind: 'unusable' }
     case 'http':
       return verdictOfHttpError(error.status, error.retryAfterMs)
   }
 }
 
 function verdictOfHttpError(status: number, retryAfterMs: number | null): Verdict {
-  if (status === 401 || status === 403) return { kind: 'unwelcome' }
+  if (status === 401 || status === 403) return { kind: 'unauthorized' }
   if (status === 429) return { kind: 'unreachable', retryAfterMs }
-  // 409: the same scan is being answered at this moment.
+  // 409: another request with the same key is in progress.
   if (status === 408 || status === 409 || status >= 500) return { kind: 'later', retryAfterMs }
-  return { kind: 'odd' }
+  return { kind: 'unusable' }
 }
 
-/** When an answer came, and the dice for the wait after it. */
-export interface Moment {
-  /** Milliseconds since 1970. */
+/** What the wait after an answer is computed from. */
+export interface RetryContext {
+  /** When the answer came, in milliseconds since 1970. */
   now: number
+  /** A number from 0 up to 1, for the jitter. */
   random: () => number
 }
 
-/** The entry after an answer. `unwelcome` changes nothing: it is about the member, not about the scan. */
-export function entryAfter(entry: ScanEntry, verdict: Verdict, moment: Moment): ScanEntry {
+/** The entry after an answer. `unauthorized` changes nothing: it is about the member, not about the scan. */
+export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryContext): ScanEntry {
   switch (verdict.kind) {
     case 'found':
-      return { ...progressed(entry, moment), state: 'scanned', ticket: verdict.ticket }
+      return { ...progressed(entry, context), state: 'scanned', ticket: verdict.ticket }
     case 'claimed':
-      return settled(entry, moment, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
+      return settled(entry, context, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
     case 'refused':
-      return settled(entry, moment, {
+      return settled(entry, context, {
         state: 'refused',
         reason: verdict.reason,
-        // A claimed ticket comes with its facts only where the claim is the member's own: what was known before would hide that.
+        // A duplicated ticket comes with its facts only where the claim is the member's own: keeping older facts would hide that.
         ticket: verdict.reason === 'duplicated' ? verdict.ticket : (verdict.ticket ?? entry.ticket),
       })
     case 'later':
-      return waiting(entry, moment, verdict.retryAfterMs)
+      return waiting(entry, context, verdict.retryAfterMs)
     case 'unreachable':
-      // Only a server's request holds the row itself back; a dead line is the sender's to wait for.
-      return verdict.retryAfterMs === null ? tried(entry, moment) : waiting(entry, moment, verdict.retryAfterMs)
-    case 'unwelcome':
+      // Only the server's request delays the row itself; the connection backoff waits for a dead connection.
+      return verdict.retryAfterMs === null ? tried(entry, context) : waiting(entry, context, verdict.retryAfterMs)
+    case 'unauthorized':
       return entry
-    case 'odd':
-      return entry.oddAnswers >= oddRetries
-        ? { ...tried(entry, moment), state: 'stuck' }
-        : { ...waiting(entry, moment, null), oddAnswers: entry.oddAnswers + 1 }
+    case 'unusable':
+      return entry.unusableAnswers >= maxUnusableRetries
+        ? { ...tried(entry, context), state: 'stuck' }
+        : { ...waiting(entry, context, null), unusableAnswers: entry.unusableAnswers + 1 }
   }
 }
 
-function progressed(entry: ScanEntry, { now }: Moment): ScanEntry {
-  return { ...entry, attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
+  return { ...entry, attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 }
 
-function settled(entry: ScanEntry, moment: Moment, facts: Partial<ScanEntry>): ScanEntry {
-  return { ...progressed(entry, moment), ...facts, settledAt: moment.now }
+function settled(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {
+  return { ...progressed(entry, context), ...facts, settledAt: context.now }
 }
 
-/** A wait that was set by another clock than today's must not outlive the try that ended it. */
-function tried(entry: ScanEntry, { now }: Moment): ScanEntry {
+/** Clears `nextAttemptAt`: a wait set before the device's clock jumped must not outlive the try that ended it. */
+function tried(entry: ScanEntry, { now }: RetryContext): ScanEntry {
   return { ...entry, attempts: entry.attempts + 1, triedAt: now, nextAttemptAt: 0 }
 }
 
-function waiting(entry: ScanEntry, moment: Moment, retryAfterMs: number | null): ScanEntry {
+function waiting(entry: ScanEntry, context: RetryContext, retryAfterMs: number | null): ScanEntry {
   const attempts = entry.attempts + 1
-  return { ...tried(entry, moment), nextAttemptAt: moment.now + waitBefore(attempts, moment.random, retryAfterMs) }
+  return { ...tried(entry, context), nextAttemptAt: context.now + waitBefore(attempts, context.random, retryAfterMs) }
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-function subscribe(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
   }
 }
 
-/** Whether the browser believes that it has a network. A hint for words on the screen: only a real call tells. */
+/** Whether the browser believes that it has a network. A hint for the screen only: a real call is the probe. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,15 +1,15 @@
 /**
- * The part of the Trusted Types API that is used here. Its values are objects at run time, and every place that takes a
- * script's address takes them in place of a string: hence `string`. Source: W3C Trusted Types, `createPolicy`.
+ * The part of the Trusted Types API in use. A TrustedScriptURL is an object at run time, but every place that takes a script's URL
+ * accepts it in place of a string: hence `string`. Source: W3C Trusted Types, `createPolicy`.
  */
-interface ScriptPolicies {
+interface TrustedTypesFactory {
   createPolicy: (
     name: string,
     rules: { createScriptURL: (url: string) => string },
   ) => { createScriptURL: (url: string) => string }
 }
 
-function hasPolicies(scope: object): scope is { trustedTypes: ScriptPolicies } {
+function hasTrustedTypes(scope: object): scope is { trustedTypes: TrustedTypesFactory } {
   return 'trustedTypes' in scope
 }
 
@@ -20,15 +20,15 @@ function sameOrigin(url: string): string {
 }
 
 const scope: object = globalThis
-const policy = hasPolicies(scope)
+const policy = hasTrustedTypes(scope)
   ? scope.trustedTypes.createPolicy('club-bravo', { createScriptURL: sameOrigin })
   : { createScriptURL: sameOrigin }
 
 /**
- * The address of a worker's script, as the browser's enforced Trusted Types want it.
+ * The URL of a worker's script, as enforced Trusted Types require it.
  *
- * @param url an address on this site, relative or whole
- * @throws TypeError where the address is on another site
+ * @param url a relative or absolute URL of this site
+ * @throws TypeError for another site's URL
  */
 export function trustedScriptUrl(url: string): string {
   return policy.createScriptURL(url)

@@ -23,10 +23,10 @@ export const Route = createFileRoute('/login')({
       search: deps,
       url: window.location.origin + location.href,
       returnTo: location.state.returnTo,
-      wish: location.state.loginWish,
+      intent: location.state.loginIntent,
       lang: currentLanguage(),
     })
-    if (outcome.kind === 'go') throw redirect({ href: outcome.path, replace: true })
+    if (outcome.kind === 'redirect') throw redirect({ href: outcome.path, replace: true })
     return outcome
   },
   pendingMs: 0,

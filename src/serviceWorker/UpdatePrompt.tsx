@@ -5,10 +5,7 @@ import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
 
-/**
- * Offers a new version of the app and switches to it only when the member says so. Keeps quiet while the member is scanning,
- * and has other tabs wait for that scan.
- */
+/** Offers a new version of the app. Stays hidden while the member is scanning, and keeps other tabs from updating during that scan. */
 export function UpdatePrompt() {
   const scanning = useRouterState({ select: ({ location }) => isScanPage(location.pathname) })
   const { available, apply } = useUpdate()

@@ -1,31 +1,31 @@
-const reloadedFor = 'reloaded-for-lost-chunk'
+const storagePrefix = 'reloaded-for-lost-chunk'
 
 /**
- * Reloads the page once when a part of it can no longer be fetched, which happens to a page that stayed open while a new
- * version took over. Whoever asked for the part still gets its error: it shows where the reload does not help.
+ * Reloads the page once when a chunk can no longer be fetched, which happens to a page that stayed open while a new version was
+ * deployed. The import still rejects, so that an error shows where reloading does not help.
  *
  * @param reload how to reload; tests pass their own
  * @returns stops watching
  */
 export function recoverLostChunks(reload: () => void = () => location.reload()): () => void {
-  const onLost = (event: VitePreloadErrorEvent) => {
-    if (canReload() && rememberOnce(event.payload.message)) reload()
+  const onPreloadError = (event: VitePreloadErrorEvent) => {
+    if (canReload() && isFirstLoss(event.payload.message)) reload()
   }
-  addEventListener('vite:preloadError', onLost)
-  return () => removeEventListener('vite:preloadError', onLost)
+  addEventListener('vite:preloadError', onPreloadError)
+  return () => removeEventListener('vite:preloadError', onPreloadError)
 }
 
-/** Without a network and without a worker that keeps the page, a reload would leave nothing at all. */
+/** Without a network and without a worker that has the page cached, a reload would leave an empty page. */
 function canReload(): boolean {
   return navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 }
 
 /**
- * False where this part was lost before, or where the browser keeps nothing: a reload could then repeat for ever. Each part is
- * remembered by itself, for two that are both gone would else be tried in turns without end.
+ * Remembers a lost chunk. False if it was lost before, or if the browser stores nothing: reloading could then go on for ever. Chunks are
+ * remembered one by one, because two lost ones would otherwise reload the page in turns.
  */
-function rememberOnce(lost: string): boolean {
-  const key = `${reloadedFor} ${lost}`
+function isFirstLoss(message: string): boolean {
+  const key = `${storagePrefix} ${message}`
   try {
     if (sessionStorage.getItem(key) !== null) return false
     sessionStorage.setItem(key, 'yes')

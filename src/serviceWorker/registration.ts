@@ -4,22 +4,22 @@ import { warmCache } from './warmCache.ts'
 import { unlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
-/** How often a page that stays open asks for a new version, in milliseconds. */
-const updateInterval = 60 * 60 * 1000
+/** How often an open page checks for a new version, in milliseconds. */
+const updateIntervalMs = 60 * 60 * 1000
 
 /**
  * - none: this page is the newest version.
- * - waiting: a new version is installed and waits for the member's word.
- * - taken: another tab has switched to the new version; this page still runs the old one.
+ * - waiting: a new version is installed and waits for the member's consent.
+ * - activated: another tab has switched to the new version; this page still runs the old one.
  */
-type UpdateState = 'none' | 'waiting' | 'taken'
+type UpdateState = 'none' | 'waiting' | 'activated'
 
 let state: UpdateState = 'none'
-let asked = false
+let updateRequested = false
 let workbox: Workbox | undefined
 const listeners = new Set<() => void>()
 
-function change(next: UpdateState): void {
+function setState(next: UpdateState): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -30,9 +30,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Registers the worker that keeps the app for offline use, and watches for new versions of it. Does nothing where the
- * browser has no workers (an address that is neither https nor this machine). Its library comes once the page has
- * loaded: nothing that is seen waits for it.
+ * Registers the worker that makes the app work offline, and watches for new versions. Does nothing where the browser has no service
+ * workers (a page that is neither https nor localhost). The library loads after the page: nothing visible waits for it.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -42,8 +41,8 @@ export async function registerWorker(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     const registered = new Workbox(trustedScriptUrl('/sw.js'))
     workbox = registered
-    registered.addEventListener('waiting', () => change('waiting'))
-    askForUpdates(registered)
+    registered.addEventListener('waiting', () => setState('waiting'))
+    checkForUpdates(registered)
     await registered.register()
   } catch (error) {
     reportFailure(error)
@@ -57,47 +56,47 @@ function pageLoaded(): Promise<void> {
   })
 }
 
-/** The first worker takes over a page that never had one, which changes nothing for it; every later one is a new version. */
+/** The first worker that claims an uncontrolled page changes nothing for it; every later one is a new version. */
 function watchController(workers: ServiceWorkerContainer): void {
   let controlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
-    if (asked) location.reload()
-    else if (controlled) change('taken')
+    if (updateRequested) location.reload()
+    else if (controlled) setState('activated')
     else void warmCache()
     controlled = true
   })
 }
 
-function askForUpdates(registered: Workbox): void {
-  const ask = () => {
+function checkForUpdates(registered: Workbox): void {
+  const checkIfVisible = () => {
     if (document.visibilityState === 'visible') void registered.update().catch(() => undefined)
   }
-  setInterval(ask, updateInterval)
-  document.addEventListener('visibilitychange', ask)
+  setInterval(checkIfVisible, updateIntervalMs)
+  document.addEventListener('visibilitychange', checkIfVisible)
 }
 
-/** The page works without its worker, except from cold without a network: worth a line, not a message to the member. */
+/** The page works without its worker, except for a cold start offline: worth a log line, not a message to the member. */
 function reportFailure(error: unknown): void {
-  console.warn('The app could not be kept for offline use.', error)
+  console.warn('The service worker could not be registered: the app will not start offline.', error)
 }
 
-/** What came of a member's wish to update now. `scanning`: a scan is going on in some tab, which has to be finished first. */
+/** The result of asking for the update. `scanning`: a scan is in progress in some tab and has to be finished first. */
 export type UpdateOutcome = 'reloading' | 'scanning'
 
-/** Switches every tab to the version that waits, then reloads this one. Scans in any tab are left in peace. */
+/** Switches every tab to the waiting version, then reloads this one. Does not interrupt a scan in any tab. */
 async function applyUpdate(): Promise<UpdateOutcome> {
-  if (state === 'taken') {
+  if (state === 'activated') {
     location.reload()
     return 'reloading'
   }
-  const free = await unlessScanning(() => {
-    asked = true
+  const isFree = await unlessScanning(() => {
+    updateRequested = true
     workbox?.messageSkipWaiting()
   })
-  return free ? 'reloading' : 'scanning'
+  return isFree ? 'reloading' : 'scanning'
 }
 
-/** Is there a new version, and how to switch to it. */
+/** Whether there is a new version, and how to switch to it. */
 export function useUpdate(): { available: boolean; apply: () => Promise<UpdateOutcome> } {
   const available = useSyncExternalStore(
     subscribe,

@@ -1,38 +1,34 @@
 /** Pages on which the member is in the middle of a scan: below `/{lang}/`. */
 const scanPages = /^\/[^/]+\/(?:scanner|scan-preview)\/?$/
 
-/** The Web Lock that a tab shares while it scans, so that other tabs know. */
+/** The Web Lock that a tab shares while it scans. */
 const lockName = 'club-bravo-scan-in-progress'
 
-/** Is this address one where nothing may interrupt the member? */
+/** Whether the page must not be interrupted. */
 export function isScanPage(pathname: string): boolean {
   return scanPages.test(pathname)
 }
 
-/** Tells other tabs that a scan is going on here, until the returned function is called. */
+/** Holds the shared lock while a scan is in progress. Returns its release. */
 export function holdScanLock(): () => void {
   if (!('locks' in navigator)) return () => undefined
   const abort = new AbortController()
-  let end: (() => void) | undefined
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   navigator.locks
-    .request(lockName, { mode: 'shared', signal: abort.signal }, () => ended)
+    .request(lockName, { mode: 'shared', signal: abort.signal }, () => released)
     .catch((error: unknown) => {
       if (!abort.signal.aborted) throw error
     })
   return () => {
     abort.abort()
-    end?.()
+    release?.()
   }
 }
 
-/**
- * Runs `action` unless a scan is going on in some tab.
- *
- * @returns whether it ran
- */
+/** Runs `action` unless a scan is in progress in some tab. Resolves to whether it ran. */
 export async function unlessScanning(action: () => void): Promise<boolean> {
   return await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => {
     if (lock) action()

@@ -1,11 +1,11 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 
 /**
- * Why this browser's storage did not do what was asked.
+ * Why this browser's storage failed.
  *
  * - quota: the disk, or this site's share of it, is full.
- * - private: the browser keeps nothing for this site: a private window of some browsers, or storage that is switched off.
- * - unavailable: the database cannot be opened, or broke, and opening it again did not help.
+ * - private: the browser stores nothing for this site: a private window of some browsers, or storage that is switched off.
+ * - unavailable: the database cannot be opened, or broke, and reopening it did not help.
  */
 export type StorageFault = 'quota' | 'private' | 'unavailable'
 
@@ -20,15 +20,15 @@ export class StorageError extends Error {
   }
 }
 
-/** How often a lost connection is opened again within one operation. */
-const reopenings = 3
+/** How often a lost connection is reopened within one operation. */
+const maxReopens = 3
 
 /**
- * A store of idb-keyval that keeps its word: writes are strictly durable, an operation resolves only when its transaction is
- * complete, and a connection that the browser dropped is opened again. Storage faults reject with a `StorageError`.
+ * Opens a durable store for idb-keyval: writes use strict durability, an operation resolves only when its transaction is complete, and a
+ * connection that the browser dropped is reopened. Storage faults reject with a `StorageError`.
  *
- * A connection can break between a commit and the news of it, so an operation may run twice: what it does to the rows must
- * come to the same when done again. It may await nothing but requests of its own transaction.
+ * A connection can break between a commit and its event, so an operation may run twice: it must be idempotent, and may await only
+ * requests of its own transaction.
  *
  * @param databaseName holds one object store, of the same name
  */
@@ -47,7 +47,7 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
   }
 
   return async (mode, callback) => {
-    for (let left = reopenings; ; left--) {
+    for (let left = maxReopens; ; left--) {
       const opening = connect()
       try {
         return await transact((await opening).transaction(databaseName, mode, { durability: 'strict' }), callback)
@@ -61,12 +61,12 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
 
 async function open(databases: () => IDBFactory, name: string, onLost: () => void): Promise<IDBDatabase> {
   try {
-    // No version is asked for: a newer one that another tab has made of this database is good enough.
+    // No version is requested: a newer one that another tab has created works as well.
     const request = databases().open(name)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(name))
     const database = await promisifyRequest(request)
     database.addEventListener('close', onLost)
-    // Another tab deletes or upgrades the database: this connection must not stand in its way.
+    // Another tab deletes or upgrades the database: an open connection would block it.
     database.addEventListener('versionchange', () => {
       onLost()
       database.close()
@@ -74,19 +74,19 @@ async function open(databases: () => IDBFactory, name: string, onLost: () => voi
     return database
   } catch (error) {
     if (!(error instanceof DOMException)) throw new StorageError('unavailable', error)
-    // What Firefox says in a private window, and what browsers say where storage is switched off.
+    // What Firefox throws in a private window, and browsers where storage is switched off.
     if (error.name === 'SecurityError' || error.name === 'InvalidStateError') throw new StorageError('private', error)
     throw error
   }
 }
 
-/** Runs the callback and waits until its transaction is complete. A callback that fails leaves nothing behind. */
+/** Runs the callback and waits until its transaction is complete. A callback that fails rolls it back. */
 async function transact<T>(
   transaction: IDBTransaction,
   callback: (store: IDBObjectStore) => T | PromiseLike<T>,
 ): Promise<T> {
   const completion = new Promise<void>((resolve, reject) => {
-    // Listeners, because idb-keyval's own functions set `oncomplete` of the transactions that they are given.
+    // Listeners, because idb-keyval sets `oncomplete` of the transactions that it is given.
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
@@ -99,7 +99,7 @@ async function transact<T>(
     result = await callback(transaction.objectStore(name))
   } catch (error) {
     if (abort(transaction)) throw error
-    // It had ended before, and knows better why than the request that failed with it.
+    // The transaction had ended before: its own error says more than the failed request's.
     await completion
     throw error
   }
@@ -107,7 +107,7 @@ async function transact<T>(
   return result
 }
 
-/** False where it has ended already. */
+/** False if it has ended already. */
 function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()
@@ -117,7 +117,7 @@ function abort(transaction: IDBTransaction): boolean {
   }
 }
 
-/** Is this what browsers say when the connection itself is gone? (Safari: UnknownError, "Connection to Indexed Database server lost".) */
+/** Whether the connection itself is gone. Safari: UnknownError, "Connection to Indexed Database server lost". */
 function isLostConnection(error: unknown): boolean {
   return (
     error instanceof DOMException &&
@@ -130,7 +130,7 @@ function isFull(error: DOMException): boolean {
   return error.name === 'QuotaExceededError' || /full disk|disk (is )?full|no space/i.test(error.message)
 }
 
-/** Names a storage fault; anything else is a mistake in the program and stays what it is. */
+/** Maps a storage fault to a `StorageError`; anything else is a programming error and stays what it is. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   return new StorageError(isFull(error) ? 'quota' : 'unavailable', error)

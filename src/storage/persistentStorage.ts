@@ -1,22 +1,22 @@
-/** Workers have no `persist`, and pages without a secure context no storage manager at all. */
+/** Workers have no `persist`, and insecure pages no storage manager. */
 interface Persistable {
   persisted?: () => Promise<boolean>
   persist?: () => Promise<boolean>
 }
 
-let asked = false
+let requested = false
 
 /**
- * Asks the browser, once in the life of a page, not to clear this site's storage when space runs short. Browsers that want to
- * ask the person do so now: this belongs to the first scan, not to the first visit. Never rejects; does nothing in a worker.
+ * Asks the browser, once per page, not to evict this site's storage when space runs short. Some browsers ask the person now, so this
+ * belongs to the first scan rather than the first visit. Never rejects; does nothing in a worker.
  */
 export async function requestPersistentStorage(): Promise<void> {
-  if (asked) return
-  asked = true
+  if (requested) return
+  requested = true
   const storage: Persistable | undefined = globalThis.navigator?.storage
   try {
     if (!(await storage?.persisted?.())) await storage?.persist?.()
   } catch {
-    // The scan itself is saved: how long a browser in need of space keeps it is up to the browser.
+    // The scan itself is saved; without persistence the browser may evict it when space runs short.
   }
 }

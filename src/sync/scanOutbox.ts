@@ -6,15 +6,15 @@ import { createOutbox } from '#src/outbox/outbox.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 
-/** The scans on this phone, as this page sees them. */
+/** The scans on this device. */
 export const scanOutbox = createOutbox()
 
-/** Sends them. Pages call `sendNow` of flushTriggers.ts, which also keeps the timer. */
+/** Sends them. Pages call `sendNow` of scheduler.ts, which also sets the timer. */
 export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readCredentials })
 
 /**
- * A member's scans, newest first. `unreadable` is what is left of rows that could not be understood: they are kept apart and
- * block nothing. `failed`: this browser's storage did not answer; the entries are the last ones read.
+ * A member's scans, newest first. `unreadable`: rows that do not parse, listed apart; they block nothing. `failed`: this browser's
+ * storage did not answer; the entries are the last ones read.
  */
 export interface Scans {
   status: 'loading' | 'ready' | 'failed'
@@ -22,25 +22,25 @@ export interface Scans {
   unreadable: readonly UnreadableRow[]
 }
 
-interface ScanView {
+interface ScanStore {
   subscribe: (listener: () => void) => () => void
   read: () => Scans
 }
 
-const views = new Map<string, ScanView>()
-const noScans: ScanView = viewOf(null)
+const stores = new Map<string, ScanStore>()
+const emptyStore: ScanStore = createScanStore(null)
 
-/** Keeps one copy of a member's scans for all components that show them, read again whenever some tab or the worker changes one. */
-function viewOf(memberId: string | null): ScanView {
+/** One copy of a member's scans for all components that show them, read again whenever a tab or the worker changes one. */
+function createScanStore(memberId: string | null): ScanStore {
   let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [] }
-  let reading = 0
+  let latestRead = 0
   let unsubscribe: (() => void) | undefined
   const listeners = new Set<() => void>()
 
   const reload = async (id: string) => {
-    const turn = ++reading
+    const read = ++latestRead
     const next = await readScans(id, scans)
-    if (turn !== reading) return
+    if (read !== latestRead) return
     scans = next
     for (const listener of listeners) listener()
   }
@@ -68,24 +68,24 @@ async function readScans(memberId: string, last: Scans): Promise<Scans> {
   }
 }
 
-function viewFor(memberId: string | null): ScanView {
-  if (memberId === null) return noScans
-  const known = views.get(memberId)
-  if (known) return known
-  const view = viewOf(memberId)
-  views.set(memberId, view)
-  return view
+function scanStoreFor(memberId: string | null): ScanStore {
+  if (memberId === null) return emptyStore
+  const existing = stores.get(memberId)
+  if (existing) return existing
+  const store = createScanStore(memberId)
+  stores.set(memberId, store)
+  return store
 }
 
-/** The scans of a member; of nobody (null), none. Draws again whenever a tab or the worker changes one. */
+/** The scans of a member; none for null. Follows changes made in any tab and in the worker. */
 export function useScans(memberId: string | null): Scans {
-  const { subscribe, read } = viewFor(memberId)
+  const { subscribe, read } = scanStoreFor(memberId)
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** How many of the member's scans still wait for the server's last word. */
+/** How many of the member's scans still wait for a final answer. */
 export function useUnsentCount(memberId: string | null): number {
-  const { subscribe, read } = viewFor(memberId)
+  const { subscribe, read } = scanStoreFor(memberId)
   return useSyncExternalStore(
     subscribe,
     () => read().entries.filter(isWaiting).length,

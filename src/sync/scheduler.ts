@@ -1,93 +1,102 @@
 import { useSyncExternalStore } from 'react'
-import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
-import { askForSync } from '#src/outbox/backgroundSync.ts'
-import type { FlushOutcome } from '#src/outbox/sender.ts'
+import { watchStoredSession } from '#src/auth/storedSession.ts'
+import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
+import type { SendOutcome } from '#src/outbox/sender.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import { createTokenRecovery } from './tokenRecovery.ts'
 import { scanOutbox, scanSender } from './scanOutbox.ts'
+import { createTokenRecovery } from './tokenRecovery.ts'
 
-/** Why sending waits: nobody is signed in, or the server no longer takes the token. */
-export type SendingPause = Extract<FlushOutcome, { kind: 'paused' }>['cause']
+/** Why sending is paused: nobody is signed in, or the server no longer accepts the token. */
+export type SendingPause = Extract<SendOutcome, { kind: 'paused' }>['cause']
 
-/** How soon to look again while another tab or the worker sends, in milliseconds. */
-const busyDelay = 2000
-/** How soon to look again after this browser's storage did not answer, in milliseconds. */
-const failedDelay = 15_000
-/** The shortest pause between two looks, in milliseconds: a clock that jumps must not make the page spin. */
-const shortestDelay = 200
-/** The longest delay that a browser's timer takes, in milliseconds. */
-const longestDelay = 2 ** 31 - 1
+/** How soon to try again while another tab or the worker sends, in milliseconds. */
+const busyDelayMs = 2000
+/** How soon to try again after this browser's storage did not answer, in milliseconds. */
+const storageFailureDelayMs = 15_000
+/** The shortest time between two tries, in milliseconds: a clock that jumps must not make the page spin. */
+const minDelayMs = 200
+/** The longest delay that a browser's timer accepts, in milliseconds. */
+const maxDelayMs = 2 ** 31 - 1
 
-const renewal = createTokenRecovery({ renew: renewSession })
+const tokenRecovery = createTokenRecovery({ renew: renewSession })
 
-let running: Promise<FlushOutcome> | undefined
-let again = false
+let running: Promise<SendOutcome> | undefined
+let requestedAgain = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let paused: SendingPause | null = null
+let pause: SendingPause | null = null
 const pauseListeners = new Set<() => void>()
 
-/** What came of a round of sending, and what follows. */
-interface Round {
-  outcome: FlushOutcome
-  /** When to look again, in milliseconds from now; null where only an event can help. */
+/** The outcome of a run of the sender, and what follows from it. */
+interface Run {
+  outcome: SendOutcome
+  /** When to try again, in milliseconds from now; null where only an event can help. */
   waitMs: number | null
-  /** Why the member has to sign in, null where that would not help or is not needed. */
-  paused: SendingPause | null
+  /** Why the member has to sign in, or null. */
+  pause: SendingPause | null
 }
 
 /**
- * Sends what waits, renews the sign-in where the server no longer takes it, and sets the timer for what has to wait longer. A call
- * while a sending runs makes it look once more. Never throws: the outcome says what happened.
+ * Sends what is due, renews the session where the server no longer accepts the token, and sets the timer for what has to wait. A call
+ * while a run is in progress makes it look once more. Never rejects.
  */
-export function sendNow(): Promise<FlushOutcome> {
-  again = true
-  running ??= flushUntilQuiet().finally(() => {
+export function sendNow(): Promise<SendOutcome> {
+  requestedAgain = true
+  running ??= sendUntilIdle().finally(() => {
     running = undefined
   })
   return running
 }
 
-async function flushUntilQuiet(): Promise<FlushOutcome> {
-  let round: Round
+async function sendUntilIdle(): Promise<SendOutcome> {
+  let run: Run
   do {
-    again = false
-    round = await flushOnce()
-  } while (again && round.outcome.kind !== 'busy')
-  setPaused(round.paused)
+    requestedAgain = false
+    run = await runOnce()
+  } while (requestedAgain && run.outcome.kind !== 'busy')
+  setPause(run.pause)
   clearTimeout(timer)
-  if (round.waitMs !== null) timer = setTimeout(send, Math.min(Math.max(shortestDelay, round.waitMs), longestDelay))
-  return round.outcome
+  if (run.waitMs !== null) timer = setTimeout(send, Math.min(Math.max(minDelayMs, run.waitMs), maxDelayMs))
+  return run.outcome
 }
 
-async function flushOnce(): Promise<Round> {
-  const outcome = await scanSender.flush()
-  if (outcome.kind === 'busy') return { outcome, waitMs: busyDelay, paused: null }
-  if (outcome.kind === 'failed') return { outcome, waitMs: failedDelay, paused: null }
-  if (outcome.kind === 'paused') {
-    return outcome.cause === 'signed-out' ? { outcome, waitMs: null, paused: 'signed-out' } : await renewed(outcome)
+async function runOnce(): Promise<Run> {
+  const outcome = await scanSender.send()
+  switch (outcome.kind) {
+    case 'busy':
+      return { outcome, waitMs: busyDelayMs, pause: null }
+    case 'failed':
+      return { outcome, waitMs: storageFailureDelayMs, pause: null }
+    case 'paused':
+      return outcome.cause === 'signed-out'
+        ? { outcome, waitMs: null, pause: 'signed-out' }
+        : await recoverToken(outcome)
+    case 'idle':
+      tokenRecovery.accepted()
+      return {
+        outcome,
+        waitMs: outcome.nextAttemptAt === null ? null : outcome.nextAttemptAt - Date.now(),
+        pause: null,
+      }
   }
-  renewal.accepted()
-  const { nextAttemptAt } = outcome
-  return { outcome, waitMs: nextAttemptAt === null ? null : nextAttemptAt - Date.now(), paused: null }
 }
 
-/** Renews a sign-in that the server no longer takes, and goes on sending with it. */
-async function renewed(outcome: FlushOutcome): Promise<Round> {
-  const session = await readCredentials().catch(() => null)
-  if (session === null) return { outcome, waitMs: null, paused: 'signed-out' }
-  const advice = await renewal.rejected(session.token)
-  if (advice.kind === 'again') return await flushOnce()
-  return { outcome, waitMs: advice.waitMs, paused: advice.ask ? 'unauthorized' : null }
+/** Renews a session whose token the server no longer accepts, and goes on sending with the new one. */
+async function recoverToken(outcome: SendOutcome): Promise<Run> {
+  const credentials = await readCredentials().catch(() => null)
+  if (credentials === null) return { outcome, waitMs: null, pause: 'signed-out' }
+  const advice = await tokenRecovery.rejected(credentials.token)
+  if (advice.kind === 'again') return await runOnce()
+  return { outcome, waitMs: advice.waitMs, pause: advice.ask ? 'unauthorized' : null }
 }
 
-function setPaused(next: SendingPause | null): void {
-  if (next === paused) return
-  paused = next
+function setPause(next: SendingPause | null): void {
+  if (next === pause) return
+  pause = next
   for (const listener of pauseListeners) listener()
 }
 
-function subscribePaused(listener: () => void): () => void {
+function subscribePause(listener: () => void): () => void {
   pauseListeners.add(listener)
   return () => pauseListeners.delete(listener)
 }
@@ -95,8 +104,8 @@ function subscribePaused(listener: () => void): () => void {
 /** Why sending waits for the member to sign in, or null while it does not. */
 export function useSendingPause(): SendingPause | null {
   return useSyncExternalStore(
-    subscribePaused,
-    () => paused,
+    subscribePause,
+    () => pause,
     () => null,
   )
 }
@@ -105,27 +114,27 @@ function send(): void {
   void sendNow()
 }
 
-function sendIfSeen(): void {
+function sendIfVisible(): void {
   if (document.visibilityState === 'visible') send()
 }
 
 /**
- * Keeps sending what waits: now, when the network returns, when the page is seen again, at the time of the next try, after
- * each change that this tab, another tab or the worker makes, and after signing in. `navigator.onLine` decides nothing: the
- * real call is the probe. Where the browser has Background Sync, it is asked to wake the worker as well.
+ * Sends on every trigger that may help: now, when the network returns, when the page becomes visible, when the next try is due, after
+ * each change made by this tab, another tab or the worker, and after signing in. `navigator.onLine` decides nothing: the real call is
+ * the probe. Where the browser has Background Sync, it is asked to wake the worker as well.
  *
- * @returns stops all of it
+ * @returns stops it
  */
 export function startScheduler(): () => void {
   const events = new AbortController()
   const { signal } = events
   addEventListener('online', send, { signal })
   addEventListener('pageshow', send, { signal })
-  document.addEventListener('visibilitychange', sendIfSeen, { signal })
+  document.addEventListener('visibilitychange', sendIfVisible, { signal })
   const unwatch = watchStoredSession(send)
   const unsubscribe = scanOutbox.subscribe(() => {
     send()
-    void askWorkerToSend()
+    void requestWorkerSync()
   })
   send()
   return () => {
@@ -136,14 +145,14 @@ export function startScheduler(): () => void {
   }
 }
 
-/** A bonus, so nothing is said where it fails: this page sends by itself. */
-async function askWorkerToSend(): Promise<void> {
+/** Asks for the worker's help. Failing is harmless: this page sends without it. */
+async function requestWorkerSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    const session = await readCredentials()
-    if (session === null || (await scanOutbox.countUnsent(session.memberId)) === 0) return
+    const credentials = await readCredentials()
+    if (credentials === null || (await scanOutbox.countUnsent(credentials.memberId)) === 0) return
     const registration = await navigator.serviceWorker.getRegistration()
-    if (registration?.active) await askForSync(registration)
+    if (registration?.active) await requestBackgroundSync(registration)
   } catch {
     return
   }

@@ -1,62 +1,61 @@
-import type { RenewalOutcome } from '#src/auth/sessionRenewal.ts'
+import type { RenewalOutcome } from '#src/auth/renewToken.ts'
 import { waitBefore } from '#src/outbox/backoff.ts'
 
 /**
- * What to do after the server has not taken the token that scans were sent with.
+ * What to do after the server has rejected the token that scans were sent with.
  *
  * - again: there is a new token; send at once.
- * - later: look again in `waitMs`; `ask` where signing in would help, because no new token was to be had or new ones are turned
- *   down too.
+ * - later: try again in `waitMs`. `ask`: signing in would help, because no new token was granted or new ones are rejected as well.
  */
 export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
 
-export interface Renewal {
-  /** The server has turned this token down. */
+export interface TokenRecovery {
+  /** The server has rejected this token. */
   rejected: (token: string) => Promise<RecoveryAdvice>
-  /** The server has taken a token, or nothing was to be sent. */
+  /** The server has accepted a token, or nothing was to be sent. */
   accepted: () => void
 }
 
 interface TokenRecoverySettings {
-  /** Replaces a token silently, and never rejects: `renewSession`. */
+  /** Replaces a token silently. Never rejects. */
   renew: (token: string) => Promise<RenewalOutcome>
-  /** A clock that nobody can set, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   elapsed?: () => number
-  /** A number from 0 up to 1. */
+  /** A number from 0 up to 1, for the jitter. */
   random?: () => number
 }
 
 /**
- * Renews the sign-in for the sender. Each failure, and each new token that is turned down too, doubles the wait before the next
- * look from 1 s to 5 min: a server that says no by mistake is survived without anybody, and no storm of sign-ins comes of it.
+ * Renews the token for the sender. Each failure, and each new token that is rejected as well, doubles the wait before the next try from
+ * 1 s to 5 min: a server that rejects tokens by mistake is survived without the member's help and without a storm of sign-ins.
  */
 export function createTokenRecovery({
   renew,
   elapsed = () => performance.now(),
   random = Math.random,
-}: TokenRecoverySettings): Renewal {
-  let tries = 0
+}: TokenRecoverySettings): TokenRecovery {
+  let attempts = 0
   let notBefore = 0
   let ask = false
-  /** A token that the identity provider will not replace. The server may take it again, but the provider is not asked again. */
-  let hopeless: string | null = null
+  /** A token that the identity provider will not replace. The server may accept it again, but the provider is not asked again. */
+  let unrenewableToken: string | null = null
 
   return {
     async rejected(token) {
       const left = notBefore - elapsed()
       if (left > 0) return { kind: 'later', waitMs: left, ask }
-      const outcome = token === hopeless ? 'refused' : await renew(token)
-      if (outcome === 'refused' || outcome === 'signed-out') hopeless = token
-      tries += 1
-      const waitMs = waitBefore(tries, random)
+      const outcome = token === unrenewableToken ? 'refused' : await renew(token)
+      if (outcome === 'refused' || outcome === 'signed-out') unrenewableToken = token
+      attempts += 1
+      const waitMs = waitBefore(attempts, random)
       notBefore = elapsed() + waitMs
       ask = outcome !== 'unreachable'
       return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs, ask }
     },
     accepted() {
-      tries = 0
+      attempts = 0
       notBefore = 0
-      hopeless = null
+      unrenewableToken = null
     },
   }
 }

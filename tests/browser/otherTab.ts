@@ -1,5 +1,5 @@
 import type { ScanAnswer } from '#contract/scan.ts'
-import type { FlushOutcome } from '#src/outbox/sender.ts'
+import type { SendOutcome } from '#src/outbox/sender.ts'
 import type { AddOutcome } from '#src/outbox/outbox.ts'
 import type { News, Order } from './outboxTab.ts'
 
@@ -15,7 +15,7 @@ export class OtherTab {
   /** How often it heard of a change. */
   changes = 0
   readonly #worker = new Worker(new URL('./outboxTab.ts', import.meta.url), { type: 'module' })
-  readonly #settling = new Map<number, (outcome: AddOutcome | FlushOutcome) => void>()
+  readonly #settling = new Map<number, (outcome: AddOutcome | SendOutcome) => void>()
   readonly #ready = Promise.withResolvers<void>()
   readonly #onCall: (call: TabCall) => void
   #turns = 0

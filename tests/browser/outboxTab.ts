@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
-import { createSender, type FlushOutcome } from '#src/outbox/sender.ts'
+import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { type AddOutcome, createOutbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 
@@ -18,7 +18,7 @@ export type Order =
 export type News =
   | { kind: 'ready' | 'changed' }
   | { kind: 'added'; turn: number; outcome: AddOutcome }
-  | { kind: 'flushed'; turn: number; outcome: FlushOutcome }
+  | { kind: 'flushed'; turn: number; outcome: SendOutcome }
   | { kind: 'call'; turn: number; key: string }
 
 const waiting = new Map<number, (answer: ScanAnswer) => void>()
@@ -60,7 +60,7 @@ async function obey(order: Order): Promise<void> {
       tell({ kind: 'added', turn: order.turn, outcome: await outbox.add({ memberId, code: order.code }) })
       break
     case 'flush':
-      tell({ kind: 'flushed', turn: order.turn, outcome: await sender.flush() })
+      tell({ kind: 'flushed', turn: order.turn, outcome: await sender.send() })
       break
     case 'answer':
       waiting.get(order.turn)?.(order.answer)

@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/verdicts.ts',
-        find: "if (status === 401 || status === 403) return { kind: 'unwelcome' }",
+        find: "if (status === 401 || status === 403) return { kind: 'unauthorized' }",
         put: "if (status === 401 || status === 403) return { kind: 'refused', reason: 'invalid', ticket: null }",
       },
     ],

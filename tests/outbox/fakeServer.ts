@@ -1,8 +1,8 @@
 import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
-import type { Refusal } from '#src/outbox/entry.ts'
+import type { RefusalReason } from '#src/outbox/entry.ts'
 
 /** What a code turns out to be at the server: a ticket that can be claimed now or before its concert is settled, or no. */
-export type Kind = { refused: Refusal | null; settled: boolean }
+export type Kind = { refused: RefusalReason | null; settled: boolean }
 
 export const codes: Record<string, Kind> = {
   'code-0': { refused: null, settled: true },

@@ -16,12 +16,12 @@ let ids: number
 let outbox: Outbox
 
 function openTab(turn = atOnce): Outbox {
-  const changes: ChangeChannel = { post: () => (posts += 1), subscribe: () => () => undefined }
+  const channel: ChangeChannel = { notify: () => (posts += 1), subscribe: () => () => undefined }
   return createOutbox({
     store: openDurableStore('scans', () => databasesOf(disk, turn)),
     clock: { now: () => time.now, elapsed: () => time.elapsed },
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    changes,
+    channel,
   })
 }
 
@@ -172,7 +172,7 @@ describe('what a member may do with a scan', () => {
     credited: { state: 'credited', ticket: known },
     pending: { state: 'pending', ticket: known },
     refused: { state: 'refused', reason: 'expired' },
-    stuck: { state: 'stuck', attempts: 9, oddAnswers: 5, nextAttemptAt: 99 },
+    stuck: { state: 'stuck', attempts: 9, unusableAnswers: 5, nextAttemptAt: 99 },
     'stuck at the claim': { state: 'stuck', ticket: known, confirmed: true },
   } as const satisfies Record<string, Partial<ScanEntry>>
   type Name = keyof typeof states
@@ -217,7 +217,7 @@ describe('what a member may do with a scan', () => {
   })
 
   it('a retry starts a stuck scan again at the step where it stuck', async () => {
-    const fresh = { attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
+    const fresh = { attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
     const { id } = row(states.stuck)
     expect(await outbox.retry('ada', id)).toMatchObject({ kind: 'done', entry: { state: 'captured', ...fresh } })
     const claimed = row(states['stuck at the claim'])

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { scanTicket, verifyTicket } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Clock } from '#src/outbox/clock.ts'
-import { createSender, type FlushOutcome, type Sender } from '#src/outbox/sender.ts'
+import { createSender, type SendOutcome, type Sender } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
@@ -76,7 +76,7 @@ export class Phone {
       await this.#whenAwake(tab, label)
     }
     const store = openDurableStore('scans', () => databasesOf(this.disk, turn))
-    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), changes: silence })
+    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel: silence })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
@@ -84,7 +84,7 @@ export class Phone {
         await turn('session')
         return this.session
       },
-      locks: (work) => this.lock.take(tab, work),
+      lock: (work) => this.lock.take(tab, work),
       clock: this.clock,
       random: () => this.#roll(),
     })
@@ -95,7 +95,7 @@ export class Phone {
 
   flush(tab: Tab): void {
     tab.timer = null
-    tab.sender.flush().then(
+    tab.sender.send().then(
       (outcome) => this.#rewind(tab, outcome),
       (error: unknown) => this.violations.push(`flush rejected: ${String(error)}`),
     )
@@ -142,7 +142,7 @@ export class Phone {
     })
   }
 
-  #rewind(tab: Tab, outcome: FlushOutcome): void {
+  #rewind(tab: Tab, outcome: SendOutcome): void {
     this.sights.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
     if (outcome.kind === 'idle' && outcome.nextAttemptAt !== null) {
       tab.timer = this.#elapsed + Math.max(0, outcome.nextAttemptAt - this.#time)
@@ -179,7 +179,7 @@ export class Phone {
 }
 
 /** Tabs of this phone do not talk: what they know of each other stands in the rows. */
-const silence = { post: () => undefined, subscribe: () => () => undefined }
+const silence = { notify: () => undefined, subscribe: () => () => undefined }
 
 /** Everything that can happen without the scheduler has happened after it. */
 function macrotask(): Promise<void> {

@@ -70,15 +70,22 @@ export class Scene {
     this.outbox = createOutbox({
       store: openDurableStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
       clock: this.#clock,
-      changes: { post: () => (this.posts += 1), subscribe: () => () => undefined },
+      channel: { notify: () => (this.posts += 1), subscribe: () => () => undefined },
     })
     this.sender = this.openSender()
   }
 
   /** A sender of its own memory, as another tab has one. By default all share one real lock. */
-  openSender({ random = () => 0.5, locks = this.#turns }: { random?: () => number; locks?: SenderLock } = {}): Sender {
+  openSender({ random = () => 0.5, lock = this.#turns }: { random?: () => number; lock?: SenderLock } = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
-    return createSender({ outbox: this.outbox, client: this.#client, readCredentials, locks, clock: this.#clock, random })
+    return createSender({
+      outbox: this.outbox,
+      client: this.#client,
+      readCredentials,
+      lock,
+      clock: this.#clock,
+      random,
+    })
   }
 
   /** Keeps a code, a moment after the last one. */

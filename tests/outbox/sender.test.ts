@@ -11,10 +11,10 @@ beforeEach(() => {
 describe('the way of a scan', () => {
   it('asks what the code is, waits for the member, and then claims the ticket under the same key', async () => {
     const entry = await scene.scan('code-1')
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'scanned', ticket: ticketOf('code-1') })
     await scene.outbox.confirm('ada', entry.id)
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'credited', settledAt: scene.time.now })
     const options = { token: 'token-of-ada', idempotencyKey: entry.id, ownLane: true, timeoutMs: 8000 }
     expect(scene.seen).toEqual([
@@ -25,7 +25,7 @@ describe('the way of a scan', () => {
 
   it('makes both calls alone once the member has confirmed without a network', async () => {
     const entry = await scene.scan('code-1', { confirmed: true })
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.seen.map(({ path }) => path)).toEqual(['scan-ticket', 'verify-ticket'])
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'credited' })
   })
@@ -36,7 +36,7 @@ describe('the way of a scan', () => {
       if (call.path === 'scan-ticket') await scene.outbox.confirm('ada', entry.id)
       return kindly(call)
     }
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'credited', confirmed: true })
   })
 
@@ -47,7 +47,7 @@ describe('the way of a scan', () => {
       await scene.outbox.discard('ada', options.idempotencyKey ?? '')
       return { ok: true, data: { status: status[codeOf(request)] ?? 'found', ticket_info: ticketOf(codeOf(request)) } }
     }
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(await Promise.all(entries.map((entry) => scene.entryOf(entry)))).toMatchObject([
       null,
       null,
@@ -61,7 +61,7 @@ describe('the way of a scan', () => {
       await scene.outbox.change(entry.id, (current) => ({ ...current, state: 'refused', reason: 'duplicated' }))
       return kindly(call)
     }
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'refused', reason: 'duplicated' })
   })
 })
@@ -71,7 +71,7 @@ describe('one scan never stands in the way of another', () => {
     await scene.scan('code-1')
     await scene.scan('code-2')
     scene.answer = (call) => (codeOf(call.request) === 'code-2' ? saying(500)(call) : kindly(call))
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: scene.time.now + 500 })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: scene.time.now + 500 })
     expect(scene.asked()).toEqual(['code-2', 'code-1'])
   })
 
@@ -79,10 +79,10 @@ describe('one scan never stands in the way of another', () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await scene.scan(code)
     scene.answer = (call) =>
       codeOf(call.request) === 'code-3' ? { ok: false, error: { kind: 'timeout' } } : kindly(call)
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.asked()).toEqual(['code-3'])
     scene.pass(1000)
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.asked()).toEqual(['code-2', 'code-1', 'code-3'])
   })
 
@@ -90,20 +90,20 @@ describe('one scan never stands in the way of another', () => {
     const entry = await scene.scan('code-1')
     scene.answer = saying(422)
     for (let round = 0; round < 20; round++) {
-      await scene.sender.flush()
+      await scene.sender.send()
       scene.pass(minute)
     }
     expect(scene.asked()).toHaveLength(6)
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'stuck' })
     scene.answer = kindly
     await scene.outbox.retry('ada', entry.id)
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'scanned' })
   })
 
   it('shows the newest first to the server: somebody may be looking at it', async () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await scene.scan(code)
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.asked()).toEqual(['code-3', 'code-2', 'code-1'])
   })
 })
@@ -112,7 +112,7 @@ describe('a storage that fails', () => {
   it('before anything was sent: nothing is sent', async () => {
     await scene.scan('code-1')
     scene.disk.dead = true
-    expect(await scene.sender.flush()).toEqual({ kind: 'failed', cause: 'unavailable' })
+    expect(await scene.sender.send()).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(scene.asked()).toEqual([])
   })
 
@@ -122,11 +122,11 @@ describe('a storage that fails', () => {
       scene.disk.full = true
       return kindly(call)
     }
-    expect(await scene.sender.flush()).toEqual({ kind: 'failed', cause: 'quota' })
+    expect(await scene.sender.send()).toEqual({ kind: 'failed', cause: 'quota' })
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'captured' })
     scene.disk.full = false
     scene.answer = kindly
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.seen.map(({ options }) => options.idempotencyKey)).toEqual([entry.id, entry.id])
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'scanned' })
   })

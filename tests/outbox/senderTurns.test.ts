@@ -10,7 +10,7 @@ describe('who is signed in', () => {
   it('nobody: nothing is sent, everything is kept', async () => {
     const entry = await scene.scan('code-1')
     scene.session = null
-    expect(await scene.sender.flush()).toEqual({ kind: 'paused', cause: 'signed-out' })
+    expect(await scene.sender.send()).toEqual({ kind: 'paused', cause: 'signed-out' })
     expect(scene.asked()).toEqual([])
     expect(await scene.entryOf(entry)).toEqual(entry)
   })
@@ -21,12 +21,12 @@ describe('who is signed in', () => {
       const entry = await scene.scan('code-1')
       await scene.scan('code-2')
       scene.answer = saying(status)
-      expect(await scene.sender.flush()).toEqual({ kind: 'paused', cause: 'unauthorized' })
+      expect(await scene.sender.send()).toEqual({ kind: 'paused', cause: 'unauthorized' })
       expect(scene.asked()).toEqual(['code-2'])
       expect(await scene.entryOf(entry)).toEqual(entry)
       scene.answer = kindly
       scene.session = { memberId: 'ada', token: 'new-token' }
-      expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+      expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
       expect(scene.asked()).toEqual(['code-2', 'code-1'])
     },
   )
@@ -38,7 +38,7 @@ describe('who is signed in', () => {
       scene.session = { memberId: 'ada', token: 'new-token' }
       return saying(401)(call)
     }
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(scene.seen.map(({ options }) => options.token)).toEqual(['token-of-ada', 'new-token'])
   })
 
@@ -50,7 +50,7 @@ describe('who is signed in', () => {
       scene.session = { memberId: 'ben', token: 'token-of-ben' }
       return kindly(call)
     }
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(scene.seen.map(({ request, options }) => [codeOf(request), options.token])).toEqual([
       ['code-3', 'token-of-ada'],
       ['code-1', 'token-of-ben'],
@@ -60,7 +60,7 @@ describe('who is signed in', () => {
 
   it('somebody else’s waiting scans are no reason to come back', async () => {
     await scene.scan('code-1', { memberId: 'ben' })
-    expect(await scene.sender.flush()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
   })
 })
 
@@ -69,16 +69,16 @@ describe('asking to send', () => {
     await scene.scan('code-1')
     let again: Promise<unknown> | undefined
     const ending = scene.openSender({
-      locks: async (work) => {
+      lock: async (work) => {
         const value = await work(() => true)
         if (!again) {
           await scene.scan('code-2')
-          again = ending.flush()
+          again = ending.send()
         }
         return { kind: 'done', value }
       },
     })
-    await ending.flush()
+    await ending.send()
     expect(scene.asked()).toEqual(['code-1', 'code-2'])
   })
 
@@ -88,35 +88,35 @@ describe('asking to send', () => {
       await scene.scan('code-2')
       return kindly(call)
     }
-    await scene.sender.flush()
+    await scene.sender.send()
     expect(scene.asked()).toEqual(['code-1', 'code-2'])
   })
 
   it('many times at once sends once', async () => {
     await scene.scan('code-1')
-    await Promise.all(Array.from({ length: 20 }, () => scene.sender.flush()))
+    await Promise.all(Array.from({ length: 20 }, () => scene.sender.send()))
     expect(scene.asked()).toEqual(['code-1'])
   })
 
   it('in two tabs at once sends once', async () => {
     await scene.scan('code-1')
     const other = scene.openSender()
-    await Promise.all([scene.sender.flush(), other.flush()])
+    await Promise.all([scene.sender.send(), other.send()])
     expect(scene.asked()).toEqual(['code-1'])
   })
 
   it('says busy where somebody else has the turn, and stops once its turn is taken over', async () => {
     await scene.scan('code-1')
     await scene.scan('code-2')
-    const waiting = scene.openSender({ locks: () => Promise.resolve({ kind: 'busy' }) })
-    expect(await waiting.flush()).toEqual({ kind: 'busy' })
+    const waiting = scene.openSender({ lock: () => Promise.resolve({ kind: 'busy' }) })
+    expect(await waiting.send()).toEqual({ kind: 'busy' })
     let held = true
     scene.answer = (call) => {
       held = false
       return kindly(call)
     }
-    const robbed = scene.openSender({ locks: async (work) => ({ kind: 'done', value: await work(() => held) }) })
-    expect(await robbed.flush()).toEqual({ kind: 'busy' })
+    const robbed = scene.openSender({ lock: async (work) => ({ kind: 'done', value: await work(() => held) }) })
+    expect(await robbed.send()).toEqual({ kind: 'busy' })
     expect(scene.asked()).toEqual(['code-2'])
   })
 })

@@ -17,7 +17,7 @@ function openTab(turn = atOnce): Outbox {
     store: openDurableStore('scans', () => databasesOf(disk, turn)),
     clock: { now: () => 77, elapsed: () => 0 },
     newId: () => newId,
-    changes: { post: () => (posts += 1), subscribe: () => () => undefined },
+    channel: { notify: () => (posts += 1), subscribe: () => () => undefined },
   })
 }
 

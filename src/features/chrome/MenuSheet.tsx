@@ -63,7 +63,7 @@ function GuestActions() {
   const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
   return (
     <div className={styles['actions']}>
-      <LinkButton to="/login" state={{ returnTo, loginWish: 'join' }} variant="primary">
+      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} variant="primary">
         <Trans>Join for free</Trans>
       </LinkButton>
       <LinkButton to="/login" state={{ returnTo }}>

@@ -114,7 +114,7 @@ export function JoinButton({ isMember }: { isMember: boolean }) {
   ) : (
     <LinkButton
       to="/login"
-      state={{ returnTo: `/${lang}`, loginWish: 'join' }}
+      state={{ returnTo: `/${lang}`, loginIntent: 'join' }}
       variant="primary"
       size="large"
       data-early="join"

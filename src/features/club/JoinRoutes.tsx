@@ -57,7 +57,7 @@ function RouteAction({ route, isMember }: { route: ContentBlock; isMember: boole
   return isMember ? (
     <Trans>You are a member already.</Trans>
   ) : (
-    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'join' }} variant="primary" data-early="join">
+    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginIntent: 'join' }} variant="primary" data-early="join">
       <Trans>Sign up</Trans>
     </LinkButton>
   )

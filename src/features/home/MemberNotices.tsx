@@ -36,7 +36,7 @@ function SignInNotice({ count }: { count: number }) {
           other="# scans are safe on this phone. They go on as soon as you have signed in."
         />
       </p>
-      <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginWish: 'refresh' }}>
+      <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginIntent: 'reauthenticate' }}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </Notice>

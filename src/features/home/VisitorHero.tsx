@@ -31,7 +31,7 @@ export function VisitorHero() {
       <div className={styles['actions']} data-visitor>
         <LinkButton
           to="/login"
-          state={{ returnTo, loginWish: 'join' }}
+          state={{ returnTo, loginIntent: 'join' }}
           variant="primary"
           size="large"
           data-early="join"

@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Actions.module.css'
 
-export type LoginTrouble = Exclude<LoginCallbackOutcome, { kind: 'go' }>
+export type LoginTrouble = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
 const failureWords: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`The club could not be reached. Check your connection and try again.`,
@@ -76,14 +76,14 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
 
 /** Whether the words ask to write to the club. */
 function isForTheClub(trouble: LoginTrouble): boolean {
-  if (trouble.kind === 'attention') return !trouble.stopped
+  if (trouble.kind === 'attention') return !trouble.cancelled
   return trouble.cause === 'inactive' || trouble.cause === 'rejected'
 }
 
 function TroubleWords({ trouble }: { trouble: LoginTrouble }) {
   const { i18n } = useLingui()
   if (trouble.kind === 'failed') return i18n._(failureWords[trouble.cause])
-  return trouble.stopped ? (
+  return trouble.cancelled ? (
     <Trans>Signing in was stopped before it was finished. Nothing has changed.</Trans>
   ) : (
     <Trans>

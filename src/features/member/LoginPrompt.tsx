@@ -26,7 +26,7 @@ export function LoginPrompt({ title, children }: LoginPromptProps) {
         <LinkButton to="/login" state={{ returnTo: href }} variant="primary">
           <Trans>Sign in</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo: href, loginWish: 'join' }}>
+        <LinkButton to="/login" state={{ returnTo: href, loginIntent: 'join' }}>
           <Trans>Join for free</Trans>
         </LinkButton>
       </div>

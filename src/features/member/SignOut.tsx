@@ -23,7 +23,7 @@ export function SignOut({ memberId }: { memberId: string }) {
 
   const leave = async () => {
     setStage({ kind: 'leaving' })
-    if ((await signOut(lang)) === 'here') await navigate({ to: '/$lang', params: { lang }, replace: true })
+    if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {
     // Storage that cannot be read holds nothing that could be discarded: it is left as it is.

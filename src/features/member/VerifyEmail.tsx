@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { foreignProvider } from '#src/auth/provider.ts'
+import { externalProviderHost } from '#src/auth/provider.ts'
 import { recheckEmail } from '#src/auth/sessionRenewal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
@@ -53,7 +53,7 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
           <Trans>I have verified: check again</Trans>
         </Button>
-        {foreignProvider === null && (
+        {externalProviderHost === null && (
           <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
             <Trans>Send the mail again</Trans>
           </Button>
@@ -70,7 +70,7 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
 }
 
 function WayToVerify({ email }: { email: string }) {
-  if (foreignProvider === null) {
+  if (externalProviderHost === null) {
     return (
       <Trans>
         We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
@@ -79,8 +79,8 @@ function WayToVerify({ email }: { email: string }) {
   }
   return (
     <Trans>
-      You sign in at <strong>{foreignProvider}</strong>, where <strong>{email}</strong> is not verified yet. Verify it
-      there, then come back here and check again.
+      You sign in at <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> is not verified yet. Verify
+      it there, then come back here and check again.
     </Trans>
   )
 }
@@ -90,7 +90,7 @@ function useSignInAgain(): () => void {
   const navigate = useNavigate()
   const href = useRouterState({ select: ({ location }) => location.href })
   return useCallback(() => {
-    void navigate({ to: '/login', state: { returnTo: href, loginWish: 'refresh' } })
+    void navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
   }, [navigate, href])
 }
 
@@ -99,7 +99,7 @@ const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: Noti
   unverified: {
     tone: 'warning',
     words:
-      foreignProvider === null
+      externalProviderHost === null
         ? msg`Your email is not verified yet. Open the link in our mail, then check again.`
         : msg`Your email is not verified yet. Verify it where you sign in, then check again.`,
   },

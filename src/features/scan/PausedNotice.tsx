@@ -25,7 +25,7 @@ export function PausedNotice({ count }: { count: number }) {
           other="Your sign-in has run out. Your scans are saved on this phone and will be sent after you have signed in."
         />
       </p>
-      <LinkButton variant="primary" to="/login" state={{ returnTo, loginWish: 'refresh' }}>
+      <LinkButton variant="primary" to="/login" state={{ returnTo, loginIntent: 'reauthenticate' }}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </Notice>

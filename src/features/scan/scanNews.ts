@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FlushOutcome } from '#src/outbox/sender.ts'
+import type { SendOutcome } from '#src/outbox/sender.ts'
 
 /** What came of something that the member did with a scan on the list. */
 export type ScanNews =
@@ -33,7 +33,7 @@ export const newsWords: Record<ScanNews, MessageDescriptor> = {
 }
 
 /** What to say after the member has asked to send what waits. */
-export function newsOfSending(outcome: FlushOutcome): ScanNews {
+export function newsOfSending(outcome: SendOutcome): ScanNews {
   switch (outcome.kind) {
     case 'idle':
       return outcome.nextAttemptAt === null ? 'sent' : 'waiting'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryStates, refusals } from '#src/outbox/entry.ts'
+import { entryStates, refusalReasons } from '#src/outbox/entry.ts'
 import {
   brightestOf,
   grouped,
@@ -47,7 +47,7 @@ describe('where a scan stands', () => {
   it('is found for every state, confirmation and reason that a row can have', () => {
     for (const state of entryStates) {
       for (const confirmed of [false, true]) {
-        for (const reason of [null, ...refusals]) {
+        for (const reason of [null, ...refusalReasons]) {
           for (const known of [null, ticket]) {
             expect(standings).toContain(standingOf({ state, confirmed, reason, ticket: known }))
           }

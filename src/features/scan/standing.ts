@@ -1,4 +1,4 @@
-import type { Refusal, ScanEntry } from '#src/outbox/entry.ts'
+import type { RefusalReason, ScanEntry } from '#src/outbox/entry.ts'
 
 /**
  * Where a scan stands, as its member sees it: the outbox's states, told apart further by what the member can do or expect.
@@ -29,7 +29,7 @@ export type Standing = (typeof standings)[number]
 /** The part of an entry that decides where it stands. */
 export type Standable = Pick<ScanEntry, 'state' | 'confirmed' | 'reason' | 'ticket'>
 
-function refusalStanding(reason: Refusal | null, ownTicket: boolean): Standing {
+function refusalStanding(reason: RefusalReason | null, ownTicket: boolean): Standing {
   switch (reason) {
     case 'duplicated':
       return ownTicket ? 'claimed_before' : 'claimed_by_other'
