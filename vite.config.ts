@@ -8,16 +8,16 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { prerenderPages } from './server/prerender.ts'
 
 /**
- * What every page needs comes in two files, not in dozens: the packages, and the product's own ground floor. The
- * latter's style sheet holds the order of the layers (src/styles/index.css), so it has to come before those of the
- * features. `$initial` is what the entry imports statically: a part that is loaded later stays out of both.
+ * Every page needs two chunks rather than dozens: the packages, and the product's own base. The base's style sheet declares the order of
+ * the layers (src/styles/index.css), so it must precede those of the features. `$initial` is what the entry imports statically: what is
+ * loaded later stays out of both.
  */
 const groups = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
 ]
 
-/** Makes the first paint of the public pages once the app is built, before the worker's list of files is written. */
+/** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */
 function prerendered(): Plugin {
   let folders = { root: '', outDir: '' }
   return {
@@ -30,7 +30,7 @@ function prerendered(): Plugin {
   }
 }
 
-/** The plugin builds the worker apart, where it tells at length that all goes well, and names an option by its old name. */
+/** The plugin builds the worker separately, with verbose logging and a renamed option. */
 function buildQuietly(worker: InlineConfig): void {
   worker.logLevel = 'error'
   const output = worker.build?.rollupOptions?.output
@@ -44,7 +44,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     assetsInlineLimit: 0,
-    // Every browser that the target names preloads modules by itself.
+    // Every browser of the target supports module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
@@ -53,7 +53,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, generatedRouteTree: './src/routeTree.gen.ts' }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
-    lingui(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
     prerendered(),
     VitePWA({
       strategies: 'injectManifest',
@@ -62,25 +62,10 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       integration: { configureCustomSWViteBuild: buildQuietly },
-      manifest: {
-        id: '/',
-        name: 'Club Bravo',
-        short_name: 'Club Bravo',
-        description: 'The rewards club of the orchestra',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#faf7f2',
-        theme_color: '#7a1f2b',
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      // The manifests stand in public/, one for each language.
+      manifest: false,
       injectManifest: {
-        // For search engines and previews alone.
+        // Only for search engines and link previews.
         globIgnores: ['og.png'],
         globPatterns: ['**/*.{js,mjs,css,html,wasm,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,

@@ -7,7 +7,7 @@ export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(2
 
 /** The identity provider's subject, which the specification uses as the password of the club's account. */
 const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
-/** The identity provider's signed word for who signed in. A subject is no secret, so this backend accepts none without it. */
+/** The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves it. */
 const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
 
 /** Is there a club account for this provider email and subject? */
@@ -19,16 +19,22 @@ export const findProfile = endpoint({
   answer: v.object({ success: v.boolean() }),
 })
 
-/** Makes the club account of a provider account. An address that has one is refused with 422, "email has already been used". */
+/**
+ * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been used". The status
+ * is the result: a plain backend's answer need not say `success`.
+ */
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
   request: v.object({ email: Email, password: Subject, password_confirmation: Subject, id_token: IdToken }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: v.object({ success: v.optional(v.literal(true)) }),
 })
 
-/** Exchanges the provider's word for a club token. `expires_at` is an ISO time. */
+/**
+ * Exchanges the provider's ID token for a club token. `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's
+ * answer lacks them, and the app works without them.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -36,12 +42,12 @@ export const login = endpoint({
   request: v.object({ login: Email, password: Subject, id_token: IdToken }),
   answer: v.object({
     token: v.string(),
-    expires_at: v.string(),
-    user: v.object({ id: v.string(), member_profile: MemberProfile }),
+    expires_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    user: v.object({ id: v.optional(v.string()), member_profile: MemberProfile }),
   }),
 })
 
-/** Replaces the club token that the call carries by a new one; the old one stops a minute later, in case the answer is lost. */
+/** Rotates the club token that the call carries. The old one stays valid for a minute, in case the answer is lost. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
@@ -60,8 +66,8 @@ export const logout = endpoint({
 })
 
 /**
- * Sends the verification mail again. Answers the same whether or not the address has an account, so that nobody can ask which ones
- * exist: success, or 429 with `Retry-After` after five mails within an hour.
+ * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
+ * 429 with `Retry-After` after five emails within an hour.
  */
 export const resendVerification = endpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { lenient, lenientList } from './lenient.ts'
 import { Tier } from './member.ts'
 import { TicketKey } from './ticket.ts'
 
-/** A performance that tickets can name, so that a signed ticket can be shown without a connection. */
+/** A performance that tickets refer to, so that a signed ticket can be shown offline. */
 export const Performance = v.object({
   id: v.string(),
   name: LocalizedText,
@@ -16,9 +16,9 @@ export const Performance = v.object({
 export type Performance = v.InferOutput<typeof Performance>
 
 /**
- * A block of content (specification section 3). `content` is HTML that has to be sanitised before it is shown. `seq` orders the blocks
- * of a group; on home those below 101 stand on top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` says
- * what the block is for: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
+ * A block of content (specification section 3). `content` is HTML that must be sanitised before it is shown. `seq` orders the blocks of a
+ * group; on home, those below 101 are at the top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` says what
+ * the block is for: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
  */
 export const ContentBlock = v.object({
   code: v.string(),
@@ -49,11 +49,11 @@ export type BlockGroup = (typeof blockGroups)[number]
 
 export const Instrument = v.object({ id: v.string(), name: LocalizedText })
 
-/** `country_code` is the dialling code, digits alone. */
+/** `country_code` is the dialling code, digits only. */
 export const Country = v.object({ id: v.string(), country_code: v.string(), name: EditorialText })
 export type Country = v.InferOutput<typeof Country>
 
-/** A slide of the campaign slider. `alias` names a campaign of ours, `external_alias` an address elsewhere; `name` is the picture's text. */
+/** A slide of the campaign slider. `alias` names a campaign, `external_alias` is an external URL; `name` is the picture's alt text. */
 export const HomepageBanner = v.object({
   alias: lenient(v.string()),
   external_alias: lenient(v.pipe(v.string(), v.url())),
@@ -63,7 +63,7 @@ export const HomepageBanner = v.object({
 })
 export type HomepageBanner = v.InferOutput<typeof HomepageBanner>
 
-/** How a campaign shows: a page of text, a banner over its text, or an address elsewhere that opens in a new tab. */
+/** How a campaign is shown: a page of text, a banner over its text, or an external URL that opens in a new tab. */
 export const campaignKinds = ['static', 'banner', 'external'] as const
 
 export const Campaign = v.object({
@@ -76,21 +76,20 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-/** The picture of a tier's membership card. */
 export const MembershipCard = v.object({ tier: Tier, image: LocalizedImage })
 
-/** `rate` in points per mile; `options` are the suggested amounts, in points, the first being the least that can be converted. */
+/** `rate`: points per mile. `options`: suggested amounts in points; the first is the minimum. */
 export const MilesConfig = v.object({ rate: v.number(), options: v.array(v.number()) })
 export type MilesConfig = v.InferOutput<typeof MilesConfig>
 
-/** Where the club is elsewhere: per language an address, a telephone number or a text. */
+/** Contact details and external links: a URL, a telephone number or a text for each language. */
 export const linkCodes = ['privacy-policy', 'orchestra', 'email', 'telephone', 'address', 'hours'] as const
 export const ClubLink = v.object({ code: v.picklist(linkCodes), value: EditorialText })
 export type ClubLink = v.InferOutput<typeof ClubLink>
 
 const Blocks = lenientList(ContentBlock)
 
-/** Everything public that the app keeps for offline use. A group that is missing or broken is an empty one. */
+/** The public contents that the app keeps for offline use. A missing or invalid group is empty. */
 export const StaticContents = v.object({
   ticket_keys: v.array(TicketKey),
   performances: v.array(Performance),
@@ -138,7 +137,7 @@ export const instrumentList = endpoint({
   answer: v.object({ allInstrument: v.array(Instrument) }),
 })
 
-/** Shown on home once a session, where both have a text in the language. `content` is HTML that has to be sanitised. */
+/** Shown on home once per session, if both have a text in the language. `content` is HTML that must be sanitised. */
 export const HomepagePopup = v.object({ title: EditorialText, content: EditorialText })
 export type HomepagePopup = v.InferOutput<typeof HomepagePopup>
 

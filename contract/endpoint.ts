@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 
-/** A schema whose input is anything and whose output is a plain value. */
+/** Any valibot schema without async steps. */
 export type Schema = v.GenericSchema
 
 /**
- * Who may call: everybody (`public`, never with a token), a signed-in member with a bearer token (`member`), or everybody, with the
- * token of a member who is signed in (`optional`: who asks decides what is seen).
+ * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); anyone, with the token of a
+ * signed-in member (`optional`: the answer depends on the viewer).
  */
 export type Access = 'public' | 'optional' | 'member'
 
@@ -19,12 +19,12 @@ export type Access = 'public' | 'optional' | 'member'
 export type OfflinePolicy = 'content' | 'detail' | 'member'
 
 /**
- * One call of the API as a value: the client, the worker, the server and the tests all read this.
+ * One call of the API as a value, shared by page, worker, server and tests.
  *
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `request` describes the JSON body, for GET the query parameters.
- * - `idempotency` says whether the call takes an `Idempotency-Key` header (a UUID): the same key answers the same again.
- * - `offline` says how the app keeps the answer for offline use; without it, an answer lives as long as the page.
+ * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
+ * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
 export interface Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> {
   readonly method: 'GET' | 'POST'
@@ -36,7 +36,7 @@ export interface Endpoint<Request extends Schema = Schema, Answer extends Schema
   readonly offline?: OfflinePolicy
 }
 
-/** Declares an endpoint and keeps its exact type: schemas, method and access. */
+/** Declares an endpoint with its exact type. */
 export function endpoint<const Declared extends Endpoint>(declared: Declared): Declared {
   return declared
 }
@@ -50,7 +50,7 @@ export type AnswerOf<E extends Endpoint> = v.InferOutput<E['answer']>
 /** What the server's handler returns, before it becomes JSON. */
 export type SentAnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
 
-/** The address of an endpoint below the API's host, with the product slug filled in. */
+/** The path of an endpoint with the product slug filled in. */
 export function pathOf(target: Endpoint, product: string): string {
   return target.path.replace('{product}', product)
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 /**
  * The body of every answer with a status of 400 or more.
- * `message` is one of the specification's sentences or a plain sentence; `errors` names the fields that were refused,
- * each with its sentences ("X is required", "X is NOT valid", "X is missing", "X has already been used").
+ * `message` is one of the specification's sentences or a plain sentence; `errors` names the refused fields, each with its sentences
+ * ("X is required", "X is NOT valid", "X is missing", "X has already been used").
  */
 export const ErrorBody = v.object({
   message: v.string(),
@@ -19,7 +19,7 @@ export const fieldMessages = {
   used: (field: string) => `${field} has already been used`,
 } as const
 
-/** The body limit of a request, in bytes: larger requests are refused with 413. */
+/** The largest request body, in bytes: larger ones are refused with 413. */
 export const requestLimit = 64 * 1024
 /** The largest answer that the client reads, in bytes: a larger one is an error value. */
 export const answerLimit = 2 * 1024 * 1024

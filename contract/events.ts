@@ -4,12 +4,12 @@ import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
 import { lenient } from './lenient.ts'
 
-const Moment = v.pipe(v.string(), v.isoTimestamp())
+const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * An event as lists show it. The dates are moments (ISO 8601): Red and Gold register from `priority_registration_start_date`, everybody from
- * `public_registration_start_date`, nobody from `event_expiry_date` on (null where it stays open). `starts_at` is when it takes place.
+ * An event as lists show it. Times are ISO 8601: Red and Gold register from `priority_registration_start_date`, everyone from
+ * `public_registration_start_date`, until `event_expiry_date` (null: no end). `starts_at` is when it takes place.
  */
 export const EventSummary = v.object({
   id: v.string(),
@@ -18,31 +18,31 @@ export const EventSummary = v.object({
   name: EditorialText,
   short_description: EditorialText,
   venue: EditorialText,
-  starts_at: lenient(Moment),
-  public_registration_start_date: Moment,
-  priority_registration_start_date: lenient(Moment),
-  event_expiry_date: lenient(Moment),
+  starts_at: lenient(Timestamp),
+  public_registration_start_date: Timestamp,
+  priority_registration_start_date: lenient(Timestamp),
+  event_expiry_date: lenient(Timestamp),
   image: lenient(LocalizedImage),
 })
 export type EventSummary = v.InferOutput<typeof EventSummary>
 
-/** An event with all that its page shows. `description`, `remarks` and `terms_and_conditions` are HTML that has to be sanitised. */
+/** An event with everything its page shows. `description`, `remarks` and `terms_and_conditions` are HTML that must be sanitised. */
 export const EventItem = v.object({
   ...EventSummary.entries,
   description: EditorialText,
   remarks: EditorialText,
   terms_and_conditions: EditorialText,
-  /** Places that one member may take: with an approved young-audience status, and otherwise. */
+  /** Places that one member may take: with an approved young-audience status, and without. */
   ya_individual_quota: Count,
   normal_individual_quota: Count,
-  /** Places in all; null where there is no limit. */
+  /** Total places; null: no limit. */
   event_quota: lenient(Count),
   /** Whether a full event keeps a waiting list. */
   waiting_list: v.boolean(),
 })
 export type EventItem = v.InferOutput<typeof EventItem>
 
-/** null where there is no such event, or none that is shown. */
+/** null: no event is shown by that alias. */
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/{product}/get-event',

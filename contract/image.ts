@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { lenient } from './lenient.ts'
 
 /**
- * A picture of the contents. `path` is its address without size and format: the server has it at each of `widths` (in pixels, ascending)
- * as `<path>-<width>.webp` and `.jpg`. `width` and `height` are those of the original, for its proportions.
+ * A picture of the contents. `path` lacks size and format: the server has each of `widths` (pixels, ascending) as `<path>-<width>.webp` and
+ * `.jpg`. `width` and `height` are the original's, for the aspect ratio.
  */
 export const Image = v.object({
   path: v.pipe(v.string(), v.regex(/^\/images\/[\w-]+$/)),
@@ -16,11 +16,11 @@ export type Image = v.InferOutput<typeof Image>
 export const imageFormats = ['webp', 'jpg'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-/** The address of a picture at one of its widths. */
+/** The URL path of a picture at one of its widths. */
 export function imageUrl({ path }: Pick<Image, 'path'>, width: number, format: ImageFormat): string {
   return `${path}-${width}.${format}`
 }
 
-/** A picture per language; where a language has none, the English one stands for it. */
+/** A picture for each language; the English one is the fallback. */
 export const LocalizedImage = v.object({ en: Image, tc: lenient(Image), sc: lenient(Image) })
 export type LocalizedImage = v.InferOutput<typeof LocalizedImage>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The three languages of the product, as they stand in every address. */
+/** The three languages of the product, as in the first segment of every path. */
 export const languages = ['en', 'tc', 'sc'] as const
 export const Language = v.picklist(languages)
 export type Language = v.InferOutput<typeof Language>
@@ -14,7 +14,7 @@ export type LocalizedText = v.InferOutput<typeof LocalizedText>
 
 const MaybeText = v.optional(v.fallback(v.string(), ''), '')
 
-/** An editorial text that may be half translated or broken: what is missing is an empty text, and `localized` falls back. */
+/** An editorial text that may be partly translated or invalid: what is missing becomes an empty text, and `localized` falls back. */
 export const EditorialText = v.fallback(v.object({ en: MaybeText, tc: MaybeText, sc: MaybeText }), {
   en: '',
   tc: '',

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
 import { lenient } from './lenient.ts'
 
-/** A text that may be absent; older records hold the text "null" for it (specification section 3). */
+/** A text that may be absent; older records hold the text "null" instead (specification section 3). */
 const MaybeText = v.pipe(
   v.nullish(v.string(), null),
   v.transform((text) => (text === null || text === 'null' ? null : text)),
 )
 
 export const tiers = ['Black', 'Red', 'Gold', 'Diamond'] as const
-/** Black is shown to people as Basic. */
+/** Black is displayed as Basic. */
 export const Tier = v.picklist(tiers)
 export type Tier = v.InferOutput<typeof Tier>
 
@@ -100,7 +100,8 @@ export const MemberProfile = v.object({
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
 export const User = v.object({
-  id: v.string(),
+  /** This backend's own: the specification's answer lacks it. */
+  id: v.optional(v.string()),
   email: v.string(),
   member_profile: MemberProfile,
   availablePoints: v.number(),
@@ -121,10 +122,7 @@ export const me = endpoint({
   offline: 'member',
 })
 
-/**
- * Marks the profile's email as verified. The body is empty: the server does it only when the identity provider has said so
- * in the `id_token` that the member last signed in with.
- */
+/** Marks the profile's email as verified, if the `id_token` of the member's last sign-in said so. */
 export const emailVerified = endpoint({
   method: 'POST',
   path: '/api/{product}/users/email-verified',

@@ -1,8 +1,13 @@
 import { type Language, languages } from './language.ts'
 
+/** The web app manifest of a language. */
+export function manifestFile(lang: Language): string {
+  return `/manifest.${lang}.webmanifest`
+}
+
 /**
- * The pages whose first paint is made at build time, in every language: what follows the language in their address, and the name of
- * the file. Every other page of a language starts from its `page` file, which has the chrome around an empty main.
+ * The pages that are prerendered in every language: the path after the language, and the name of the file. Every other page of a language
+ * starts from its `page` file: the chrome around an empty main.
  */
 export const prerenderedPages: Readonly<Record<string, string>> = {
   '': 'home',
@@ -16,16 +21,16 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
 }
 
 /**
- * The pages of which there is one for every alias, by what stands before it in their address. The build makes one file of each, in which
- * everything is still to come; the server puts into it what it knows of the alias that is asked for.
+ * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server renders the requested
+ * alias into it.
  */
 export const detailPages = ['reward-detail', 'event'] as const
 export type DetailPage = (typeof detailPages)[number]
 
 /** The name of the file for all other pages of a language. */
-export const anyPage = 'page'
+export const fallbackPage = 'page'
 
-/** The file that has no language: for `/` and `/login`, which go on to another page. */
+/** The file without a language: for `/` and `/login`, which redirect. */
 export const bareFile = '/index.html'
 
 /** The address of a prerendered file. */
@@ -35,7 +40,7 @@ export function prerenderedFile(lang: Language, name: string): string {
 
 const detailPath = new RegExp(`^/(${languages.join('|')})/(${detailPages.join('|')})/([^/]+)$`)
 
-/** The page of an alias that an address names, or null; null as well for one that the router first puts right (`/en/event/a/`). */
+/** The detail page of a path, or null; null as well for a path that the router first normalises (`/en/event/a/`). */
 export function detailOf(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {
   const [, first, second, encoded = ''] = detailPath.exec(pathname) ?? []
   const lang = languages.find((language) => language === first)
@@ -43,7 +48,7 @@ export function detailOf(pathname: string): { lang: Language; page: DetailPage; 
   return lang === undefined || page === undefined ? null : { lang, page, alias: decoded(encoded) }
 }
 
-/** As the app's router reads it: what is not well encoded stays as it is. */
+/** Decodes as the app's router does: invalid encoding stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -52,18 +57,18 @@ function decoded(part: string): string {
   }
 }
 
-/** The file that an address of the app starts from, as the server and the service worker have it. */
+/** The file that a path of the app starts from, on the server and in the service worker. */
 export function pageFileOf(pathname: string): string {
   const [, first, ...rest] = pathname.split('/')
   const lang = languages.find((language) => language === first)
   if (lang === undefined) return bareFile
   const page = rest.filter((part) => part !== '').join('/')
   const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : detailOf(pathname)?.page
-  return prerenderedFile(lang, name ?? anyPage)
+  return prerenderedFile(lang, name ?? fallbackPage)
 }
 
-/** Every file that `pageFileOf` may name. */
+/** Every file that `pageFileOf` may return. */
 export function allPageFiles(): string[] {
-  const names = [...Object.values(prerenderedPages), ...detailPages, anyPage]
+  const names = [...Object.values(prerenderedPages), ...detailPages, fallbackPage]
   return [bareFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
 }

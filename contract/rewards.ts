@@ -17,10 +17,10 @@ export type DeliveryMethod = v.InferOutput<typeof DeliveryMethod>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The reward that stands for converting points to airline miles. */
+/** The reward that represents converting points to airline miles. */
 export const milesAlias = 'asia-miles-conversion'
 
-/** A reward as lists show it. `points` for one; `expiry_date` is a moment (ISO 8601), after which it cannot be redeemed. */
+/** A reward as lists show it. `points` for one piece; `expiry_date`: ISO 8601, the last moment to redeem it. */
 export const RewardSummary = v.object({
   id: v.string(),
   alias: v.string(),
@@ -29,11 +29,11 @@ export const RewardSummary = v.object({
   name: EditorialText,
   short_description: EditorialText,
   points: Count,
-  /** The tiers that see it; null where everybody does. */
+  /** The tiers that see it; null: everyone. */
   reward_visibility_tiers: lenient(v.array(Tier)),
   redeemed_item_category_id: lenient(v.number()),
   availableQuantityOfRewardItem: Count,
-  /** How many a member may have in all; null where there is no such limit. */
+  /** How many a member may redeem in total; null: no limit. */
   each_member_max: lenient(Count),
   expiry_date: lenient(v.pipe(v.string(), v.isoTimestamp())),
   icon: lenient(v.string()),
@@ -41,7 +41,7 @@ export const RewardSummary = v.object({
 })
 export type RewardSummary = v.InferOutput<typeof RewardSummary>
 
-/** A reward with all that its page shows. The texts from `description` on are HTML that has to be sanitised. */
+/** A reward with everything its page shows. The texts from `description` on are HTML that must be sanitised. */
 export const RewardItem = v.object({
   ...RewardSummary.entries,
   description: EditorialText,
@@ -50,7 +50,7 @@ export const RewardItem = v.object({
   popup_content: EditorialText,
   delivery_methods: lenientList(DeliveryMethod),
   delivery_option: lenient(v.string()),
-  /** The picture's address for those who take only one. */
+  /** The picture's URL for clients that use only one. */
   image_url: lenient(v.string()),
   slider_images: lenientList(LocalizedImage),
 })
@@ -60,7 +60,7 @@ export type RewardItem = v.InferOutput<typeof RewardItem>
 export const RewardCategory = v.object({ id: v.number(), name: EditorialText })
 export type RewardCategory = v.InferOutput<typeof RewardCategory>
 
-/** What whoever asks may see: the server leaves out what is inactive or meant for other tiers. */
+/** What the viewer may see: the server omits what is inactive or for other tiers. */
 export const listRedeemItems = endpoint({
   method: 'GET',
   path: '/api/{product}/list-redeem-items',
@@ -77,7 +77,7 @@ export const listRedeemItems = endpoint({
 
 const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
-/** null where there is no such reward, or none that whoever asks may see. */
+/** null: the viewer may see no reward by that alias. */
 export const getRedeemItem = endpoint({
   method: 'GET',
   path: '/api/{product}/get-redeem-item',

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 /** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
 export const codeLimit = 2048
 
-/** What a QR code said: 1 to 2,048 bytes of UTF-8. */
+/** The text of a QR code: 1 to 2,048 bytes of UTF-8. */
 export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(codeLimit))
 
-/** A ticket as the club knows it. `performance_datetime` is an ISO time, `amount` in Hong Kong dollars, `points` what it gives. */
+/** A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns. */
 export const TicketInfo = v.object({
   ticket_no: v.string(),
   concert_name: v.string(),
@@ -21,7 +21,7 @@ export const TicketInfo = v.object({
 export type TicketInfo = v.InferOutput<typeof TicketInfo>
 
 /**
- * The server's word on a code.
+ * The server's answer to a code.
  * invalid: malformed or forged. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
  * pending: claimed before the performance is settled, points follow. found: can be claimed. success: points given.
  */
@@ -29,7 +29,7 @@ export const scanStatuses = ['found', 'success', 'pending', 'invalid', 'not_foun
 export const ScanStatus = v.picklist(scanStatuses)
 export type ScanStatus = v.InferOutput<typeof ScanStatus>
 
-/** `ticket_info` is there for found, success and pending, and for duplicated where the claim is this member's own. */
+/** `ticket_info` is present for found, success and pending, and for duplicated if the claim is this member's own. */
 export const ScanAnswer = v.object({
   status: ScanStatus,
   ticket_info: v.nullable(TicketInfo),
@@ -37,8 +37,8 @@ export const ScanAnswer = v.object({
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 
 /**
- * Asks what a code is. Claims nothing, except where the performance is not settled: then the ticket is claimed as `pending` at
- * once, because the specification sends such a scan to its success page without a second call.
+ * Looks a code up. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
+ * specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({
   method: 'POST',
@@ -53,8 +53,8 @@ export const scanTicket = endpoint({
 const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * Claims a ticket that this member has scanned before. Of the posted `ticket_info` nothing is read beyond the ticket number, so
- * requests that differ elsewhere are the same request to its `Idempotency-Key`.
+ * Claims a ticket that this member has scanned. Only the ticket number of the posted `ticket_info` is read, so requests that differ
+ * elsewhere are the same request to its `Idempotency-Key`.
  */
 export const verifyTicket = endpoint({
   method: 'POST',

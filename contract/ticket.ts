@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037).
  *
- * The claims are short because every character makes the QR code denser: the performance's name comes from static contents.
+ * The claim names are short because every character makes the QR code denser. The performance's name comes from static contents.
  */
 export const TicketClaims = v.object({
   /** Ticket number. */
@@ -31,7 +31,7 @@ const TicketHeader = v.object({
 
 const base64url = /^[\w-]+$/
 
-/** A public key that tickets are checked against. `x` is the 32-byte key in base64url. */
+/** A public key that verifies tickets. `x`: the 32-byte key in base64url. */
 export const TicketKey = v.object({
   kid: v.string(),
   x: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
@@ -39,11 +39,11 @@ export const TicketKey = v.object({
 export type TicketKey = v.InferOutput<typeof TicketKey>
 
 /**
- * What a code turned out to be.
- * - `signed`: a ticket whose signature is right.
- * - `forged`: has the form of a ticket, but its signature does not fit the key that it names.
- * - `unknown_key`: has the form of a ticket, but names a key that is not among `keys` (perhaps newer than these).
- * - `unchecked`: has the form of a ticket, but this browser cannot check Ed25519 signatures.
+ * The result of reading a code.
+ * - `signed`: a ticket with a valid signature.
+ * - `forged`: formed like a ticket, but its signature is not valid for the key that it names.
+ * - `unknown_key`: formed like a ticket, but its key is not among `keys` (it may be newer).
+ * - `unchecked`: formed like a ticket, but this browser cannot verify Ed25519 signatures.
  * - `foreign`: another outlet's code, a web address or anything else: only the server can tell.
  */
 export type TicketReading =
@@ -73,10 +73,10 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Reads a QR text and checks its signature. Never throws; runs in page, worker and server.
+ * Reads the text of a QR code and verifies its signature. Never rejects; runs in page, worker and server.
  *
- * @param code what the QR code said
- * @param keys the public keys that are known here
+ * @param code the text of the QR code
+ * @param keys the known public keys
  */
 export async function readTicket(code: string, keys: readonly TicketKey[]): Promise<TicketReading> {
   const parts = code.split('.')
@@ -98,11 +98,11 @@ export async function readTicket(code: string, keys: readonly TicketKey[]): Prom
   } catch {
     return { kind: 'unchecked', claims: claims.output }
   }
-  const right = await crypto.subtle.verify(
+  const isValid = await crypto.subtle.verify(
     'Ed25519',
     publicKey,
     signatureBytes,
     new TextEncoder().encode(`${head}.${body}`),
   )
-  return right ? { kind: 'signed', claims: claims.output } : { kind: 'forged' }
+  return isValid ? { kind: 'signed', claims: claims.output } : { kind: 'forged' }
 }

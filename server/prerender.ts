@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { anyPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
+import { fallbackPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
 import { loadPrerender, type Prerender, prerenderModule, takeApart, withRendered } from './renderedPage.ts'
 
@@ -104,7 +104,7 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   }
   const chrome = (await rendered(`/${lang}`)).body.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
   const frame = await frameOf(parts, lang, null)
-  await writePage(parts, prerenderedFile(lang, anyPage), withRendered(frame, { head: '', body: chrome }))
+  await writePage(parts, prerenderedFile(lang, fallbackPage), withRendered(frame, { head: '', body: chrome }))
 }
 
 /** Builds the app once more, for Node. */

@@ -9,16 +9,12 @@ const Configuration = v.object({
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
-/**
- * Scheme, host and port of the app and its API. At build time nobody knows them: the server puts them in the place of this one when it
- * sends a page.
- */
+/** Scheme, host and port of the app and its API. Prerendering writes this placeholder; the server replaces it in each page. */
 export const origin = import.meta.env.SSR ? 'https://origin.invalid' : location.origin
 
 /**
- * What the page is told by its server: a `club-bravo-config` meta element in index.html where anything differs from the
- * product's own setup, so that nothing has to be fetched and the offline page knows it too. Throws where that element
- * makes no sense.
+ * Reads the configuration from the `club-bravo-config` meta element, which the server writes where anything differs from the defaults:
+ * nothing has to be fetched, and the offline page has it as well. Throws where the element does not parse.
  */
 function readConfiguration(): Configuration {
   const written = import.meta.env.SSR

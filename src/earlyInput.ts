@@ -1,69 +1,69 @@
-/** The element that holds what was made at build time, and then the app. */
+/** The element that holds the prerendered page, and then the app. */
 export function appElement(): HTMLElement {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no element #root')
   return element
 }
 
-/** Whether the page shows what was made at build time. */
+/** Whether the element still shows the prerendered page. */
 export function isPrerendered(element: HTMLElement): boolean {
   return Object.hasOwn(element.dataset, 'prerendered')
 }
 
-/** An element's place below another one, as the indices of children; scripts do not count, the app has none. */
-function placeOf(inner: Element, outer: Element): number[] {
+/** The path from `outer` to `inner` as child indices. Scripts do not count: the app has none. */
+function elementPath(inner: Element, outer: Element): number[] {
   if (inner === outer || !inner.parentElement) return []
   const siblings = [...inner.parentElement.children].filter(({ tagName }) => tagName !== 'SCRIPT')
-  return [...placeOf(inner.parentElement, outer), siblings.indexOf(inner)]
+  return [...elementPath(inner.parentElement, outer), siblings.indexOf(inner)]
 }
 
-/** Takes note of where the focus is. The function that comes back gives it to the same place of the app. */
-function focusedEarly(element: HTMLElement, app: HTMLElement): () => void {
-  const early = document.activeElement
-  if (early === null || !element.contains(early)) return () => undefined
-  const place = placeOf(early, element)
+/** Remembers where the focus is in the prerendered page. Returns a function that focuses the same element of the app. */
+function captureFocus(prerendered: HTMLElement, app: HTMLElement): () => void {
+  const focused = document.activeElement
+  if (focused === null || !prerendered.contains(focused)) return () => undefined
+  const path = elementPath(focused, prerendered)
   return () => {
-    const same = place.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
-    const isSame = same?.tagName === early.tagName && same.textContent === early.textContent
-    if (isSame && same instanceof HTMLElement) same.focus({ preventScroll: true })
+    const target = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
+    const isSame = target?.tagName === focused.tagName && target.textContent === focused.textContent
+    if (isSame && target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 }
 
 const searchField = (within: HTMLElement) => within.querySelector<HTMLInputElement>('input[type=search]')
 
-/** Takes note of what somebody has typed into the page's search field. The function that comes back puts it into the app's own. */
-function typedEarly(element: HTMLElement, app: HTMLElement): () => void {
-  const { value = '' } = searchField(element) ?? {}
+/** Remembers what was typed into the prerendered search field. Returns a function that types it into the app's field. */
+function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => void {
+  const { value = '' } = searchField(prerendered) ?? {}
   return () => {
     const field = searchField(app)
     if (!field || value === '') return
-    // Not by setting its value: React takes that for its own doing.
+    // React ignores an input event after its own value setter ran, so the text is inserted without it.
     field.setRangeText(value, 0, field.value.length, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
 /**
- * Takes note of what somebody has done with the page before the app was there: where the focus is, and what was typed. The function that
- * comes back does the same with the app.
+ * Captures what the person did before the app was mounted: focus and typed text.
  *
- * @param element what was made at build time
- * @param app what takes its place
+ * @param prerendered the prerendered page
+ * @param app what replaces it
+ * @returns restores the input in the app
  */
-export function captureEarlyInput(element: HTMLElement, app: HTMLElement): () => void {
-  const repeats = [focusedEarly(element, app), typedEarly(element, app)]
+export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): () => void {
+  const restores = [captureFocus(prerendered, app), captureSearchText(prerendered, app)]
   return () => {
-    for (const repeat of repeats) repeat()
+    for (const restore of restores) restore()
   }
 }
 
 /**
- * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
- * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
+ * Removes the prerendered parts of the head, which the app now renders itself, and replays a press of a button or link that came before
+ * the app was mounted (recorded by the server's inline script).
  */
-export function finishHydration(app: HTMLElement): void {
+export function replayEarlyPress(app: HTMLElement): void {
   delete document.documentElement.dataset['member']
-  for (const made of document.head.querySelectorAll('[data-prerendered]')) made.remove()
+  for (const prerendered of document.head.querySelectorAll('[data-prerendered]')) prerendered.remove()
   const { pressed } = document.documentElement.dataset
   delete document.documentElement.dataset['pressed']
   if (pressed === undefined) return

@@ -22,13 +22,13 @@ const element = appElement()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
-// Another tab's sign-out, or another member's sign-in, ends here what belonged to the earlier member.
+// A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
 watchMemberChange((memberId) => {
   void clearMemberQueries(queryClient)
   const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
   if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
 })
-// The pages about scans ask for the sign-in themselves: nobody is taken away from a ticket in the hand.
+// The scan pages ask for the sign-in themselves: nobody is redirected away from a ticket in their hand.
 const scanPages = /^\/[^/]+\/(?:scan|my-scans)/
 watchSignInNeeded(() => {
   const { pathname, href } = router.state.location
@@ -40,20 +40,19 @@ startBeforeApp()
 const session = reconcileSession()
 
 /**
- * Draws the app. A function of its own rather than awaits at the top: parts of the app that are loaded meanwhile import this file's
- * chunk, and would wait for it as it waits for them.
+ * Renders the app. Not a top-level await: chunks that are loaded meanwhile import this file's chunk, and each would wait for the other.
  */
 async function start(): Promise<void> {
-  // Nothing can be said before a language is there, and offline nothing shown before what was kept is there.
+  // Texts need the catalog, and offline pages need the persisted answers.
   await Promise.all([
     activate(languageOfPath(location.pathname) ?? preferredLanguage()),
     restoreAndPersist(queryClient),
   ])
   restoreEmbeddedData(queryClient, embeddedDataText())
-  // Whatever page is opened at home: in the hall the scanner needs the ticket keys and the performances, as new as can be.
+  // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
 
-  // What was made at build time stays in sight until the page itself is there.
+  // The prerendered page stays visible until the app can replace it.
   if (isPrerendered(element)) await router.load()
   await mountApp(
     element,
@@ -67,5 +66,5 @@ async function start(): Promise<void> {
   )
 }
 
-// As soon as the app is there, or could not be drawn.
+// Also if the app failed to render: waiting scans must still be sent.
 void start().finally(() => startAfterMount(session))

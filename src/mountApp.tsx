@@ -1,51 +1,51 @@
 import { type ReactNode, startTransition, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { captureEarlyInput, finishHydration, isPrerendered } from './earlyInput.ts'
+import { captureEarlyInput, isPrerendered, replayEarlyPress } from './earlyInput.ts'
 
 interface MountProps {
-  /** Called when everything is drawn, before anything of it is measured or focused. */
-  onDrawn: () => void
-  /** Called when everything is in its place. */
-  onPlaced: () => void
+  /** Called when everything is rendered, before any of it is measured or focused. */
+  onRendered: () => void
+  /** Called when everything is in the document. */
+  onMounted: () => void
   children: ReactNode
 }
 
-function Mount({ onDrawn, onPlaced, children }: MountProps) {
-  useInsertionEffect(onDrawn, [onDrawn])
-  useLayoutEffect(onPlaced, [onPlaced])
+function Mount({ onRendered, onMounted, children }: MountProps) {
+  useInsertionEffect(onRendered, [onRendered])
+  useLayoutEffect(onMounted, [onMounted])
   return children
 }
 
 /**
- * Draws the app. Where the page shows what was made at build time, the app is drawn beside it, in steps so small that the page answers
- * meanwhile, and replaces it in one stroke.
+ * Mounts the app. Over a prerendered page, the app is rendered into a detached element by a transition, in slices that keep the page
+ * responsive, and then replaces the prerendered page at once.
  *
  * @param element where the app belongs
- * @returns resolves when the app is there, or could not be drawn
+ * @returns resolves when the app is mounted, or failed to render
  */
 export function mountApp(element: HTMLElement, app: ReactNode): Promise<void> {
-  const place = isPrerendered(element) ? document.createElement('div') : element
-  let putBack: (() => void) | undefined
-  const onDrawn = () => {
-    if (place === element) return
-    putBack = captureEarlyInput(element, place)
-    place.id = element.id
-    element.replaceWith(place)
+  const container = isPrerendered(element) ? document.createElement('div') : element
+  let restoreInput: (() => void) | undefined
+  const onRendered = () => {
+    if (container === element) return
+    restoreInput = captureEarlyInput(element, container)
+    container.id = element.id
+    element.replaceWith(container)
   }
   return new Promise((resolve) => {
-    const onPlaced = () => {
-      finishHydration(place)
-      putBack?.()
+    const onMounted = () => {
+      replayEarlyPress(container)
+      restoreInput?.()
       resolve()
     }
     const onUncaughtError = (error: unknown) => {
       reportError(error)
       resolve()
     }
-    const root = createRoot(place, { onUncaughtError })
+    const root = createRoot(container, { onUncaughtError })
     startTransition(() =>
       root.render(
-        <Mount onDrawn={onDrawn} onPlaced={onPlaced}>
+        <Mount onRendered={onRendered} onMounted={onMounted}>
           {app}
         </Mount>,
       ),

@@ -10,16 +10,16 @@ import { createAppRouter } from './router.tsx'
 import { restoreEmbeddedData } from './embeddedData.ts'
 
 /**
- * What a visitor sees of a page before its contents are known: the chrome, the words of the page, skeletons; and what has been told of
- * the one reward or event that it is about. Runs in Node, at build time and in the server; once at a time, as there is one language.
+ * Renders the first paint of a page for visitors: chrome, the page's own texts and skeletons, and the embedded data of a reward or event.
+ * Runs in Node, at build time and in the server. Not reentrant: the active language is global.
  *
- * @param path the address within the app, language first
- * @param told the page's answer (`contract/embeddedData.ts`) as JSON, or null
- * @returns HTML: what belongs into the head first, then the app
+ * @param path the path within the app, language first
+ * @param embeddedData the page's answer (`contract/embeddedData.ts`) as JSON, or null
+ * @returns HTML: elements for the head first, then the app
  */
-export async function prerender(lang: Language, path: string, told: string | null): Promise<string> {
+export async function prerender(lang: Language, path: string, embeddedData: string | null): Promise<string> {
   const queryClient = createQueryClient()
-  restoreEmbeddedData(queryClient, told)
+  restoreEmbeddedData(queryClient, embeddedData)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   await activate(lang)
   await router.load()

@@ -14,16 +14,16 @@ import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
 
-/** The page that names the configuration. */
+/** The page that holds the configuration. */
 export const shell = bareFile
 
-/** What the server answers itself: never the shell. */
-const serversOwn = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
+/** Paths that the server answers: never with the app's pages. */
+const serverPaths = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
 const detailsCache = 'club-bravo-details-1'
-/** Caches that this version reads. Others with the product's name are left over from older versions. */
-const ownCaches = new Set([contentsCache, detailsCache, picturesCache])
+/** The caches of this version; others with the product's prefix are left over from older versions. */
+const currentCaches = new Set([contentsCache, detailsCache, picturesCache])
 
 /** How long a page waits for the network before it gets the cached contents: a hall's network is often there in name only. */
 const networkTimeoutSeconds = 3
@@ -31,33 +31,33 @@ const networkTimeoutSeconds = 3
 /** How many answers for single rewards and events stay in the cache. */
 const maxDetails = 60
 
-/** Keeps every part of the app, and opens it from cold in every language without a network. */
-export function keepShell(manifest: (PrecacheEntry | string)[]): void {
+/** Precaches every file of the app, and serves its pages from the cache, offline as well. */
+export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
   precacheAndRoute(manifest)
   const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
   const openPage: RouteHandlerCallback = (options) => {
     const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shell)
     return open(options)
   }
-  registerRoute(new NavigationRoute(openPage, { denylist: serversOwn }))
+  registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))
 }
 
 /**
- * Keeps the public contents: fresh where the network answers soon, else as they were last read. What is asked for with a member's token goes
- * to the network untouched.
+ * Caches the public answers that the contract declares `offline`: network first, the cached answer after a timeout. Requests with a
+ * member's token go to the network untouched.
  */
-export function keepContents(): void {
+export function cacheContents(): void {
   for (const target of publicOfflineEndpoints) {
-    if (target.offline === 'detail') keep(target, detailsCache, keepNewest({ entries: maxDetails }))
-    else keep(target, contentsCache)
+    if (target.offline === 'detail') cacheAnswers(target, detailsCache, keepNewest({ entries: maxDetails }))
+    else cacheAnswers(target, contentsCache)
   }
 }
 
-function keep(target: Endpoint, cacheName: string, ...plugins: WorkboxPlugin[]): void {
+function cacheAnswers(target: Endpoint, cacheName: string, ...plugins: WorkboxPlugin[]): void {
   const strategy = new NetworkFirst({
     cacheName,
     networkTimeoutSeconds,
-    plugins: [onlyReadable(target), unlessFresh, ...plugins],
+    plugins: [onlyValidPublic(target), skipCacheOnRefresh, ...plugins],
   })
   registerRoute(
     ({ url, sameOrigin, request }) =>
@@ -67,8 +67,8 @@ function keep(target: Endpoint, cacheName: string, ...plugins: WorkboxPlugin[]):
   )
 }
 
-/** A page that has an answer already knows how old it is: for that one a kept answer would pass for news. */
-const unlessFresh: WorkboxPlugin = {
+/** A page that refreshes an answer knows its age: to that page, the cached answer would look new. */
+const skipCacheOnRefresh: WorkboxPlugin = {
   cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
     Promise.resolve(request.cache === 'no-cache' ? null : cachedResponse),
 }
@@ -78,8 +78,8 @@ function isAddressOf(target: Endpoint, pathname: string): boolean {
   return pathname.startsWith(before ?? '') && pathname.endsWith(after ?? '')
 }
 
-/** An answer that is meant for one alone, or that the page would refuse (a portal's sign-in page, another version's shape), is not kept. */
-function onlyReadable(target: Endpoint): WorkboxPlugin {
+/** Caches no private answer, and none that the page would reject (a captive portal's page, another version's shape). */
+function onlyValidPublic(target: Endpoint): WorkboxPlugin {
   return {
     cacheWillUpdate: async ({ response }) => {
       if (response.status !== 200 || isPrivate(response)) return null
@@ -97,10 +97,10 @@ function isPrivate({ headers }: Response): boolean {
   return (headers.get('cache-control') ?? '').includes('no-store')
 }
 
-/** Deletes what older versions kept. */
-export async function cleanUpCaches(): Promise<void> {
+/** Deletes the caches of older versions. */
+export async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
-  const outdated = names.filter((name) => name.startsWith('club-bravo-') && !ownCaches.has(name))
+  const outdated = names.filter((name) => name.startsWith('club-bravo-') && !currentCaches.has(name))
   await Promise.all(outdated.map((name) => caches.delete(name)))
 }
 

@@ -9,36 +9,36 @@ export const picturesCache = 'club-bravo-pictures-1'
 
 const isPicture = (pathname: string) => pathname.startsWith('/images/')
 
-/** A picture's address without its size and format. */
+/** A picture's path without its size and format. */
 const stemOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
 
 /**
- * Keeps the pictures that were seen. An address always shows the same picture, so what is kept is never asked for again. Where the phone is
- * full they are the first to go: everything else there is worth more.
+ * Caches the pictures that were shown. A URL always names the same picture, so a cached one is never fetched again. When the device is
+ * full, this cache is the first to be deleted: everything else is worth more.
  */
-export function keepPictures(): void {
+export function cachePictures(): void {
   const strategy = new CacheFirst({
     cacheName: picturesCache,
-    plugins: [wholePictures, otherSize, keepNewest({ entries: 150, days: 60 })],
+    plugins: [onlyPictures, otherSize, keepNewest({ entries: 150, days: 60 })],
   })
   registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), strategy)
   registerQuotaErrorCallback(() => caches.delete(picturesCache))
 }
 
-/** A refusal, or the sign-in page of a hall's network, is no picture. */
-const wholePictures: WorkboxPlugin = {
+/** Caches no error, and no captive portal's page. */
+const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: ({ response }) => {
-    const isWhole = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
-    return Promise.resolve(isWhole ? response : null)
+    const isPictureAnswer = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
+    return Promise.resolve(isPictureAnswer ? response : null)
   },
 }
 
-/** Without a network a picture that was seen in another size is better than none. */
+/** Offline, a cached picture of another size is better than none. */
 const otherSize: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(picturesCache)
-    const kept = await cache.keys()
-    const other = kept.findLast(({ url }) => stemOf(url) === stemOf(request.url))
+    const cached = await cache.keys()
+    const other = cached.findLast(({ url }) => stemOf(url) === stemOf(request.url))
     return other && (await cache.match(other))
   },
 }

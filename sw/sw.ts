@@ -1,6 +1,6 @@
 import { syncTag } from '#src/outbox/backgroundSync.ts'
-import { cleanUpCaches, keepContents, keepShell } from './caching.ts'
-import { keepPictures } from './pictures.ts'
+import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
+import { cachePictures } from './pictures.ts'
 import { sendScans } from './sync.ts'
 
 interface SyncEvent extends ExtendableEvent {
@@ -13,19 +13,19 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'addEventListener'> & {
     ((type: 'sync', listener: (event: SyncEvent) => void) => void)
 }
 
-// fetch: the shell and its parts, the public contents, pictures; everything else goes to the network untouched.
-keepShell(self.__WB_MANIFEST)
-keepContents()
-keepPictures()
+// fetch: the app's files, public contents and pictures; everything else goes to the network untouched.
+precacheApp(self.__WB_MANIFEST)
+cacheContents()
+cachePictures()
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), cleanUpCaches()])))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches()])))
 
-// The page asks with workbox-window's message once the member has agreed to the new version.
+// Sent by workbox-window once the member has accepted the new version.
 self.addEventListener('message', ({ data }: { data: unknown }) => {
   if (isSkipWaiting(data)) void self.skipWaiting()
 })
 
-// Background Sync, where the browser has it: works with no window open.
+// Background Sync, in browsers that have it: runs with no window open.
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) event.waitUntil(sendScans())
 })

@@ -7,10 +7,9 @@ import { shell } from './caching.ts'
 import { defaultProduct, productIn } from './product.ts'
 
 /**
- * Sends the scans that wait on this phone, with the token that the member has now. Windows hear of every change through the
- * outbox's own channel.
+ * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel.
  *
- * @throws where scans remain that a later try may send: the browser then fires `sync` again
+ * @throws where scans remain that a later run may send: the browser then fires `sync` again
  */
 export async function sendScans(): Promise<void> {
   const outbox = createOutbox()
@@ -25,16 +24,16 @@ export async function sendScans(): Promise<void> {
       if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')
       return
     case 'paused':
-      // Signing in sends them, and registers this again.
+      // Signing in sends them, and registers `sync` again.
       return
     case 'busy':
       throw new Error('A window is sending the scans.')
     case 'failed':
-      throw new Error('The scans on this phone could not be read.')
+      throw new Error('The scans on this device could not be read.')
   }
 }
 
-/** The slug in the API's addresses, as the server wrote it into the kept shell. */
+/** The product slug, from the configuration in the precached page. */
 async function configuredProduct(): Promise<string> {
   const response = await matchPrecache(shell)
   return response ? productIn(await response.text()) : defaultProduct

@@ -4,13 +4,9 @@ import { answerLimit, ErrorBody } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 import { readRetryAfter } from './retryAfter.ts'
 
-/**
- * Reads a response as the endpoint's answer.
- *
- * Rejects only where the connection breaks while the body of an answer without an error status is read.
- */
+/** Reads a response as the endpoint's answer. Rejects only if the connection breaks while a successful answer's body is read. */
 export async function readAnswer<E extends Endpoint>(target: E, response: Response): Promise<Result<AnswerOf<E>>> {
-  if (!response.ok) return { ok: false, error: await readRefusal(response) }
+  if (!response.ok) return { ok: false, error: await readHttpError(response) }
   const { status } = response
   const bytes = await readBytes(response)
   if (!bytes) return { ok: false, error: { kind: 'too_large', status } }
@@ -28,8 +24,8 @@ export async function readAnswer<E extends Endpoint>(target: E, response: Respon
   }
 }
 
-/** The error value of an answer with an error status. Its body is a courtesy: whatever it holds, the status counts. */
-async function readRefusal(response: Response): Promise<ApiError> {
+/** The error value of an error status. The body only adds to it: whatever it holds, the status counts. */
+async function readHttpError(response: Response): Promise<ApiError> {
   const bytes = await readBytes(response).catch(() => null)
   const parsed = v.safeParse(ErrorBody, bytes ? parseJson(bytes)?.value : undefined)
   return {
@@ -41,7 +37,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
   }
 }
 
-/** Reads a body up to the contract's limit; null where it is larger: the rest is then neither read nor kept. */
+/** Reads a body up to the contract's limit; null where it is larger, and the rest is not read. */
 async function readBytes(response: Response): Promise<Uint8Array | null> {
   if (!response.body) return new Uint8Array()
   const reader = response.body.getReader()
@@ -69,7 +65,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** The value in a box, because JSON may well say `null`; null where the bytes are no UTF-8 or no JSON. */
+/** The parsed value, boxed because it may be null; null where the bytes are not UTF-8 or not JSON. */
 function parseJson(bytes: Uint8Array): { value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }

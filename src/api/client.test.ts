@@ -130,8 +130,8 @@ describe('lanes', () => {
     const line = shop.hold()
     const calls = [
       shop.client.call(look, { alias: 'a' }),
-      shop.client.call(spend, { item: 'a' }, { ownLane: true }),
-      shop.client.call(spend, { item: 'b' }, { ownLane: true }),
+      shop.client.call(spend, { item: 'a' }, { concurrent: true }),
+      shop.client.call(spend, { item: 'b' }, { concurrent: true }),
       shop.client.call(spend, { item: 'c' }),
     ]
     await line.arrival(4)

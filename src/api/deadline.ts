@@ -1,39 +1,39 @@
-/** Why a call was given up before its answer was complete. */
-export type Ending = 'timeout' | 'aborted'
+/** Why a call was aborted before its answer was complete. */
+export type AbortReason = 'timeout' | 'aborted'
 
-/** The time that a call has, and the one place where it is given up. */
+/** The deadline of a call, and the one place where it is aborted. */
 export interface Deadline {
   signal: AbortSignal
-  /** Gives the call up; the first reason stands. */
-  end: (why: Ending) => void
-  /** Why it was given up, null where it was not. */
-  ending: () => Ending | null
-  /** Stops the clock, once the call is over. */
-  close: () => void
+  /** Aborts the call; the first reason counts. */
+  abort: (reason: AbortReason) => void
+  /** Why the call was aborted, or null. */
+  abortReason: () => AbortReason | null
+  /** Clears the timer once the call is over. */
+  clear: () => void
 }
 
 /**
- * Opens the time of one call.
+ * Starts the deadline of one call.
  *
- * @param timeoutMs milliseconds until the call is given up
+ * @param timeoutMs milliseconds until the call is aborted
  * @param outer the caller's own signal
  */
-export function openDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
+export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
-  let ending: Ending | null = null
-  const end = (why: Ending) => {
-    ending ??= why
+  let reason: AbortReason | null = null
+  const abort = (why: AbortReason) => {
+    reason ??= why
     controller.abort()
   }
-  const onAbort = () => end('aborted')
-  const timer = setTimeout(() => end('timeout'), timeoutMs)
-  if (outer?.aborted) end('aborted')
+  const onAbort = () => abort('aborted')
+  const timer = setTimeout(() => abort('timeout'), timeoutMs)
+  if (outer?.aborted) abort('aborted')
   outer?.addEventListener('abort', onAbort, { once: true })
   return {
     signal: controller.signal,
-    end,
-    ending: () => ending,
-    close() {
+    abort,
+    abortReason: () => reason,
+    clear() {
       clearTimeout(timer)
       outer?.removeEventListener('abort', onAbort)
     },

@@ -1,13 +1,13 @@
 /**
- * Why a call brought no usable answer.
+ * Why a call has no usable answer.
  *
- * - network: nothing came back, or the answer broke off: no connection, refused, reset, a redirect (the API never redirects).
- * - timeout: no complete answer in time. The server may or may not have done what was asked.
- * - aborted: the caller gave it up, or a newer call to the same endpoint took its place.
- * - http: the server answered with an error status. `message` is a sentence (the server's own where it sent one), `fields` names
- *   refused fields with their sentences, `retryAfterMs` how long the server asked to wait (null where it did not ask).
- * - unreadable: an answer that the contract does not know. `field` is the dot path of the first value that did not fit, null
- *   where the whole answer did not (HTML, cut JSON).
+ * - network: no response, or one that broke off: no connection, refused, reset, a redirect (the API never redirects).
+ * - timeout: no complete answer in time. The server may or may not have done the work.
+ * - aborted: by the caller, or by a newer call to the same endpoint.
+ * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of refused fields,
+ *   `retryAfterMs` is how long the server asked to wait, or null.
+ * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit, null where
+ *   the whole answer does not (HTML, cut JSON).
  * - too_large: an answer beyond the contract's limit; it was not read.
  */
 export type ApiError =

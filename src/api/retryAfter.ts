@@ -1,17 +1,17 @@
 /**
- * How long the server asked to wait, in milliseconds; null where it did not ask, or asked in no known form.
+ * How long the server asked to wait, in milliseconds; null where it did not ask, or in no known form.
  *
- * Both forms of RFC 9110, section 10.2.3 are read: seconds and an HTTP date. A date is compared with the answer's own `Date`
- * where there is one, because this phone's clock may be days off.
+ * Reads both forms of RFC 9110, section 10.2.3: seconds and an HTTP date. A date is compared with the response's `Date` header where
+ * there is one, because this device's clock may be days off.
  *
- * @param headers of the answer
- * @param now milliseconds since 1970 by this phone's clock
+ * @param headers of the response
+ * @param now milliseconds since 1970 by this device's clock
  */
 export function readRetryAfter(headers: Headers, now: number): number | null {
   const asked = headers.get('retry-after')?.trim()
   if (!asked) return null
   if (/^\d+$/.test(asked)) return Number(asked) * 1000
-  // Engines read almost any number as some date: only what begins with a weekday is taken for one.
+  // Engines parse almost any number as some date: only a text that begins with a weekday counts.
   const until = /^[A-Z][a-z]{2}/.test(asked) ? Date.parse(asked) : NaN
   if (Number.isNaN(until)) return null
   const sent = Date.parse(headers.get('date') ?? '')

@@ -12,13 +12,13 @@ export interface Identity {
   idToken: string
 }
 
-/** `step` names the call that failed. `expiresAt` is an ISO time by the server's clock. */
+/** `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null where the backend does not say. */
 export type ExchangeOutcome =
-  | { kind: 'signed-in'; token: string; expiresAt: string; user: User }
+  | { kind: 'signed-in'; token: string; expiresAt: string | null; user: User }
   | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
 
 /** A sign-in is never aborted because another part of the page calls the same endpoint. */
-const options = { ownLane: true }
+const options = { concurrent: true }
 
 /**
  * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and subject, registers
@@ -34,12 +34,14 @@ export async function exchange(client: Client, identity: Identity): Promise<Exch
   if (!found.data.success) {
     const account = { email, password: subject, password_confirmation: subject, id_token: idToken }
     const registered = await client.call(register, account, options)
-    if (!registered.ok) return { kind: 'failed', step: 'register', error: registered.error }
+    // The status is the result (specification section 7): a successful answer without a JSON body has registered the member, too.
+    const isRegistered = registered.ok || registered.error.kind === 'unreadable'
+    if (!isRegistered) return { kind: 'failed', step: 'register', error: registered.error }
   }
 
   const loggedIn = await client.call(login, { login: email, password: subject, id_token: idToken }, options)
   if (!loggedIn.ok) return { kind: 'failed', step: 'login', error: loggedIn.error }
-  const { token, expires_at: expiresAt, user } = loggedIn.data
+  const { token, expires_at: expiresAt = null, user } = loggedIn.data
 
   if (identity.emailVerified && !user.member_profile.email_verified) {
     const verified = await client.call(emailVerified, {}, { ...options, token })

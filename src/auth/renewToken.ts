@@ -33,7 +33,7 @@ export async function renewToken(spent: string | null): Promise<RenewalOutcome> 
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchange(plainClient, renewal.identity)
   if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'stored') {
-    setTimeout(() => void plainClient.call(logout, {}, { token: spent, ownLane: true }), graceMs)
+    setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'
   }
   if (storedToken() === null) {

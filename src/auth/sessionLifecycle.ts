@@ -20,7 +20,8 @@ export async function startSession(
   isStillWanted: () => boolean = () => true,
 ): Promise<'stored' | 'unwanted' | 'storage'> {
   const now = Date.now()
-  const renewAt = now + Math.max(minRenewalMs, (Date.parse(expiresAt) - now) * 0.75)
+  // Without an expiry the token is renewed when the server first rejects it.
+  const renewAt = expiresAt === null ? null : now + Math.max(minRenewalMs, (Date.parse(expiresAt) - now) * 0.75)
   const profile = user.member_profile
   await writeCredentials({ memberId: profile.id, token })
   if (!isStillWanted()) {

@@ -23,7 +23,7 @@ export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'su
   await endSession()
   const revocations = Promise.allSettled([
     endProviderSession(refreshToken, lang),
-    token === null ? null : plainClient.call(logout, {}, { token, ownLane: true, timeoutMs: logoutTimeoutMs }),
+    token === null ? null : plainClient.call(logout, {}, { token, concurrent: true, timeoutMs: logoutTimeoutMs }),
   ])
   delayRedirectsUntil(revocations)
   const [endedAtProvider] = await revocations

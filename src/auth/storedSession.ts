@@ -67,9 +67,10 @@ export function storedRenewalTime(): number | null {
 }
 
 /** Stores a session. Throws where storage is full or forbidden. */
-export function storeSession(session: { token: string; renewAt: number; profile: MemberProfile }): void {
+export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
   localStorage.setItem(profileKey, JSON.stringify(session.profile))
-  localStorage.setItem(renewalTimeKey, String(session.renewAt))
+  if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
+  else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
   localStorage.removeItem(reauthenticateKey)
   notify()

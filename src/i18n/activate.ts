@@ -1,14 +1,14 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { languageTags, type Language } from '#contract/language.ts'
+import { manifestFile } from '#contract/pages.ts'
 import { parseLanguage } from './language.ts'
 
 type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
- * The words of the app, one chunk a language and part, as `lingui.config.ts` divides them: only those in use are loaded,
- * and the worker keeps all of them for offline use. `members` are those of signing in, scanning and the member's own
- * pages.
+ * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
+ * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages.
  */
 const catalogs = {
   club: {
@@ -24,8 +24,8 @@ const catalogs = {
 } as const satisfies Record<string, Catalog>
 type Part = keyof typeof catalogs
 
-let wanted: Language | null = null
-/** What the pages that were opened need: a change of the language brings all of it. */
+let requested: Language | null = null
+/** The parts that the visited pages need: changing the language loads all of them. */
 const parts = new Set<Part>(['club'])
 const loaded = new Set<string>()
 
@@ -38,30 +38,35 @@ async function load(part: Part, lang: Language): Promise<void> {
 }
 
 /**
- * Makes a language the one in use: loads its words once, gives lingui the tag that its plural rules go by, and
- * marks the document. Of two that are asked for at once, the later one stays. Rejects where words cannot be loaded (a
- * lost chunk).
+ * Activates a language: loads its catalogs once, gives lingui the tag for its plural rules, and sets the document's language and manifest.
+ * Of two concurrent calls the later one wins. Rejects where a catalog cannot be loaded (a lost chunk).
  */
 export async function activate(lang: Language): Promise<void> {
-  wanted = lang
+  requested = lang
   await Promise.all([...parts].map((part) => load(part, lang)))
-  if (wanted !== lang || i18n.locale === lang) return
+  if (requested !== lang || i18n.locale === lang) return
   i18n.activate(lang, languageTags[lang])
-  if (!import.meta.env.SSR) document.documentElement.lang = languageTags[lang]
+  if (!import.meta.env.SSR) markDocument(lang)
 }
 
-/** For the `beforeLoad` of pages whose words are a part of their own. Rejects as `activate` does. */
+function markDocument(lang: Language): void {
+  document.documentElement.lang = languageTags[lang]
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  if (manifest) manifest.href = manifestFile(lang)
+}
+
+/** For the `beforeLoad` of pages that need the members' catalog. Rejects as `activate` does. */
 export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
-  await activate(wanted ?? currentLanguage())
+  await activate(requested ?? currentLanguage())
 }
 
-/** The language in use, for components: they are drawn again when it changes. */
+/** The active language. The component renders again when it changes. */
 export function useLanguage(): Language {
   return parseLanguage(useLingui().i18n.locale) ?? 'en'
 }
 
-/** The language in use at this moment, for loaders and other code outside components. */
+/** The active language, for loaders and other code outside components. */
 export function currentLanguage(): Language {
   return parseLanguage(i18n.locale) ?? 'en'
 }

@@ -41,7 +41,7 @@ async function callServer(
   { token }: Credentials,
   client: Client,
 ): Promise<{ call: ScanCall; result: Result<ScanAnswer> }> {
-  const options = { ownLane: true, token, idempotencyKey: entry.id, timeoutMs: callTimeoutMs }
+  const options = { concurrent: true, token, idempotencyKey: entry.id, timeoutMs: callTimeoutMs }
   if (entry.state === 'scanned' && entry.ticket) {
     return { call: 'verify-ticket', result: await client.call(verifyTicket, { ticket_info: entry.ticket }, options) }
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storedToken, mustReauthenticate } from '#src/auth/storedSession.ts'
+import { mustReauthenticate, storedRenewalTime, storedToken } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { markSignedOut, clearProviderTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
 import { endSession, startSession, reconcileSession } from '#src/auth/sessionLifecycle.ts'
@@ -14,7 +14,7 @@ const signedIn = (token: string, id = 'm1') => ({ kind: 'signed-in' as const, to
 
 async function signIn(token: string, id = 'm1'): Promise<void> {
   await providerTokens.set(userKey, `tokens of ${id}`)
-  expect(await startSession(signedIn(token, id))).toBe('kept')
+  expect(await startSession(signedIn(token, id))).toBe('stored')
 }
 
 /** What localStorage holds now is what the browser has written; what comes in `work` is lost with the killed browser. */
@@ -24,6 +24,14 @@ async function lostByKill(work: () => Promise<void>): Promise<void> {
   localStorage.clear()
   for (const [key, value] of written) localStorage.setItem(key, String(value))
 }
+
+test('A token without an expiry is stored without a renewal time, in place of an earlier one', async () => {
+  await signIn('with expiry')
+  expect(storedRenewalTime()).not.toBeNull()
+  expect(await startSession({ ...signedIn('plain'), expiresAt: null })).toBe('stored')
+  expect(storedToken()).toBe('plain')
+  expect(storedRenewalTime()).toBeNull()
+})
 
 beforeEach(async () => {
   localStorage.clear()

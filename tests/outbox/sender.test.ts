@@ -16,7 +16,7 @@ describe('the way of a scan', () => {
     await scene.outbox.confirm('ada', entry.id)
     expect(await scene.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(await scene.entryOf(entry)).toMatchObject({ state: 'credited', settledAt: scene.time.now })
-    const options = { token: 'token-of-ada', idempotencyKey: entry.id, ownLane: true, timeoutMs: 8000 }
+    const options = { token: 'token-of-ada', idempotencyKey: entry.id, concurrent: true, timeoutMs: 8000 }
     expect(scene.seen).toEqual([
       { path: 'scan-ticket', request: { qrcode: 'code-1' }, options },
       { path: 'verify-ticket', request: { ticket_info: ticketOf('code-1') }, options },

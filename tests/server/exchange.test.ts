@@ -93,7 +93,7 @@ test('The token that it brings is good for member calls until the time that it n
     headers: { authorization: `Bearer ${outcome.token}` },
   })
   expect(answer.status).toBe(200)
-  expect(Date.parse(outcome.expiresAt)).toBeGreaterThan(Date.now())
+  expect(Date.parse(outcome.expiresAt ?? '')).toBeGreaterThan(Date.now())
 })
 
 test('A membership that is no longer active is refused at the login, with status 403', async () => {
@@ -126,4 +126,26 @@ test.each([
   const send: typeof fetch = (input, init) =>
     pathOf(input).endsWith(path) ? Promise.reject(new TypeError('broken')) : fetch(input, init)
   expect(await exchange(clientWith(send), identity)).toEqual({ kind: 'failed', step, error: { kind: 'network' } })
+})
+
+/** Passes the server's answers on as a backend sends them that knows the specification's fields alone. */
+const plainBackend: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (pathOf(input).endsWith('/auth/register')) return new Response('Created', { status: response.status })
+  const body: unknown = await response.json()
+  const own = new Set(['success', 'expires_at'])
+  const isLogin = pathOf(input).endsWith('/auth/login') || pathOf(input).endsWith('/users/me')
+  const text = JSON.stringify(body, function (this: unknown, key: string, value: unknown) {
+    if (!isLogin) return value
+    const isUserId = key === 'id' && typeof this === 'object' && this !== null && 'member_profile' in this
+    return own.has(key) || isUserId ? undefined : value
+  })
+  return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
+}
+
+test('A plain backend that answers register and login as the specification shows signs a new member in', async () => {
+  const member = await newMember(club.db)
+  await club.db.deleteFrom('members').where('id', '=', member.id).execute()
+  const outcome = await exchange(clientWith(plainBackend), await identityOf(member))
+  expect(outcome).toMatchObject({ kind: 'signed-in', expiresAt: null, user: { email: member.email } })
 })

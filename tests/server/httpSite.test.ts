@@ -35,7 +35,7 @@ describe('every answer', () => {
     ['/en/my-scans', browser],
     ['/nowhere', browser],
     ['/sw.js', {}],
-    ['/manifest.webmanifest', {}],
+    ['/manifest.tc.webmanifest', {}],
     ['/assets/missing.js', {}],
     ['/healthz', {}],
     ['/mailbox', {}],
@@ -162,7 +162,7 @@ describe('the app', () => {
 
   test.each([
     ['/sw.js', 'text/javascript; charset=utf-8'],
-    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/manifest.tc.webmanifest', 'application/manifest+json'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
   ])('%s is asked for again each time', async (path, type) => {
     const answer = await ask(path)
