@@ -20,7 +20,7 @@ import { identityLimits } from './limits.ts'
 import { mount, mountProvider } from './mount.ts'
 import { plainPage } from './pages/notices.ts'
 import { clientId, createProvider } from './provider.ts'
-import { readStylesheet, type Stylesheet } from './stylesheet.ts'
+import { type PageStyles, readPageStyles } from './stylesheet.ts'
 import { verificationMails } from './verificationMails.ts'
 import { verifyEmailPages } from './verifyEmail.ts'
 
@@ -60,22 +60,28 @@ function isForeign(headers: Headers, origin: string): boolean {
 
 interface PagesOptions {
   interactions: InteractionOptions
-  stylesheet: Stylesheet
+  styles: PageStyles
   log: Log
 }
 
 /** Everything below `/identity`: our own pages first, then what oidc-provider answers. */
-function identitySite({ interactions, stylesheet, log }: PagesOptions): Site {
+function identitySite({ interactions, styles: { stylesheet, font }, log }: PagesOptions): Site {
   const { origin, provider } = interactions
   const answer = mountProvider(provider, origin)
   const site: Site = new Hono()
   site.get(stylesheet.path, async (c) => {
-    const body = await publicText(c.req.raw.headers, stylesheet.text)
+    const body = await publicText(c.req.raw.headers, stylesheet.body.toString())
     return answerPublic(c.req.raw.headers, body, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })
+  site.get(font.path, (c) =>
+    c.body(new Uint8Array(font.body), 200, {
+      'Content-Type': 'font/woff2',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    }),
+  )
   for (const path of [`${mount}/interaction/*`, `${mount}/verify-email/*`]) {
     site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
       c.header('Cache-Control', 'no-store')
@@ -101,14 +107,14 @@ function identitySite({ interactions, stylesheet, log }: PagesOptions): Site {
 
 async function builtInIdentity({ db, config, mailer, log, clientAddress }: IdentityOptions): Promise<Identity> {
   const { origin, tokenDays } = config
-  const [keys, stylesheet] = await Promise.all([loadIdentityKeys(db), readStylesheet()])
+  const [keys, styles] = await Promise.all([loadIdentityKeys(db), readPageStyles()])
   const limits = identityLimits(config.signInLimit)
   const mails = verificationMails({ db, mailer, origin })
-  const shared = { db, origin, stylesheet: stylesheet.path }
+  const shared = { db, origin, stylesheet: styles.stylesheet.path }
   const provider = createProvider({ ...shared, keys, tokenDays, log })
   const interactions = { ...shared, provider, limits, mails, clientAddress }
   return {
-    pages: { site: identitySite({ interactions, stylesheet, log }), stylesheet: stylesheet.path },
+    pages: { site: identitySite({ interactions, styles, log }), stylesheet: styles.stylesheet.path },
     readIdToken: idTokenReader({ issuer: origin + mount, clientId, keys: ownKeys(keys.signing) }),
     async resendVerification(email) {
       const waitSeconds = await limits.awaitMail(email)

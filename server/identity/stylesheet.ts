@@ -1,19 +1,48 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { mount } from './mount.ts'
 
-/** The pages' stylesheet and its address, which changes with its text so that it can be cached for good. */
-export interface Stylesheet {
+/** A static file of the identity pages. Its path changes with its content, so that it can be cached forever. */
+export interface Asset {
   path: string
-  text: string
+  body: Buffer
 }
 
-const parts = ['../../src/styles/tokens.css', '../../src/styles/base.css', './pages/pages.css']
+/** The look of the identity pages: the app's own fonts, tokens and base styles, and the pages' layout. */
+export interface PageStyles {
+  stylesheet: Asset
+  font: Asset
+}
 
-/** Reads the app's own tokens and base and the pages' layout: what the app looks like, these pages look like. */
-export async function readStylesheet(): Promise<Stylesheet> {
-  const texts = await Promise.all(parts.map((part) => readFile(new URL(part, import.meta.url), 'utf8')))
+const sources = [
+  '../../src/styles/fonts.css',
+  '../../src/styles/tokens.css',
+  '../../src/styles/base.css',
+  './pages/pages.css',
+]
+
+/** Where fonts.css refers to the display face in its package. */
+const fontReference = /url\('(@fontsource\/[^']+\.woff2)'\)/g
+
+/**
+ * Reads the styles and the display face that they use.
+ *
+ * @throws where fonts.css refers to no font
+ */
+export async function readPageStyles(): Promise<PageStyles> {
+  const texts = await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8')))
   const text = texts.join('\n')
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
-  return { path: `${mount}/assets/pages.${hash}.css`, text }
+  const [reference] = text.matchAll(fontReference)
+  if (reference?.[1] === undefined) throw new Error('src/styles/fonts.css refers to no font of a package')
+  const fontFile = fileURLToPath(import.meta.resolve(reference[1]))
+  const font = assetOf(await readFile(fontFile), basename(fontFile, '.woff2'), 'woff2')
+  const css = text.replaceAll(fontReference, `url('${font.path}')`)
+  return { stylesheet: assetOf(Buffer.from(css), 'pages', 'css'), font }
+}
+
+function assetOf(body: Buffer, name: string, extension: string): Asset {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
+  return { path: `${mount}/assets/${name}.${hash}.${extension}`, body }
 }

@@ -51,7 +51,10 @@ export function layout(context: PageContext, title: string, content: Markup): Ma
       </head>
       <body>
         <header class="masthead">
-          <a class="brand" href="${context.origin}/${context.language}">Club Bravo</a>
+          <a class="brand" href="${context.origin}/${context.language}">
+            <img src="/icon.svg" alt="" width="30" height="30" />
+            Club Bravo
+          </a>
           ${languageSwitch(context)}
         </header>
         <main class="sheet">${content}</main>
