@@ -1,5 +1,5 @@
 // `npm run faults`: everything that proves the outbox against faults, in its full size. Takes about an hour on two cores.
-import { runSteps, type Step } from '#tests/support/steps.ts'
+import { runSteps, type Step } from '#scripts/steps.ts'
 
 const fault = (name: string, file: string): Step => ({
   name,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describeFailures, type Failure } from './failures.ts'
 import { lastLines, type Outcome, readLines } from './reports.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** One command of a test run. */
 export interface Step {

@@ -6,7 +6,7 @@ import { describeFailures } from './failures.ts'
 import { readLines, readPlaywright, readVitest } from './reports.ts'
 import { runSteps, type Step } from './steps.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = new URL('../', import.meta.url).pathname
 let folder: string
 let printed: string[]
 

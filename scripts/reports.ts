@@ -10,7 +10,7 @@ export interface Outcome {
   failures: readonly Failure[]
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 const underRoot = (path: string) => relative(root, path)
 
 const VitestReport = v.object({
