@@ -42,6 +42,7 @@ export default defineConfig({
           environment: 'node',
           env,
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,

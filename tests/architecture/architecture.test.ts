@@ -104,7 +104,8 @@ test('There are no barrels', () => {
   ).toEqual([])
 })
 
-const isConfiguration = (path: string) => /^[a-z]+\.config\.ts$/.test(path)
+/** Files that a tool loads by its own rules, which ask for a default export. */
+const isConfiguration = (path: string) => /^[a-z]+\.config\.ts$|\/globalSetup\.ts$/.test(path)
 
 test('Exports are named', () => {
   expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])
