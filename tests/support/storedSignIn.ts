@@ -22,9 +22,10 @@ export async function storeSignIn(
   const provider = await signInAtProvider(origin, visitor, member)
   const club = await exchangeForClubToken(origin, provider.identity)
   const domain = new URL(origin).hostname
+  const stored = { origin, localStorage: pageStorage(club), indexedDB: databases(club, provider.tokens) }
   await context.setStorageState({
     cookies: visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })),
-    origins: [{ origin, ...{ localStorage: pageStorage(club), indexedDB: databases(club, provider.tokens) } }],
+    origins: [stored],
   })
 }
 
