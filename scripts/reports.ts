@@ -4,6 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import type { Failure } from './failures.ts'
 
+export const vitestReport = 'test-results/vitest.json'
+export const playwrightReport = 'test-results/playwright.json'
+
 /** What a command told of its tests. */
 export interface Outcome {
   passed: number

@@ -1,26 +1,16 @@
-// `npm test`: every check and every test, on a machine that has nothing but Node. The last lines say what
-// failed, and the very last how many passed.
+// `npm test`: every check and every test, on a machine that has nothing but Node.
+// `npm test -- WORD`: only the tests whose file or title contains the word.
+// The last lines say what failed, and the very last how many passed.
 import { checks } from './checks.ts'
-import { readPlaywright, readVitest } from './reports.ts'
+import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
 import { runSteps, type Step } from './steps.ts'
+import { listTestFiles } from './testFiles.ts'
 
-const vitestReport = 'test-results/vitest.json'
-
-const steps: readonly Step[] = [
+const everything: readonly Step[] = [
   ...checks,
-  { name: 'build', command: 'node', args: ['server/build.ts'] },
-  {
-    name: 'unit, server and browser tests',
-    command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    tells: { file: vitestReport, read: readVitest },
-  },
-  {
-    name: 'end to end',
-    command: 'playwright',
-    args: ['test'],
-    tells: { file: 'test-results/playwright.json', read: readPlaywright },
-  },
+  buildStep,
+  vitestStep('unit, server and browser tests', []),
+  playwrightStep([]),
   {
     name: 'crash matrix, a sample',
     command: 'node',
@@ -29,4 +19,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-process.exitCode = (await runSteps(steps)) ? 0 : 1
+const phrase = readPhrase(process.argv.slice(2))
+const steps = phrase === null ? everything : stepsFor(phrase, select(phrase, await listTestFiles()))
+const ifNothingRan = `No test file and no test title contains "${phrase ?? ''}".`
+process.exitCode = (await runSteps(steps, { ifNothingRan })) ? 0 : 1

@@ -83,6 +83,15 @@ test('a run in which nothing fails ends with the count alone', async () => {
   expect(printed.slice(-2)).toEqual(['', '4 passed, 0 failed'])
 })
 
+test('a run in which no test ran fails with a sentence, though the app was built', async () => {
+  const nothing = 'No test file and no test title contains "trombone".'
+  expect(await runSteps([program('build', '')], { ifNothingRan: nothing })).toBe(false)
+  expect(printed.slice(-2)).toEqual([`FAIL  ${nothing}`, '1 passed, 1 failed'])
+  expect(
+    await runSteps([program('matrix', "console.log('3 passed, 0 failed')", 'lines')], { ifNothingRan: nothing }),
+  ).toBe(true)
+})
+
 test('a command that fails beside its passed tests, or leaves no report, shows where it ended', async () => {
   const stray = "console.log('4 passed'); console.error('Unhandled Errors\\nError: stray'); process.exitCode = 1"
   await runSteps([
