@@ -16,6 +16,7 @@ const firefoxProject: Project = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/globalSetup.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,

@@ -4,7 +4,7 @@ import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { type Fault, unusable } from '#tests/support/faults.ts'
-import { chooseFile, networkReturns, scanPicture, signIn } from '#tests/support/gestures.ts'
+import { chooseFile, networkReturns, scanPicture } from '#tests/support/gestures.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -25,8 +25,7 @@ const unusableCodes = {
 } as const
 
 for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
-  test(`A QR code ${kind} is refused in plain words, and nothing is kept`, async ({ page, member }) => {
-    await signIn(page, member)
+  test(`A QR code ${kind} is refused in plain words, and nothing is kept`, async ({ signedInPage: page }) => {
     await page.goto('/en/scanner')
     await chooseFile(page, pictureOf(code))
     await expect(page.getByText(says)).toBeVisible()
@@ -36,18 +35,15 @@ for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
 }
 
 test('A QR code of emoji is taken, since it may be another outlet’s, and the club says that it is none', async ({
-  page,
-  member,
+  signedInPage: page,
 }) => {
-  await signIn(page, member)
   await scanPicture(page, '🎻🎶👩‍🎤')
   await expect(
     page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),
   ).toBeVisible()
 })
 
-test('A web address is doubted before anything is sent', async ({ page, club, member }) => {
-  await signIn(page, member)
+test('A web address is doubted before anything is sent', async ({ signedInPage: page, club }) => {
   const before = club.proxy.seen.length
   await scanPicture(page, 'https://example.com/menu?table=4')
   await expect(page.getByRole('dialog', { name: 'This does not look like a concert ticket' })).toBeVisible()
@@ -57,8 +53,7 @@ test('A web address is doubted before anything is sent', async ({ page, club, me
   await expectNoScans(page)
 })
 
-test('A picture without a code, and a file that is no picture, are said to be that', async ({ page, member }) => {
-  await signIn(page, member)
+test('A picture without a code, and a file that is no picture, are said to be that', async ({ signedInPage: page }) => {
   await page.goto('/en/scanner')
   const blank = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -75,10 +70,9 @@ test('A picture without a code, and a file that is no picture, are said to be th
 })
 
 for (const days of [-2, 2]) {
-  test(`A phone whose clock is ${days} days off scans and gets the points`, async ({ page, club, member }) => {
+  test(`A phone whose clock is ${days} days off scans and gets the points`, async ({ signedInPage: page, club }) => {
     await page.clock.install({ time: Date.now() + days * 24 * 60 * 60 * 1000 })
     const ticket = await issueTicket(club.db)
-    await signIn(page, member)
     await scanPicture(page, ticket.code)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
@@ -89,14 +83,12 @@ for (const days of [-2, 2]) {
 for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind: 'cut' } })) {
   for (const call of ['scan-ticket', 'verify-ticket']) {
     test(`Once an answer of ${call} that is ${kind} loses nothing, and is asked for again`, async ({
-      page,
+      signedInPage: page,
       club,
-      member,
       watch,
     }) => {
       watch.tolerate(failedRequests)
       const ticket = await issueTicket(club.db)
-      await signIn(page, member)
       club.proxy.fault({ path: `/${call}`, times: 1 }, fault)
       await scanPicture(page, ticket.code)
       await page.getByRole('button', { name: 'Confirm' }).click()
@@ -107,13 +99,12 @@ for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind
 }
 
 test('Answers that make no sense five times leave the scan on the phone, to be tried again or deleted', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   test.setTimeout(120_000)
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   club.proxy.fault({ path: '/scan-ticket' }, unusable.html)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -127,9 +118,8 @@ test('Answers that make no sense five times leave the scan on the phone, to be t
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
 
-test('Scans that nobody could check are all tried again by one press', async ({ page, club, member }) => {
+test('Scans that nobody could check are all tried again by one press', async ({ signedInPage: page, club, member }) => {
   const tickets = await issueTickets(club.db, { count: 2 })
-  await signIn(page, member)
   await expectNoScans(page)
   const rows = tickets.map(({ code }) => ({
     ...capturedEntry({ id: randomUUID(), memberId: member.id, code, capturedAt: Date.now() }),
@@ -151,12 +141,11 @@ test('Scans that nobody could check are all tried again by one press', async ({ 
 })
 
 test('A corrupted row of the outbox is kept apart, holds up nobody, and can be deleted', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: member.id, code: 5 })
   await page.reload()
@@ -180,12 +169,11 @@ test('A corrupted row of the outbox is kept apart, holds up nobody, and can be d
 })
 
 test('A corrupted row whose code can still be read becomes a scan again, and its points', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'torn', memberId: member.id, code: ticket.code, capturedAt: Date.now() })
   await page.reload()
@@ -204,12 +192,10 @@ test('A corrupted row whose code can still be read becomes a scan again, and its
 })
 
 test('A corrupted row that does not say whose it is shows nothing of itself to anybody', async ({
-  page,
+  signedInPage: page,
   club,
-  member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })
   await page.reload()
@@ -243,15 +229,13 @@ async function writeRow(row: { id: string } & Record<string, unknown>): Promise<
 }
 
 test('A full phone is never told that a scan is saved, and keeps the earlier ones', async ({
-  page,
+  signedInPage: page,
   club,
-  member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
   watch.tolerate(/QuotaExceeded/)
   const [earlier, later] = [await issueTicket(club.db), await issueTicket(club.db)]
-  await signIn(page, member)
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, earlier.code)
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { makeFilm } from '#tests/support/cameraFilm.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { test as clubTest } from '#tests/support/club.ts'
-import { chooseFile, pointsShown, signIn } from '#tests/support/gestures.ts'
+import { chooseFile, pointsShown, openHome } from '#tests/support/gestures.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import type { Scene } from '#tests/support/scenes.ts'
@@ -36,12 +36,12 @@ for (const scene of ['clean', 'turned', 'blurred', 'dim'] as const) {
     test.use({ scene })
 
     test(`A ${scene} ticket before the camera is read, confirmed, and its points are on home`, async ({
-      page,
+      signedInPage: page,
       club,
       member,
       ticket,
     }) => {
-      await signIn(page, member)
+      await openHome(page, member)
       await page.getByRole('link', { name: 'Scan a ticket' }).first().click()
       // Home's link has the same words as the next page's.
       await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
@@ -80,12 +80,10 @@ for (const { kind, args, says } of withoutPicture) {
     })
 
     test(`A camera that is ${kind} is said to be that, and a picture does instead`, async ({
-      page,
+      signedInPage: page,
       club,
-      member,
       ticket,
     }) => {
-      await signIn(page, member)
       await page.goto('/en/scanner')
       await expect(page.getByRole('heading', { name: says })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -109,8 +107,7 @@ test.describe('a camera without a ticket before it', () => {
   // A ticket would be read at once, and the page left by itself.
   test.use({ scene: null })
 
-  test('The camera is let go when the page is left', async ({ page, member }) => {
-    await signIn(page, member)
+  test('The camera is let go when the page is left', async ({ signedInPage: page }) => {
     await page.addInitScript(countCameras)
     await page.goto('/en/scan-intro')
     await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()

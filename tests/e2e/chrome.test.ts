@@ -3,7 +3,7 @@ import { languages, languageTags } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { fillSignIn, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -150,14 +150,14 @@ test('Nothing in the header moves when somebody signs in', async ({ page, member
   }
 })
 
-test('A member shows the card without a network', async ({ page, club, member, watch }) => {
+test('A member shows the card without a network', async ({ signedInPage: page, club, member, watch }) => {
   watch.tolerate(failedRequests)
   await club.db
     .updateTable('members')
     .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
     .where('id', '=', member.id)
     .execute()
-  await signIn(page, member)
+  await openHome(page, member)
   await untilKeptOffline(page)
   await club.proxy.goOffline()
   await page.context().setOffline(true)

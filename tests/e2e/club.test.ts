@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { untilKeptOffline } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -242,8 +242,7 @@ test('With the server down a first visit says so and tries again; a later one sh
   await expectReached(heading(page, 'Disclaimer'))
 })
 
-test('A member is not asked to join again', async ({ page, member }) => {
-  await signIn(page, member)
+test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await page.goto('/en/join-club-bravo')
   await expect(page.getByText('You are a member already.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveCount(0)

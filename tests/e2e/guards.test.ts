@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
+import { fillSignIn, signInHere, signOut } from '#tests/support/gestures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { newMember } from '#tests/support/members.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 test('A guest at the scanner is asked to sign in, and comes back to it', async ({ page, member }) => {
@@ -51,106 +50,102 @@ test('A guest at a page of the membership is taken to sign in, and comes back to
   await expect(page.getByText(member.email)).toBeVisible()
 })
 
-test('An unverified member at the scanner verifies by mail, comes back and may scan', async ({
-  page,
-  context,
-  club,
-}) => {
-  const unverified = await newMember(club.db, { verified: false })
-  await signIn(page, unverified)
-  await page.goto('/en/scanner')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
-  await expect(page.locator('input[type=file]')).toHaveCount(0)
-  await expectAccessible(page)
+test.describe('with an address that is not verified', () => {
+  test.use({ verified: false })
 
-  await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByText('You stay on this page.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('The mail is on its way.')).toBeVisible()
-
-  const inbox = await context.newPage()
-  await inbox.goto(linkIn(await lastMailTo(club.db, unverified.email)))
-  await expectAccessible(inbox)
-  await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
-  await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
-  await inbox.close()
-
-  await page.getByRole('button', { name: 'I have verified: check again' }).click()
-  await expect(page.locator('input[type=file]')).toBeAttached()
-})
-
-test('An unverified member is taken to sign in after a minute that counts down', async ({ page, club }) => {
-  const unverified = await newMember(club.db, { verified: false })
-  await signIn(page, unverified)
-  // A clock that stands still: the seconds are the test's alone, however long the page takes.
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
-  await page.goto('/en/scanner')
-  // The page itself needs a few steps of the clock until it is there.
-  await expect(async () => {
-    await page.clock.runFor(20)
-    const isThere = await page.getByText('You will be taken to the sign-in page in 60 seconds.').isVisible()
-    expect(isThere).toBe(true)
-  }).toPass()
-  await page.clock.runFor(30_000)
-  await expect(page.getByText('You will be taken to the sign-in page in 30 seconds.')).toBeVisible()
-  await page.clock.runFor(31_000)
-  await expect(page).toHaveURL(/\/identity\/|\/login/)
-})
-
-test('An unverified member can put verifying off', async ({ page, club }) => {
-  const unverified = await newMember(club.db, { verified: false })
-  await signIn(page, unverified)
-  await page.goto('/en/scanner')
-  await page.getByRole('button', { name: 'Verify later' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(unverified.firstName)
-})
-
-test('Who asks for too many verification mails is told when the next one can be had', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
-  const unverified = await newMember(club.db, { verified: false })
-  await signIn(page, unverified)
-  await page.goto('/en/email-verification')
-  const resend = page.getByRole('button', { name: 'Send the mail again' })
-  const answers = []
-  for (let wish = 1; wish <= 6; wish += 1) {
-    const answered = page.waitForResponse('**/api/auth/resend-verification')
-    await resend.and(page.locator(':not([aria-disabled=true])')).click()
-    answers.push((await answered).status())
-  }
-  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
-  await expect(
-    page.getByText(/Open the link in the newest one;.* You can ask for another in \d+ minutes\./),
-  ).toBeVisible()
-  await expectAccessible(page)
-})
-
-test.describe('With another identity provider', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('a member is told where to verify, and is offered no mail that the club does not send', async ({
-    page,
+  test('An unverified member at the scanner verifies by mail, comes back and may scan', async ({
+    signedInPage: page,
+    context,
     club,
+    member,
   }) => {
-    const unverified = await newMember(club.db, { verified: false })
-    await signIn(page, unverified)
-    await page.route('**/en/email-verification', async (route) => {
-      const response = await route.fetch()
-      const setup = { product: 'club-bravo', issuer: 'https://id.example/realms/club', clientId: 'app' }
-      const meta = `<meta name="club-bravo-config" content='${JSON.stringify(setup)}'>`
-      await route.fulfill({ response, body: (await response.text()).replace('<head>', `<head>${meta}`) })
-    })
-    await page.goto('/en/email-verification')
-    await expect(page.getByText('You sign in at id.example')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'I have verified: check again' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+    await page.goto('/en/scanner')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
+    await expect(page.locator('input[type=file]')).toHaveCount(0)
     await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await expect(page.getByText('You stay on this page.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await expect(page.getByText('The mail is on its way.')).toBeVisible()
+
+    const inbox = await context.newPage()
+    await inbox.goto(linkIn(await lastMailTo(club.db, member.email)))
+    await expectAccessible(inbox)
+    await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
+    await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+    await inbox.close()
+
+    await page.getByRole('button', { name: 'I have verified: check again' }).click()
+    await expect(page.locator('input[type=file]')).toBeAttached()
+  })
+
+  test('An unverified member is taken to sign in after a minute that counts down', async ({ signedInPage: page }) => {
+    // A clock that stands still: the seconds are the test's alone, however long the page takes.
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await page.clock.pauseAt(now + 1000)
+    await page.goto('/en/scanner')
+    // The page itself needs a few steps of the clock until it is there.
+    await expect(async () => {
+      await page.clock.runFor(20)
+      const isThere = await page.getByText('You will be taken to the sign-in page in 60 seconds.').isVisible()
+      expect(isThere).toBe(true)
+    }).toPass()
+    await page.clock.runFor(30_000)
+    await expect(page.getByText('You will be taken to the sign-in page in 30 seconds.')).toBeVisible()
+    await page.clock.runFor(31_000)
+    await expect(page).toHaveURL(/\/identity\/|\/login/)
+  })
+
+  test('An unverified member can put verifying off', async ({ signedInPage: page, member }) => {
+    await page.goto('/en/scanner')
+    await page.getByRole('button', { name: 'Verify later' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  })
+
+  test('Who asks for too many verification mails is told when the next one can be had', async ({
+    signedInPage: page,
+    watch,
+  }) => {
+    watch.tolerate(failedRequests)
+    await page.goto('/en/email-verification')
+    const resend = page.getByRole('button', { name: 'Send the mail again' })
+    const answers = []
+    for (let wish = 1; wish <= 6; wish += 1) {
+      const answered = page.waitForResponse('**/api/auth/resend-verification')
+      await resend.and(page.locator(':not([aria-disabled=true])')).click()
+      answers.push((await answered).status())
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    await expect(
+      page.getByText(/Open the link in the newest one;.* You can ask for another in \d+ minutes\./),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('With another identity provider', () => {
+    test.use({ serviceWorkers: 'block' })
+
+    test('a member is told where to verify, and is offered no mail that the club does not send', async ({
+      signedInPage: page,
+    }) => {
+      await page.route('**/en/email-verification', async (route) => {
+        const response = await route.fetch()
+        const setup = { product: 'club-bravo', issuer: 'https://id.example/realms/club', clientId: 'app' }
+        const meta = `<meta name="club-bravo-config" content='${JSON.stringify(setup)}'>`
+        await route.fulfill({ response, body: (await response.text()).replace('<head>', `<head>${meta}`) })
+      })
+      await page.goto('/en/email-verification')
+      await expect(page.getByText('You sign in at id.example')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'I have verified: check again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+      await expectAccessible(page)
+    })
   })
 })
 
-test('A member’s page is gone after signing out, also for the back button', async ({ page, member }) => {
-  await signIn(page, member)
+test('A member’s page is gone after signing out, also for the back button', async ({ signedInPage: page, member }) => {
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   await signOut(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
-import { pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { pointsShown, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 const phone = { width: 390, height: 844 }
@@ -40,7 +40,7 @@ for (const [lang, size] of [
 }
 
 test('A member is greeted by tier and by the name of the language, with points and the way to scan', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
@@ -49,7 +49,7 @@ test('A member is greeted by tier and by the name of the language, with points a
     .set({ chinese_name: '陳愛達', membership_tier: 'Gold' })
     .where('id', '=', member.id)
     .execute()
-  await signIn(page, member)
+  await openHome(page, member)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(`${member.firstName} Chan`)
   await expect(page.getByText('A warm welcome')).toBeVisible()
@@ -130,7 +130,7 @@ test('The club’s news opens once a session, and only where it is whole in the 
 })
 
 test('A member who has reached the next tier with an incomplete profile is urged once, and taken to the profile', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
@@ -144,7 +144,7 @@ test('A member who has reached the next tier with an incomplete profile is urged
   }
   await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
   club.proxy.fault({ path: /\/users\/me$/ }, { kind: 'rewrite', change: withProgress(reached) })
-  await signIn(page, member)
+  await openHome(page, member)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Please complete your profile')
   await expectAccessible(page)

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
@@ -50,9 +49,15 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
   })
 }
 
-test('A member’s home is never without its heading', async ({ page, browser, baseURL, club, member, watch }) => {
+test('A member’s home is never without its heading', async ({
+  signedInPage: page,
+  browser,
+  baseURL,
+  club,
+  member,
+  watch,
+}) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: baseURL ?? club.origin,

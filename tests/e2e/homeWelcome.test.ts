@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture, signIn } from '#tests/support/gestures.ts'
+import { scanPicture, openHome } from '#tests/support/gestures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 /** What the season's contents say to visitors, and the heading of the main step. */
@@ -31,8 +31,8 @@ for (const [lang, width] of [
   })
 }
 
-test('Members have a greeting of their own, and no visitor’s welcome', async ({ page, member }) => {
-  await signIn(page, member)
+test('Members have a greeting of their own, and no visitor’s welcome', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
   await expect(page.getByRole('heading', { name: said.en[1] })).toBeVisible()
   await expect(page.getByText(said.en[0])).toHaveCount(0)
 })
@@ -55,13 +55,13 @@ const begun = {
 } as const
 
 test('A member who has just joined is welcomed and told the first steps, until a ticket is scanned', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
+  await openHome(page, member)
   const steps = page.locator('[data-first-steps]')
   for (const lang of ['tc', 'sc', 'en'] as const) {
     const [greeting, scan, profile] = begun[lang]

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/gestures.ts'
 
-test('Changing the language keeps the rest of the address', async ({ page, member }) => {
-  await signIn(page, member)
+test('Changing the language keeps the rest of the address', async ({ signedInPage: page }) => {
   await page.goto('/en/my-scans?from=home#top')
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
   await expect(page).toHaveURL(/\/tc\/my-scans\?from=home#top$/)

@@ -4,7 +4,7 @@ import { listRedeemItems } from '#contract/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { unusable } from '#tests/support/faults.ts'
-import { signIn, signOut } from '#tests/support/gestures.ts'
+import { signOut, openHome } from '#tests/support/gestures.ts'
 import { askServer, cutNetwork, keptAddresses, leaveForTwoHours, untilVisitIsKept } from '#tests/support/keptOffers.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
@@ -146,14 +146,14 @@ test('The worker keeps no picture that is none, and nothing of it breaks the pag
 })
 
 test('What a member sees is kept for the member, and nothing of it stays after the sign-out', async ({
-  page,
+  signedInPage: page,
   club,
   member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
-  await signIn(page, member)
+  await openHome(page, member)
   await untilVisitIsKept(page)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   const heading = page.getByRole('heading', { level: 1 })

@@ -60,9 +60,12 @@ test('What nobody, or not this visitor, may see is a page that says so and stays
   await expect(robots(page)).toHaveCount(0)
 })
 
-test('A member of the tier reads its rewards; one of another does not', async ({ page, club, member }) => {
+test('A member of the tier reads its rewards; one of another does not', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
-  await signIn(page, member)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   await expect(heading(page)).toContainText('Harbour')
   await expect(page.getByText('You have 0. 4,500 more and it is yours.')).toBeVisible()

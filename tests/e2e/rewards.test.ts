@@ -5,9 +5,10 @@ import { listRedeemItems } from '#contract/rewards.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/gestures.ts'
+import { openHome } from '#tests/support/gestures.ts'
 import { askServer, leaveForTwoHours } from '#tests/support/keptOffers.ts'
 import { failedRequests } from '#tests/support/watch.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -132,7 +133,9 @@ test('An address that makes no sense shows everything, and a search without a ma
 })
 
 test('A member narrows the list down to what the points are enough for', async ({ page, club }) => {
-  await signIn(page, { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' })
+  const wingYan = { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' }
+  await storeSignIn(page.context(), club, wingYan)
+  await openHome(page, wingYan)
   const { user } = await askServer(club, me, {}, await tokenOf(page))
   const points = user.availablePoints
   const { allRedeemedItems } = await askServer(club, listRedeemItems, {}, await tokenOf(page))
@@ -150,9 +153,13 @@ test('A member narrows the list down to what the points are enough for', async (
   await expectAccessible(page)
 })
 
-test('Each tier sees its rewards, and the server tells nobody else of them', async ({ page, club, member }) => {
+test('Each tier sees its rewards, and the server tells nobody else of them', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
-  await signIn(page, member)
+  await openHome(page, member)
   await page.setViewportSize(desktop)
   await page.goto('/tc/reward-list')
   await expect(card(page, 'harbour-linen-shawl').getByText('紅卡', { exact: true })).toBeVisible()

@@ -2,21 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture, signIn } from '#tests/support/gestures.ts'
+import { scanPicture } from '#tests/support/gestures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
 const group = 'scan_result_messages'
 const inMain = (page: Page, words: string) => page.getByRole('main').getByText(words)
 
 test('A ticket that was found is put to its member in the editors’ words, one alone and several together', async ({
-  page,
+  signedInPage: page,
   club,
-  member,
 }) => {
   const [alone, ...family] = await issueTickets(club.db, { count: 3 })
   if (!alone) throw new Error('Three tickets were asked for.')
   await withEntry(club.db, { group, key: 'found' }, { texts: { content: { en: 'Compare it, please.' } } }, async () => {
-    await signIn(page, member)
     await scanPicture(page, alone.code)
     await expect(page.getByText('Is this your ticket?')).toBeVisible()
     await expect(inMain(page, 'Compare it, please.')).toBeVisible()
@@ -31,9 +29,8 @@ test('A ticket that was found is put to its member in the editors’ words, one 
   })
 })
 
-test('A ticket that was not looked up yet is not said to be found', async ({ page, club, member }) => {
+test('A ticket that was not looked up yet is not said to be found', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   const lookUp = club.proxy.hold({ path: /\/scan-ticket$/ })
   await scanPicture(page, ticket.code)
   await lookUp.arrived
@@ -48,10 +45,9 @@ test('A ticket that was not looked up yet is not said to be found', async ({ pag
   await expect.poll(() => confirm.boundingBox()).toEqual(place)
 })
 
-test('A ticket that waits for its concert is told so in the editors’ words', async ({ page, club, member }) => {
+test('A ticket that waits for its concert is told so in the editors’ words', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db, 'pending')
   await withEntry(club.db, { group, key: 'pending' }, { texts: { content: { en: 'Sit back.' } } }, async () => {
-    await signIn(page, member)
     await scanPicture(page, ticket.code)
     await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
     await expect(inMain(page, 'Sit back.')).toBeVisible()
@@ -60,13 +56,12 @@ test('A ticket that waits for its concert is told so in the editors’ words', a
   })
 })
 
-test('Where the editors say nothing, the product’s own words stand', async ({ page, club, member }) => {
+test('Where the editors say nothing, the product’s own words stand', async ({ signedInPage: page, club }) => {
   const found = await issueTicket(club.db)
   const pending = await issueTicket(club.db, 'pending')
   const empty = { texts: { content: {} } }
   await withEntry(club.db, { group, key: 'found' }, empty, () =>
     withEntry(club.db, { group, key: 'pending' }, empty, async () => {
-      await signIn(page, member)
       await scanPicture(page, found.code)
       await expect(inMain(page, 'Confirm it to collect the points.')).toBeVisible()
       await scanPicture(page, pending.code)

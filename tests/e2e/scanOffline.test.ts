@@ -2,15 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
-import {
-  networkReturns,
-  pointsShown,
-  scanPicture,
-  signIn,
-  signInHere,
-  signOut,
-  untilKeptOffline,
-} from '#tests/support/gestures.ts'
+import { networkReturns, pointsShown, scanPicture, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
 import { failedRequests } from '#tests/support/watch.ts'
@@ -19,14 +11,12 @@ import { issueTicket } from '#tests/support/tickets.ts'
 test.beforeEach(({ watch }) => watch.tolerate(failedRequests))
 
 test('A scan made without signal is credited once after reconnecting, though the app was closed in between', async ({
-  page,
+  offlineReadyPage: page,
   context,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
-  await untilKeptOffline(page)
   await club.proxy.goOffline()
 
   await scanPicture(page, ticket.code)
@@ -55,9 +45,7 @@ test('A scan made without signal is credited once after reconnecting, though the
   await expect(pointsShown(reopened)).toHaveText(String(ticket.amount))
 })
 
-test('The app opens from cold without signal in every language', async ({ page, club, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('The app opens from cold without signal in every language', async ({ offlineReadyPage: page, club, member }) => {
   await club.proxy.goOffline()
   for (const [lang, tag] of [
     ['tc', 'zh-Hant-HK'],
@@ -72,18 +60,17 @@ test('The app opens from cold without signal in every language', async ({ page, 
   }
 })
 
-test('What the server answers itself is never answered by the kept app', async ({ page, club, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('What the server answers itself is never answered by the kept app', async ({ offlineReadyPage: page, club }) => {
   await club.proxy.goOffline()
   for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
     await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
   }
 })
 
-test('The worker keeps the app and the public contents, and nothing that is a member’s', async ({ page, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('The worker keeps the app and the public contents, and nothing that is a member’s', async ({
+  offlineReadyPage: page,
+  member,
+}) => {
   await page.goto('/en/my-scans')
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
@@ -106,10 +93,8 @@ async function keptPaths(): Promise<string[]> {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
-test('With no window open the worker sends what waits', async ({ page, context, club, member }) => {
+test('With no window open the worker sends what waits', async ({ offlineReadyPage: page, context, club }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
-  await untilKeptOffline(page)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -122,10 +107,8 @@ test('With no window open the worker sends what waits', async ({ page, context, 
   await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('Two tabs and the worker send a scan once', async ({ page, context, club, member }) => {
+test('Two tabs and the worker send a scan once', async ({ offlineReadyPage: page, context, club }) => {
   const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
-  await signIn(page, member)
-  await untilKeptOffline(page)
   const other = await context.newPage()
   await other.goto('/en/my-scans')
   await club.proxy.goOffline()
@@ -148,14 +131,12 @@ test('Two tabs and the worker send a scan once', async ({ page, context, club, m
 })
 
 test('Signing out with an unsent scan says so, keeps it from the next member, and gives it back', async ({
-  page,
+  offlineReadyPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
   const next = await newMember(club.db)
-  await signIn(page, member)
-  await untilKeptOffline(page)
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -182,9 +163,8 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   expect(await pointsOf(club.db, next.id)).toBe(0)
 })
 
-test('Signing out can discard the unsent scans on request', async ({ page, club, member }) => {
+test('Signing out can discard the unsent scans on request', async ({ signedInPage: page, club, member }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -200,9 +180,12 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })
 
-test('A sign-in that has run out is renewed by itself, and the scan is sent', async ({ page, club, member }) => {
+test('A sign-in that has run out is renewed by itself, and the scan is sent', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await endClubTokens(club, member)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -211,13 +194,11 @@ test('A sign-in that has run out is renewed by itself, and the scan is sent', as
 })
 
 test('A sign-in that cannot be renewed pauses sending until the same member signs in again', async ({
-  page,
+  offlineReadyPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
-  await untilKeptOffline(page)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()

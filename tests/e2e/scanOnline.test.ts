@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { chooseFile, pointsShown, scanPicture, signIn } from '#tests/support/gestures.ts'
+import { chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/gestures.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
 test('A member picks a ticket’s picture, sees concert and seat, confirms, and sees the points on home', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
+  await openHome(page, member)
   await expect(pointsShown(page)).toHaveText('0')
 
   await scanPicture(page, ticket.code)
@@ -33,12 +33,10 @@ test('A member picks a ticket’s picture, sees concert and seat, confirms, and 
 })
 
 test('In hall mode the phone stays dark from the scanner to the points, and no further', async ({
-  page,
+  signedInPage: page,
   club,
-  member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await page.goto('/en/scanner')
   await page.getByRole('button', { name: 'Hall mode' }).click()
   const dark = page.locator('html[data-hall]')
@@ -57,9 +55,8 @@ test('In hall mode the phone stays dark from the scanner to the points, and no f
   await expect(dark).not.toBeAttached()
 })
 
-test('A PDF ticket is read', async ({ page, club, member }) => {
+test('A PDF ticket is read', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await page.goto('/en/scanner')
   await chooseFile(page, pdfOf(ticket.code))
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
@@ -68,11 +65,14 @@ test('A PDF ticket is read', async ({ page, club, member }) => {
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('A family’s tickets in one picture are all taken, each with its own outcome', async ({ page, club, member }) => {
+test('A family’s tickets in one picture are all taken, each with its own outcome', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
   const [first, second] = await issueTickets(club.db, { count: 2 })
   const late = await issueTicket(club.db, 'expired')
   if (!first || !second) throw new Error('Two tickets were asked for.')
-  await signIn(page, member)
   await scanPicture(page, first.code, second.code, late.code)
   await expect(page.getByRole('listitem').filter({ hasText: second.seat })).toBeVisible()
   await expect(page.getByText('Too late for points')).toBeVisible()
@@ -85,9 +85,8 @@ test('A family’s tickets in one picture are all taken, each with its own outco
   expect(await creditsOf(club.db, late.ticketNo)).toBe(0)
 })
 
-test('A retake throws the scan away, and the ticket can be scanned again', async ({ page, club, member }) => {
+test('A retake throws the scan away, and the ticket can be scanned again', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Retake' }).click()
   await expect(page).toHaveURL(/\/en\/scanner/)
@@ -100,9 +99,8 @@ test('A retake throws the scan away, and the ticket can be scanned again', async
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('The same ticket scanned again is said to be there already', async ({ page, club, member }) => {
+test('The same ticket scanned again is said to be there already', async ({ signedInPage: page, club, member }) => {
   const ticket = await issueTicket(club.db)
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
-import { fillSignIn, pointsShown, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { fillSignIn, pointsShown, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
 import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
 import { failedRequests } from '#tests/support/watch.ts'
@@ -18,9 +18,14 @@ async function refreshTokenIn(page: Page): Promise<string> {
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
-test('A token that has run out is renewed without anybody noticing', async ({ page, club, member, watch }) => {
+test('A token that has run out is renewed without anybody noticing', async ({
+  signedInPage: page,
+  club,
+  member,
+  watch,
+}) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
+  await openHome(page, member)
   const before = await tokenIn(page)
   await endClubTokens(club, member)
   await page.goto('/en/member-detail')
@@ -30,14 +35,14 @@ test('A token that has run out is renewed without anybody noticing', async ({ pa
 })
 
 test('Tabs that find the token run out at the same time stay signed in together', async ({
-  page,
+  signedInPage: page,
   context,
   club,
   member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
+  await openHome(page, member)
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (let round = 0; round < 3; round += 1) {
     await endClubTokens(club, member)
@@ -47,13 +52,12 @@ test('Tabs that find the token run out at the same time stay signed in together'
 })
 
 test('Where the provider wants to see the member again, the app goes there and comes back', async ({
-  page,
+  signedInPage: page,
   club,
   member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
   await endClubTokens(club, member)
   await forgetAtProvider(club)
   // The app is on its way to the provider before the page has loaded to its end.
@@ -64,13 +68,13 @@ test('Where the provider wants to see the member again, the app goes there and c
 })
 
 test('Without a network a remembered member sees the last known points, and from when they are', async ({
-  page,
+  signedInPage: page,
   club,
   member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
+  await openHome(page, member)
   await expect(pointsShown(page)).toHaveText('0')
   await untilKeptOffline(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
@@ -84,11 +88,11 @@ test('Without a network a remembered member sees the last known points, and from
 })
 
 test('Signing out leaves nothing of the member on the phone, and the provider forgets too', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
-  await signIn(page, member)
+  await openHome(page, member)
   const refreshToken = await refreshTokenIn(page)
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
@@ -115,14 +119,11 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
 })
 
 test('Signing out works without a network, and the next sign-in asks for the password', async ({
-  page,
+  offlineReadyPage: page,
   club,
-  member,
   watch,
 }) => {
   watch.tolerate(failedRequests)
-  await signIn(page, member)
-  await untilKeptOffline(page)
   await page.goto('/en/member-detail')
   await expect(page.getByText('No points yet.')).toBeVisible()
   await club.proxy.goOffline()

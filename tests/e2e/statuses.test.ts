@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { pointsShown, scanPicture, signIn } from '#tests/support/gestures.ts'
+import { pointsShown, scanPicture } from '#tests/support/gestures.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { settle } from '#tests/support/settle.ts'
 import { claimFor, forgedTicket, issueTicket, unknownKeyTicket, unknownTicket } from '#tests/support/tickets.ts'
 
 test('pending: a ticket scanned before its concert is registered, and settlement gives its points', async ({
-  page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db, 'pending')
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
   await expectAccessible(page)
@@ -26,47 +25,41 @@ test('pending: a ticket scanned before its concert is registered, and settlement
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('expired: the claim window is over', async ({ page, club, member }) => {
+test('expired: the claim window is over', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db, 'expired')
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: 'It is too late for this ticket' })).toBeVisible()
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })
 
-test('duplicated: another member has claimed the ticket', async ({ page, club, member }) => {
+test('duplicated: another member has claimed the ticket', async ({ signedInPage: page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await claimFor(club.db, ticket, (await newMember(club.db)).id)
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: 'Another member has used this ticket' })).toBeVisible()
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(0)
 })
 
-test('duplicated: the member claimed the ticket on another phone', async ({ page, club, member }) => {
+test('duplicated: the member claimed the ticket on another phone', async ({ signedInPage: page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await claimFor(club.db, ticket, member.id)
-  await signIn(page, member)
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: 'You have scanned this ticket before' })).toBeVisible()
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
 })
 
-test('not found: well formed and signed, but never sold', async ({ page, club, member }) => {
-  await signIn(page, member)
+test('not found: well formed and signed, but never sold', async ({ signedInPage: page, club }) => {
   await scanPicture(page, await unknownTicket(club.db))
   await expect(page.getByRole('heading', { name: 'We could not find this ticket' })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('invalid: a forged signature is doubted at once, and refused by the club when it is sent all the same', async ({
-  page,
+  signedInPage: page,
   club,
-  member,
 }) => {
-  await signIn(page, member)
   await scanPicture(page, await forgedTicket(club.db))
   const dialog = page.getByRole('dialog', { name: 'We cannot confirm this ticket' })
   await expect(dialog).toBeVisible()
@@ -77,8 +70,7 @@ test('invalid: a forged signature is doubted at once, and refused by the club wh
   await expectAccessible(page)
 })
 
-test('A ticket that names an unknown key is taken and left to the club', async ({ page, member }) => {
-  await signIn(page, member)
+test('A ticket that names an unknown key is taken and left to the club', async ({ signedInPage: page }) => {
   await scanPicture(page, unknownKeyTicket())
   await expect(
     page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type Club, test } from '#tests/support/club.ts'
-import { signIn, untilKeptOffline } from '#tests/support/gestures.ts'
 import { failedRequests } from '#tests/support/watch.ts'
 
 /** Puts a new version on the server: the worker's script differs by a comment. */
@@ -20,9 +19,11 @@ async function lookForUpdate(page: Page): Promise<void> {
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
-test('A new version is offered, and taken when the member says so', async ({ page, club, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('A new version is offered, and taken when the member says so', async ({
+  offlineReadyPage: page,
+  club,
+  member,
+}) => {
   await page.evaluate(() => caches.open('club-bravo-contents-0'))
   publish(club, 'second')
   await lookForUpdate(page)
@@ -38,9 +39,7 @@ test('A new version is offered, and taken when the member says so', async ({ pag
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('club-bravo-contents-0')
 })
 
-test('An update put off comes back with the next visit', async ({ page, club, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('An update put off comes back with the next visit', async ({ offlineReadyPage: page, club }) => {
   publish(club, 'later')
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Later' }).click()
@@ -49,9 +48,11 @@ test('An update put off comes back with the next visit', async ({ page, club, me
   await expect(offer(page)).toBeVisible()
 })
 
-test('A scan is never interrupted: not in its own tab, and not by another', async ({ page, context, club, member }) => {
-  await signIn(page, member)
-  await untilKeptOffline(page)
+test('A scan is never interrupted: not in its own tab, and not by another', async ({
+  offlineReadyPage: page,
+  context,
+  club,
+}) => {
   await page.goto('/en/scanner')
   await expect(page.locator('input[type=file]')).toBeAttached()
   const other = await context.newPage()

@@ -1,5 +1,5 @@
 // `npm run faults`: everything that proves the outbox against faults, in its full size. Takes about an hour on two cores.
-import { runSteps, type Step } from '#tests/support/steps.ts'
+import { runSteps, type Step } from '#scripts/steps.ts'
 
 const fault = (name: string, file: string): Step => ({
   name,
@@ -10,6 +10,6 @@ const fault = (name: string, file: string): Step => ({
 
 const passed = await runSteps(
   [fault('crash matrix', 'crashMatrix.ts'), fault('soak', 'soak.ts'), fault('mutants', 'mutants.ts')],
-  ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'],
+  { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },
 )
 process.exitCode = passed ? 0 : 1

@@ -14,6 +14,7 @@ import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { copyTemplate } from '#tests/support/templates.ts'
 
 const product = 'club-bravo'
 const day = 24 * 60 * 60 * 1000
@@ -76,6 +77,7 @@ async function readAnswer(response: Response): Promise<Answered> {
 /** Starts the API with an empty club. */
 export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
   const folder = await newDataFolder()
+  await copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   const store = createStore({ url: database.url, log: () => undefined })
   await migrate(store.db)

@@ -1,10 +1,12 @@
-import { test as base } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { openClubDatabase } from './database.ts'
+import { openHome, untilKeptOffline } from './gestures.ts'
 import { newMember, type TestMember } from './members.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { storeSignIn } from './storedSignIn.ts'
 import { type Watch, watchContext } from './watch.ts'
 
 /** The real server with its database, and the proxy that browsers reach it through. */
@@ -32,8 +34,14 @@ export async function openClub(): Promise<Club & { close: () => Promise<void> }>
 interface ClubFixtures {
   /** What the browser complains of; a complaint that the test has not announced fails it. */
   watch: Watch
-  /** A member of this test's own, with a verified address and no points. */
+  /** Whether the member's address is verified; true unless a test says otherwise. */
+  verified: boolean
+  /** A member of this test's own, without points. */
   member: TestMember
+  /** The test's page, in a browser in which the member has signed in before; it has opened nothing yet. */
+  signedInPage: Page
+  /** The same page at home, once the app is kept for offline use. */
+  offlineReadyPage: Page
 }
 
 /**
@@ -60,5 +68,15 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
     },
     { auto: true },
   ],
-  member: async ({ club }, use) => use(await newMember(club.db)),
+  verified: [true, { option: true }],
+  member: async ({ club, verified }, use) => use(await newMember(club.db, { verified })),
+  signedInPage: async ({ page, context, club, member }, use) => {
+    await storeSignIn(context, club, member)
+    await use(page)
+  },
+  offlineReadyPage: async ({ signedInPage, member }, use) => {
+    await openHome(signedInPage, member)
+    await untilKeptOffline(signedInPage)
+    await use(signedInPage)
+  },
 })

@@ -16,11 +16,17 @@ export async function fillSignIn(page: Page, member: TestMember): Promise<void> 
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens home and signs in. */
+/** Opens home and signs in through the pages, as a person does. */
 export async function signIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/en')
   await signInHere(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+}
+
+/** Opens home, in a browser in which the member has signed in. */
+export async function openHome(page: Page, { firstName }: TestMember): Promise<void> {
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
 }
 
 /**

@@ -1,7 +1,29 @@
-interface Cookie {
+export interface Cookie {
   name: string
   value: string
   path: string
+  httpOnly: boolean
+  sameSite: 'Strict' | 'Lax' | 'None'
+  /** In seconds since 1970; -1 where it ends with the browser. */
+  expires: number
+}
+
+/** Reads one Set-Cookie header. */
+function readCookie(line: string): Cookie {
+  const [pair = '', ...attributes] = line.split(/;\s*/)
+  const at = pair.indexOf('=')
+  const named = (name: string) =>
+    attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+  const sameSite = named('samesite')?.toLowerCase()
+  const expires = named('expires')
+  return {
+    name: pair.slice(0, at),
+    value: pair.slice(at + 1),
+    path: named('path') ?? '/',
+    httpOnly: attributes.some((one) => /^httponly$/i.test(one)),
+    sameSite: sameSite === 'strict' ? 'Strict' : sameSite === 'none' ? 'None' : 'Lax',
+    expires: expires === undefined ? -1 : Date.parse(expires) / 1000,
+  }
 }
 
 /** A page that a visitor has opened. */
@@ -17,6 +39,8 @@ export interface Visitor {
   open: (address: string, init?: RequestInit) => Promise<OpenedPage>
   /** Sends one of the page’s forms (the first by default) with its hidden values and these. */
   submit: (page: OpenedPage, values: Record<string, string>, index?: number) => Promise<OpenedPage>
+  /** The cookies that it holds. */
+  cookies: () => readonly Cookie[]
 }
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
@@ -51,13 +75,9 @@ export function createVisitor(origin: string): Visitor {
 
   function keep(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(/;\s*/)
-      const at = pair.indexOf('=')
-      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
-      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path }
-      const isGone = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one))
-      jar = jar.filter(({ name, path: kept }) => name !== cookie.name || kept !== path)
-      if (!isGone) jar.push(cookie)
+      const cookie = readCookie(line)
+      jar = jar.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
+      if (cookie.expires !== 0) jar.push(cookie)
     }
   }
 
@@ -82,6 +102,7 @@ export function createVisitor(origin: string): Visitor {
 
   return {
     open,
+    cookies: () => jar,
     submit(page, values, index = 0) {
       const form = formsOf(page)[index]
       if (!form) throw new Error(`No form ${index} in:\n${page.text}`)

@@ -6,7 +6,7 @@ import { describeFailures } from './failures.ts'
 import { readLines, readPlaywright, readVitest } from './reports.ts'
 import { runSteps, type Step } from './steps.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = new URL('../', import.meta.url).pathname
 let folder: string
 let printed: string[]
 
@@ -81,6 +81,15 @@ test('a run in which nothing fails ends with the count alone', async () => {
     true,
   )
   expect(printed.slice(-2)).toEqual(['', '4 passed, 0 failed'])
+})
+
+test('a run in which no test ran fails with a sentence, though the app was built', async () => {
+  const nothing = 'No test file and no test title contains "trombone".'
+  expect(await runSteps([program('build', '')], { ifNothingRan: nothing })).toBe(false)
+  expect(printed.slice(-2)).toEqual([`FAIL  ${nothing}`, '1 passed, 1 failed'])
+  expect(
+    await runSteps([program('matrix', "console.log('3 passed, 0 failed')", 'lines')], { ifNothingRan: nothing }),
+  ).toBe(true)
 })
 
 test('a command that fails beside its passed tests, or leaves no report, shows where it ended', async () => {

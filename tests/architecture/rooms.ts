@@ -69,5 +69,5 @@ export function mayImport(from: string, to: string, isType: boolean): boolean {
 }
 
 function isOurs(to: string): boolean {
-  return /^(?:contract|src|sw|server|tests)\//.test(to)
+  return /^(?:contract|src|sw|server|tests|scripts)\//.test(to)
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describeFailures, type Failure } from './failures.ts'
 import { lastLines, type Outcome, readLines } from './reports.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** One command of a test run. */
 export interface Step {
@@ -22,27 +22,39 @@ export interface Report {
   read: (json: unknown) => Outcome
 }
 
+export interface RunOptions {
+  /** Lines to print before the last one. */
+  remarks?: readonly string[]
+  /** The sentence of the one failure that it is when no test ran. */
+  ifNothingRan?: string
+}
+
 /**
  * Runs the steps one after the other, each whatever became of the one before. At the end it prints a line for each, then
  * what failed, and as the last line `N passed, N failed`: whoever sees only the end of the output still learns what to mend.
  *
- * @param remarks lines to print before the last one
  * @returns whether nothing failed
  */
-export async function runSteps(steps: readonly Step[], remarks: readonly string[] = []): Promise<boolean> {
+export async function runSteps(
+  steps: readonly Step[],
+  { remarks = [], ifNothingRan }: RunOptions = {},
+): Promise<boolean> {
   const lines: string[] = []
   const failures: Failure[] = []
   let passed = 0
+  let tests = 0
   for (const step of steps) {
     console.log(`\n=== ${step.name}`)
     const started = Date.now()
     const outcome = await runStep(step)
     passed += outcome.passed
+    if (step.tells !== undefined) tests += outcome.passed
     failures.push(...outcome.failures)
     const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
     lines.push(`${verdict} ${seconds} s  ${step.name}: ${outcome.passed} passed, ${outcome.failures.length} failed`)
   }
+  if (tests === 0 && failures.length === 0 && ifNothingRan !== undefined) failures.push({ name: ifNothingRan, why: '' })
   console.log(`\n${lines.join('\n')}\n`)
   for (const line of [...describeFailures(failures), ...remarks]) console.log(line)
   console.log(`${passed} passed, ${failures.length} failed`)

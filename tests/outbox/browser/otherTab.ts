@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { SendOutcome } from '#src/outbox/sender.ts'
 import type { AddOutcome } from '#src/outbox/outbox.ts'
-import type { News, Order } from './outboxTab.ts'
+import type { News, Order } from './tabWorker.ts'
 
 /** A call that a tab makes, as the test's server sees it. */
 export interface TabCall {
@@ -14,7 +14,7 @@ export interface TabCall {
 export class OtherTab {
   /** How often it heard of a change. */
   changes = 0
-  readonly #worker = new Worker(new URL('./outboxTab.ts', import.meta.url), { type: 'module' })
+  readonly #worker = new Worker(new URL('./tabWorker.ts', import.meta.url), { type: 'module' })
   readonly #settling = new Map<number, (outcome: AddOutcome | SendOutcome) => void>()
   readonly #ready = Promise.withResolvers<void>()
   readonly #onCall: (call: TabCall) => void

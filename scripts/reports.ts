@@ -4,13 +4,16 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import type { Failure } from './failures.ts'
 
+export const vitestReport = 'test-results/vitest.json'
+export const playwrightReport = 'test-results/playwright.json'
+
 /** What a command told of its tests. */
 export interface Outcome {
   passed: number
   failures: readonly Failure[]
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 const underRoot = (path: string) => relative(root, path)
 
 const VitestReport = v.object({

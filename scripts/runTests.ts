@@ -1,0 +1,25 @@
+// `npm test`: every check and every test, on a machine that has nothing but Node.
+// `npm test -- WORD`: only the tests whose file or title contains the word.
+// The last lines say what failed, and the very last how many passed.
+import { checks } from './checks.ts'
+import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
+import { runSteps, type Step } from './steps.ts'
+import { listTestFiles } from './testFiles.ts'
+
+const everything: readonly Step[] = [
+  ...checks,
+  buildStep,
+  vitestStep('unit, server and browser tests', []),
+  playwrightStep([]),
+  {
+    name: 'crash matrix, a sample',
+    command: 'node',
+    args: ['tests/faults/crashMatrix.ts', '--sample'],
+    tells: 'lines',
+  },
+]
+
+const phrase = readPhrase(process.argv.slice(2))
+const steps = phrase === null ? everything : stepsFor(phrase, select(phrase, await listTestFiles()))
+const ifNothingRan = `No test file and no test title contains "${phrase ?? ''}".`
+process.exitCode = (await runSteps(steps, { ifNothingRan })) ? 0 : 1

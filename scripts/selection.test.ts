@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { readPhrase, select, stepsFor } from './selection.ts'
+
+const files = [
+  { path: 'src/features/club/faq.test.ts', text: "test('Questions are grouped')" },
+  { path: 'tests/server/content.test.ts', text: "test('The FAQ is read in three languages')" },
+  { path: 'tests/e2e/club.test.ts', text: "test('A guest reads faq')" },
+  { path: 'tests/e2e/faqLinks.test.ts', text: "test('A link is copied')" },
+  { path: 'tests/e2e/scan.test.ts', text: "test('A ticket is credited (once)')" },
+]
+
+describe('the words after npm test --', () => {
+  test.each([
+    [[], null],
+    [['--'], null],
+    [['faq'], 'faq'],
+    [['credited', 'once'], 'credited once'],
+  ])('%j look for %j', (args, phrase) => {
+    expect(readPhrase(args)).toBe(phrase)
+  })
+})
+
+describe('a word', () => {
+  test('selects the files that have it in their path, and apart from them those that mention it', () => {
+    expect(select('faq', files)).toEqual({
+      byPath: ['src/features/club/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
+      byTitle: ['tests/server/content.test.ts', 'tests/e2e/club.test.ts'],
+    })
+  })
+
+  test('is found whatever the case of its letters', () => {
+    expect(select('FAQ', files)).toEqual(select('faq', files))
+  })
+
+  test('that nothing holds selects nothing, and there is nothing to run', () => {
+    const nothing = select('trombone', files)
+    expect(nothing).toEqual({ byPath: [], byTitle: [] })
+    expect(stepsFor('trombone', nothing)).toEqual([])
+  })
+})
+
+describe('the steps of a selection', () => {
+  const commands = (phrase: string) =>
+    stepsFor(phrase, select(phrase, files)).map(({ command, args }) => [command, ...args].join(' '))
+
+  test('build what the tests open, run whole files, then titles, then the pages', () => {
+    expect(commands('faq')).toEqual([
+      'node server/build.ts',
+      expect.stringMatching(/^vitest run .* src\/features\/club\/faq\.test\.ts$/),
+      expect.stringMatching(/^vitest run .* tests\/server\/content\.test\.ts -t \[fF\]\[aA\]\[qQ\]$/),
+      expect.stringMatching(
+        /^playwright test .*faqLinks\.test\.ts tests\/e2e\/club\.test\.ts -g faq\|faqLinks\\\.test\\\.ts$/,
+      ),
+    ])
+  })
+
+  test('build nothing for unit tests alone', () => {
+    expect(commands('grouped')).toEqual([expect.stringMatching(/^vitest run .*-t \[gG\]/)])
+  })
+
+  test('take the characters of a title as they are', () => {
+    expect(commands('(once)').at(-1)).toMatch(/-g \\\(once\\\)$/)
+  })
+})

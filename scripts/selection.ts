@@ -1,0 +1,99 @@
+import { vitestReport, playwrightReport, readPlaywright, readVitest } from './reports.ts'
+import type { Step } from './steps.ts'
+
+/** A file of tests, by its path from the root. */
+export interface TestFile {
+  path: string
+  text: string
+}
+
+/** The test files that belong to a word. */
+export interface Selection {
+  /** Files whose path contains it: all of their tests run. */
+  byPath: readonly string[]
+  /** Files that only mention it: of these the tests run whose title contains it. */
+  byTitle: readonly string[]
+}
+
+/** What `npm test -- WORD WORD` looks for: the words as one phrase, null where there is none. */
+export function readPhrase(args: readonly string[]): string | null {
+  return (
+    args
+      .filter((arg) => arg !== '--')
+      .join(' ')
+      .trim() || null
+  )
+}
+
+/** Finds a phrase in paths and texts, whatever the case of its letters. */
+export function select(phrase: string, files: readonly TestFile[]): Selection {
+  const wanted = phrase.toLowerCase()
+  const inPath = ({ path }: TestFile) => path.toLowerCase().includes(wanted)
+  const mentions = files.filter((file) => !inPath(file) && file.text.toLowerCase().includes(wanted))
+  return { byPath: files.filter(inPath).map(({ path }) => path), byTitle: mentions.map(({ path }) => path) }
+}
+
+const endToEnd = 'tests/e2e/'
+const isEndToEnd = (path: string) => path.startsWith(endToEnd)
+const needsBuild = (path: string) => isEndToEnd(path) || path.startsWith('tests/server/')
+
+/** The steps that run a selection and nothing more. There are none where it is empty. */
+export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[] {
+  const vitest = (name: string, paths: readonly string[], more: readonly string[] = []) => ({
+    ...vitestStep(name, ['--passWithNoTests', ...paths, ...more]),
+    isNeeded: paths.length > 0,
+  })
+  const inBrowser = [...byPath, ...byTitle].filter(isEndToEnd)
+  const steps = [
+    { ...buildStep, isNeeded: [...byPath, ...byTitle].some(needsBuild) },
+    vitest(
+      'tests in files of this name',
+      byPath.filter((path) => !isEndToEnd(path)),
+    ),
+    vitest(
+      'tests of this title',
+      byTitle.filter((path) => !isEndToEnd(path)),
+      ['-t', ignoringCase(phrase)],
+    ),
+    {
+      ...playwrightStep(['--pass-with-no-tests', ...inBrowser, '-g', grepFor(phrase, byPath)]),
+      isNeeded: inBrowser.length > 0,
+    },
+  ]
+  return steps.filter(({ isNeeded }) => isNeeded).map(({ isNeeded: _isNeeded, ...step }) => step)
+}
+
+/** Builds the app where it is not up to date. */
+export const buildStep: Step = { name: 'build', command: 'node', args: ['server/build.ts'] }
+
+export function vitestStep(name: string, args: readonly string[]): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', ...reporters, ...args],
+    tells: { file: vitestReport, read: readVitest },
+  }
+}
+
+export function playwrightStep(args: readonly string[]): Step {
+  return {
+    name: 'end to end',
+    command: 'playwright',
+    args: ['test', ...args],
+    tells: { file: playwrightReport, read: readPlaywright },
+  }
+}
+
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
+/** Vitest's title pattern has no flags. */
+function ignoringCase(phrase: string): string {
+  return literal(phrase).replaceAll(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+}
+
+/** Playwright holds its pattern against file name and title together, whatever their case. */
+function grepFor(phrase: string, byPath: readonly string[]): string {
+  const files = byPath.filter(isEndToEnd).map((path) => path.slice(endToEnd.length))
+  return [phrase, ...files].map(literal).join('|')
+}

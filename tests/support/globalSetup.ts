@@ -1,0 +1,4 @@
+// Vitest and Playwright run this before the first test of a run. Both ask for a default export.
+import { makeTemplates } from './templates.ts'
+
+export default makeTemplates

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { OidcClient, type StateStore, UserManager } from 'oidc-client-ts'
+import type { User } from '#contract/member.ts'
+import { createClient } from '#src/api/client.ts'
+import { exchange } from '#src/auth/exchange.ts'
+import type { Club } from './club.ts'
+import type { TestMember } from './members.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/**
+ * Signs a member in without walking the pages: at the real identity provider and with the real exchange, but from Node. What
+ * comes of it is put where the app keeps it, so that a browser opens the app as one that has signed in before. A test
+ * (signInFixture.test.ts) holds it against what a sign-in through the pages leaves.
+ */
+export async function storeSignIn(
+  context: BrowserContext,
+  { origin }: Pick<Club, 'origin'>,
+  member: TestMember,
+): Promise<void> {
+  const visitor = createVisitor(origin)
+  const provider = await signInAtProvider(origin, visitor, member)
+  const club = await exchangeForClubToken(origin, provider.identity)
+  const domain = new URL(origin).hostname
+  const stored = { origin, localStorage: pageStorage(club), indexedDB: databases(club, provider.tokens) }
+  await context.setStorageState({
+    cookies: visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })),
+    origins: [stored],
+  })
+}
+
+/** What oidc-client-ts keeps of a sign-in, by its own keys, and who has signed in. */
+async function signInAtProvider(origin: string, visitor: Visitor, { email, password }: TestMember) {
+  const tokens = new Map<string, string>()
+  const settings = {
+    authority: `${origin}/identity`,
+    client_id: 'club-bravo-app',
+    redirect_uri: `${origin}/login`,
+    response_type: 'code',
+    scope: 'openid email profile offline_access',
+    userStore: storeIn(tokens),
+    stateStore: storeIn(new Map()),
+  }
+  const { url } = await new OidcClient(settings).createSigninRequest({ nonce: randomUUID() })
+  const { url: back } = await visitor.submit(await visitor.open(url), { email, password })
+  const { profile, id_token: idToken } = await new UserManager(settings).signinRedirectCallback(back.href)
+  if (idToken === undefined) throw new Error('The provider gave no ID token.')
+  const identity = { subject: profile.sub, email, emailVerified: profile.email_verified ?? false, idToken }
+  return { identity, tokens }
+}
+
+function storeIn(map: Map<string, string>): StateStore {
+  return {
+    get: (key) => Promise.resolve(map.get(key) ?? null),
+    set: (key, value) => Promise.resolve(void map.set(key, value)),
+    remove: (key) => {
+      const value = map.get(key) ?? null
+      map.delete(key)
+      return Promise.resolve(value)
+    },
+    getAllKeys: () => Promise.resolve([...map.keys()]),
+  }
+}
+
+interface ClubSignIn {
+  token: string
+  expiresAt: string | null
+  user: User
+}
+
+async function exchangeForClubToken(origin: string, identity: Parameters<typeof exchange>[1]): Promise<ClubSignIn> {
+  const client = createClient({ origin, product: 'club-bravo', readToken: () => Promise.resolve(null) })
+  const outcome = await exchange(client, identity)
+  if (outcome.kind === 'failed') throw new Error(`${outcome.step} failed: ${JSON.stringify(outcome.error)}`)
+  return outcome
+}
+
+/** The page's part, in localStorage. */
+function pageStorage({ token, expiresAt, user }: ClubSignIn) {
+  const now = Date.now()
+  return [
+    { name: 'jwt-token', value: token },
+    { name: 'club-bravo.profile', value: JSON.stringify(user.member_profile) },
+    { name: 'club-bravo.token-renewal', value: String(now + (Date.parse(expiresAt ?? '') - now) * 0.75) },
+  ]
+}
+
+/** The durable part, in IndexedDB: who scans are sent as, and the provider's tokens. */
+function databases({ token, user }: ClubSignIn, tokens: ReadonlyMap<string, string>) {
+  const session = { key: 'session', value: { memberId: user.member_profile.id, token } }
+  const provider = [...tokens].map(([key, value]) => ({ key, value }))
+  return [database('club-bravo-session', [session]), database('club-bravo-identity', provider)]
+}
+
+/** A database with one store of the same name, as the app's storage makes it. */
+function database(name: string, records: readonly { key: string; value: unknown }[]) {
+  return { name, version: 1, stores: [{ name, autoIncrement: false, records, indexes: [] }] }
+}

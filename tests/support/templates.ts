@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/**
+ * Data folders that a test run makes once, and that its servers start on copies of:
+ *
+ * - season: the demo season, as the product's first start makes it.
+ * - empty: a club with its tables and a ticket key, and nobody in it.
+ */
+export type Template = 'season' | 'empty'
+
+/** Where the templates are; unset where a test runs without the global setup. */
+const variable = 'CLUB_BRAVO_TEMPLATES'
+
+/**
+ * Makes the templates, in a process of its own: Vitest runs a global setup through Vite, which the server is not written for.
+ *
+ * @returns what deletes them again
+ */
+export async function makeTemplates(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-bravo-templates-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await promisify(execFile)(process.execPath, [fileURLToPath(new URL('makeTemplates.ts', import.meta.url)), folder])
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  process.env[variable] = folder
+  return remove
+}
+
+/** Fills an empty data folder with a template. Does nothing where there is none: a server makes what it lacks. */
+export async function copyTemplate(template: Template, dataDir: string): Promise<void> {
+  const folder = process.env[variable]
+  if (folder !== undefined) await cp(join(folder, template), dataDir, { recursive: true })
+}
