@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { firstLanAddress } from './http/addresses.ts'
+import { firstLanAddress } from '#server/http/lanAddresses.ts'
 import { isLoopback, type Setting, settings } from './settings.ts'
 import { StartError } from './startError.ts'
 

@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts'
 import { createLog, type Log } from './http/log.ts'
-import { type Running, start } from './start.ts'
+import { type Running, start } from '#server/startup/start.ts'
 import { StartError } from './startError.ts'
-import { DatabaseStartError } from './store/databaseStartError.ts'
-import { welcome } from './welcome.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { welcome } from '#server/startup/welcome.ts'
 
 /** How long stopping may take before the process ends all the same, in milliseconds. */
 const stopPatience = 20_000

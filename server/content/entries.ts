@@ -5,7 +5,7 @@ import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { ImageChoice } from './fields.ts'
 import { type FieldsOf, type GroupName, type Groups, groups, type KeyOf, type TextOf } from './groups.ts'
 import { toHtml } from './markdown.ts'
-import { toImage } from './variants.ts'
+import { toImage } from '#server/images/variants.ts'
 
 /** An entry of a group, checked, with its texts as people read them: what is missing is an empty text. */
 export interface Entry<N extends GroupName> {

@@ -7,8 +7,8 @@ import { createMember, findMemberBySubject, type MemberRow, noteProviderWord } f
 import { createSession, retireSession, revokeSession } from '#server/store/sessions.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type CallContext, type Handler, Refusal } from './handler.ts'
-import { readProfile } from './profile.ts'
-import type { ProviderIdentity, Services } from './services.ts'
+import { readProfile } from '#server/services/profile.ts'
+import type { ProviderIdentity, Services } from './handlerDependencies.ts'
 
 type AuthName = 'findProfile' | 'register' | 'login' | 'refresh' | 'logout' | 'resendVerification'
 

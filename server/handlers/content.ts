@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import { shownContents } from '#server/content/shown.ts'
+import { shownContents } from '#server/content/publishedContent.ts'
 import { findPerformances, findTicketKeys } from '#server/store/performances.ts'
 import type { Handler } from './handler.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint, ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Services } from './services.ts'
+import type { Services } from './handlerDependencies.ts'
 
 /** What a handler works with besides the parsed request. */
 export interface CallContext<E extends Endpoint = Endpoint> {

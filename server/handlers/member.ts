@@ -1,10 +1,10 @@
 import type { Endpoints } from '#contract/index.ts'
 import { expireDue } from '#server/store/ledger.ts'
 import { takeProviderWord } from '#server/store/members.ts'
-import { shownContents } from '#server/content/shown.ts'
+import { shownContents } from '#server/content/publishedContent.ts'
 import { inSnapshot } from '#server/store/store.ts'
 import type { Handler } from './handler.ts'
-import { readUser } from './profile.ts'
+import { readUser } from '#server/services/profile.ts'
 
 const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => {
   // Booked out first, so that balance, buckets and entries agree at every look.

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
 import { builtFile } from './builtFile.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from '#server/render/builtPages.ts'
 import { answerPublic, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>

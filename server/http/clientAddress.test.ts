@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { clientAddress } from './clientAddress.ts'
-import { isNear } from './near.ts'
+import { isNear } from './privateNetwork.ts'
 
 function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket()

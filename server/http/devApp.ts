@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { isAppPath, wantsPage } from './appFiles.ts'
-import { withPageConfig } from './pageConfig.ts'
+import { withPageConfig } from '#server/render/pageConfig.ts'
 
 export interface DevApp {
   app: Hono<{ Bindings: HttpBindings }>

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { InlineParts } from './inlineParts.ts'
+import type { InlineParts } from '#server/render/inlineHashes.ts'
 
 const contentSecurityPolicy = {
   'default-src': ["'self'"],

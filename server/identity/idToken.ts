@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify }
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import { Refusal } from '#server/handlers/handler.ts'
-import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
+import type { ProviderIdentity, Services } from '#server/handlers/handlerDependencies.ts'
 
 /** How old an id_token may be, in seconds, when the club is asked to believe it. */
 export const longestAge = 10 * 60

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type Account, createAccount, findAccountByEmail, signIn } from './accounts.ts'
-import type { IdentityLimits } from './limits.ts'
+import type { IdentityLimits } from '#server/rateLimits/rateLimiter.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /** What came of a wish for an account. */

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/tables.ts'
 import { chooseLanguage } from './languages.ts'
 import { readVerificationToken, useVerificationToken } from './links.ts'
 import type { PageContext } from './pages/layout.ts'
-import type { IdentityLimits } from './limits.ts'
+import type { IdentityLimits } from '#server/rateLimits/rateLimiter.ts'
 import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from './pages/notices.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 

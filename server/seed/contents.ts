@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Transaction } from 'kysely'
-import { importFolder } from '#server/content/importFolder.ts'
-import { readFolder } from '#server/content/readFolder.ts'
+import { importFolder } from '#server/content/folder/importFolder.ts'
+import { readFolder } from '#server/content/folder/readFolder.ts'
 import { clockTimeAfter } from '#server/domain/hongKong.ts'
 import type { Database } from '#server/store/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { creditClaim } from '#server/store/claims.ts'
+import { creditClaim } from '#server/services/creditClaim.ts'
 import { credit, debit } from '#server/store/ledger.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addClaim, noteSighting } from '#server/store/tickets.ts'

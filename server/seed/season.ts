@@ -5,7 +5,7 @@ import { claimableUntil } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type DemoPerformance, programme, timesOf } from './programme.ts'
-import { ensureTicketKey, type SignTicket } from './ticketKey.ts'
+import { ensureTicketKey, type SignTicket } from '#server/tickets/ticketKeys.ts'
 
 /**
  * What happens to a demo ticket when somebody scans it for the first time.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Pool, types } from 'pg'
-import { codeOf, DatabaseStartError, reasonOf } from './databaseStartError.ts'
+import { codeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toLine } from '#server/content/findings.ts'
-import { readFolder } from '#server/content/readFolder.ts'
-import { checkReferences } from '#server/content/references.ts'
+import { toLine } from '#server/content/folder/problems.ts'
+import { readFolder } from '#server/content/folder/readFolder.ts'
+import { checkReferences } from '#server/content/folder/references.ts'
 import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
 
 /** What is said of a folder with these files: errors and warnings as lines. */

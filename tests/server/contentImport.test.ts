@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { moveContents, readWish, type Wish } from '#server/moveContents.ts'
+import { moveContents, readWish, type Wish } from '#server/commands/content.ts'
 import {
   drawing,
   type Files,

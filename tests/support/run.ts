@@ -8,7 +8,7 @@ const vitestReport = 'test-results/vitest.json'
 
 const steps: readonly Step[] = [
   ...checks,
-  { name: 'build', command: 'node', args: ['server/build.ts'] },
+  { name: 'build', command: 'node', args: ['server/commands/build.ts'] },
   {
     name: 'unit, server and browser tests',
     command: 'vitest',

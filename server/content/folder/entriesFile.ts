@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { Findings } from './problems.ts'
+import { type GroupName, groups } from '#server/content/groups.ts'
+
+/** An entry as its group's JSON file has it. */
+export interface ReadEntry {
+  key: string
+  fields: Record<string, unknown>
+}
+
+/** Changes every text in a JSON value. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]))
+  return value
+}
+
+/** Leaves out what is null: it is the same as absent. */
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? ''
+  const isObject = issue.type === 'strict_object'
+  if (isObject && issue.expected === 'never') return `${path} is not a field of this group`
+  if (isObject && issue.input === undefined) return `${path} is missing`
+  return `${path} ${issue.message}`
+}
+
+function readJson(json: string): { value: unknown } | { reason: string } {
+  try {
+    const value: unknown = JSON.parse(json)
+    return { value }
+  } catch (error) {
+    return { reason: (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ') }
+  }
+}
+
+/** The entries of a group's `entries.json`, in order. What does not fit is told of, and the entry is left without its fields. */
+export function readEntries(
+  name: GroupName,
+  json: string,
+  findings: Findings,
+  prepare: (text: string) => string,
+): ReadEntry[] {
+  const refuse = (sentence: string) => findings.errors.push({ place: `${name}/entries.json`, sentence })
+  const read = readJson(json)
+  if ('reason' in read) {
+    refuse(`is not JSON: ${read.reason}`)
+    return []
+  }
+  const list = v.safeParse(v.array(v.looseObject({ key: v.string() })), read.value)
+  if (!list.success) {
+    refuse('must be a list of entries, each with a "key"')
+    return []
+  }
+  const seen = new Set<string>()
+  return list.output.flatMap(({ key, ...given }) => {
+    if (seen.has(key)) {
+      refuse(`${key} stands here twice`)
+      return []
+    }
+    seen.add(key)
+    const checkedKey = v.safeParse(groups[name].key, key)
+    if (!checkedKey.success) refuse(`the key ${JSON.stringify(key)} ${checkedKey.issues[0].message}`)
+    const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
+    const fields = v.safeParse(schema, mapTexts(given, prepare), { abortPipeEarly: true })
+    if (fields.success) return [{ key, fields: withoutNulls(fields.output) }]
+    for (const issue of fields.issues) refuse(`${key}: ${sentenceOf(issue)}`)
+    return [{ key, fields: {} }]
+  })
+}

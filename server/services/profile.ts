@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import {
+  type MemberProfile,
+  PointTransaction,
+  profileTypes,
+  transactionCodes,
+  type UpgradeProgress,
+  type User,
+  youthStatuses,
+} from '#contract/member.ts'
+import { shownContents } from '#server/content/publishedContent.ts'
+import { startOfMembershipYear } from '#server/domain/hongKong.ts'
+import { availablePoints } from '#server/domain/ledger.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
+import { findBuckets, findEntries } from '#server/store/ledger.ts'
+import { findMember, type MemberRow } from '#server/store/members.ts'
+import { findCreditedTickets } from '#server/store/progress.ts'
+import type { Database } from '#server/store/tables.ts'
+
+const entriesShown = 100
+
+function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: row.email_verified,
+    salutations: row.salutations,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    chinese_name: row.chinese_name,
+    dob: row.dob,
+    gender: row.gender,
+    country_code: row.country_code,
+    mobile: row.mobile,
+    member_no: row.member_no,
+    membership_tier: row.membership_tier,
+    membership_since: row.membership_since?.toISOString() ?? null,
+    tier_expiry_date: row.tier_expiry_date?.toISOString() ?? null,
+    available_points: points,
+    is_profile_completed: row.is_profile_completed,
+    is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
+    ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
+    preferred_lang: row.preferred_lang,
+    receive_email_promotion: row.receive_email_promotion,
+    upgrade_progress: progress,
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof findEntries>>[number]
+
+function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
+  return {
+    id: entry.id,
+    created_at: entry.created_at.toISOString(),
+    description: entry.description ?? entry.code,
+    delta_balance: entry.delta_balance,
+    ticket_no: entry.code === ticketCode ? entry.reference : null,
+  }
+}
+
+const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
+
+/** A member's profile, with the points that can be spent and what has been reached this year. */
+export async function readProfile(
+  db: Kysely<Database>,
+  memberId: string,
+  now: Date,
+): Promise<v.InferInput<typeof MemberProfile>> {
+  const member = await findMember(db, memberId)
+  if (!member) throw new Error('A session names a member that does not exist')
+  const { gaugeLevels } = await shownContents(db)
+  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
+  const points = availablePoints(await findBuckets(db, memberId), now)
+  return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
+}
+
+/** The member with profile, points, live buckets and the newest entries of the ledger. To be read in one snapshot. */
+export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+  const profile = await readProfile(db, memberId, now)
+  const buckets = await findBuckets(db, memberId)
+  const entries = await findEntries(db, memberId, entriesShown)
+  return {
+    id: profile.id,
+    email: profile.email,
+    member_profile: profile,
+    availablePoints: profile.available_points,
+    point_buckets: buckets.map(({ id, earned, remaining, expiresAt }) => ({
+      id,
+      earned,
+      remaining,
+      expires_at: expiresAt?.toISOString() ?? null,
+    })),
+    point_transactions: entries.map(toTransaction),
+  }
+}
