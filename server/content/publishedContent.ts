@@ -6,48 +6,48 @@ import { findContentsVersion, readContents, type StoredContents } from '#server/
 import type { Database } from '#server/store/tables.ts'
 import { entriesOf } from './entries.ts'
 import { type Offers, offersOf } from './offers.ts'
-import { instrumentsOf, type Written, writtenContents } from './staticContents.ts'
+import { type EditorialContents, editorialContents, instrumentsOf } from './staticContents.ts'
 
-/** The contents as the API tells of them. */
-export interface ShownContents {
-  written: Written
+/** The contents in the form of the API's answers. */
+export interface PublishedContent {
+  editorial: EditorialContents
   instruments: v.InferInput<typeof Instrument>[]
   offers: Offers
   popup: v.InferInput<typeof HomepagePopup>
   gaugeLevels: GaugeLevels
 }
 
-const nothing = { en: '', tc: '', sc: '' }
+const noText = { en: '', tc: '', sc: '' }
 
-function show(contents: StoredContents): ShownContents {
+function publish(contents: StoredContents): PublishedContent {
   const popup = entriesOf(contents, 'homepage_popup')[0]
   return {
-    written: writtenContents(contents),
+    editorial: editorialContents(contents),
     instruments: instrumentsOf(contents),
     offers: offersOf(contents),
     popup: popup?.fields.active
       ? { title: popup.line('title'), content: popup.html('content') }
-      : { title: nothing, content: nothing },
+      : { title: noText, content: noText },
     gaugeLevels: entriesOf(contents, 'gauge_levels')[0]?.fields ?? defaultGaugeLevels,
   }
 }
 
-/** What was made last, in this process. Versions are unique over all databases, so it belongs to no database in particular. */
-let last: { version: string; shown: Promise<ShownContents> } | null = null
+/** The last result in this process. Versions are unique across databases, so the cache does not depend on the database. */
+let cached: { version: string; content: Promise<PublishedContent> } | null = null
 
 /**
- * The contents as they are at this moment. What was made of them is kept until an import gives them another version: each call asks
- * for the version alone, and of many at once after an import one makes it anew.
+ * The published contents. The result is cached until an import changes their version, so that a call usually reads only the version.
+ * Concurrent calls after an import share one computation.
  */
-export async function shownContents(db: Kysely<Database>): Promise<ShownContents> {
+export async function publishedContent(db: Kysely<Database>): Promise<PublishedContent> {
   const version = await findContentsVersion(db)
-  if (last?.version === version) return last.shown
-  const made = { version, shown: readContents(db).then(show) }
-  last = made
+  if (cached?.version === version) return cached.content
+  const computed = { version, content: readContents(db).then(publish) }
+  cached = computed
   try {
-    return await made.shown
+    return await computed.content
   } catch (error) {
-    if (last === made) last = null
+    if (cached === computed) cached = null
     throw error
   }
 }

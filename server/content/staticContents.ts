@@ -7,13 +7,13 @@ import {
   type StaticContents,
 } from '#contract/content.ts'
 import type { StoredContents } from '#server/store/contents.ts'
-import { entriesOf, type FindPicture, pictureFinder } from './entries.ts'
+import { entriesOf, type FindImage, imageFinder } from './entries.ts'
 
 type Sent = v.InferInput<typeof StaticContents>
 /** The part of the static contents that editors write. */
-export type Written = Omit<Sent, 'ticket_keys' | 'performances'>
+export type EditorialContents = Omit<Sent, 'ticket_keys' | 'performances'>
 
-function toBlocks(contents: StoredContents, name: BlockGroup, find: FindPicture): v.InferInput<typeof ContentBlock>[] {
+function toBlocks(contents: StoredContents, name: BlockGroup, find: FindImage): v.InferInput<typeof ContentBlock>[] {
   return entriesOf(contents, name)
     .map(({ key, fields, line, html }) => ({
       code: key,
@@ -26,7 +26,7 @@ function toBlocks(contents: StoredContents, name: BlockGroup, find: FindPicture)
     .toSorted((one, other) => one.seq - other.seq)
 }
 
-function toBanners(contents: StoredContents, find: FindPicture): Sent['homepage_banners'] {
+function toBanners(contents: StoredContents, find: FindImage): Sent['homepage_banners'] {
   return entriesOf(contents, 'homepage_banners').flatMap(({ fields, line }) => {
     const [desktop, mobile] = [find(fields.desktop_image), find(fields.mobile_image)]
     if (!desktop || !mobile) return []
@@ -35,7 +35,7 @@ function toBanners(contents: StoredContents, find: FindPicture): Sent['homepage_
   })
 }
 
-function toCampaigns(contents: StoredContents, find: FindPicture): Sent['campaigns'] {
+function toCampaigns(contents: StoredContents, find: FindImage): Sent['campaigns'] {
   return entriesOf(contents, 'campaigns').map(({ key, fields, line, html }) => ({
     alias: key,
     kind: fields.kind,
@@ -46,7 +46,7 @@ function toCampaigns(contents: StoredContents, find: FindPicture): Sent['campaig
   }))
 }
 
-function toCards(contents: StoredContents, find: FindPicture): Sent['membership_cards'] {
+function toCards(contents: StoredContents, find: FindImage): Sent['membership_cards'] {
   return entriesOf(contents, 'membership_cards').flatMap(({ key, fields }) => {
     const image = find(fields.image)
     return image ? [{ tier: key, image }] : []
@@ -58,9 +58,9 @@ export function instrumentsOf(contents: StoredContents): v.InferInput<typeof Ins
   return entriesOf(contents, 'instruments').map(({ key, line }) => ({ id: key, name: line('name') }))
 }
 
-/** Everything that editors write for the static contents, as the API sends it. */
-export function writtenContents(contents: StoredContents): Written {
-  const find = pictureFinder(contents)
+/** The editorial part of the static contents, in the form of the API's answer. */
+export function editorialContents(contents: StoredContents): EditorialContents {
+  const find = imageFinder(contents)
   const blocks = Object.fromEntries(blockGroups.map((name) => [name, toBlocks(contents, name, find)]))
   const miles = entriesOf(contents, 'miles_config')[0]?.fields
   return {

@@ -6,10 +6,11 @@ import { addressOf } from './variants.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-export type Picture = ImagesTable
-type MediaType = Picture['media_type']
+/** An image of the contents as its editor supplied it. */
+export type SourceImage = ImagesTable
+type MediaType = SourceImage['media_type']
 
-/** What a picture's file may be, by the ending of its name. */
+/** The accepted media types by file extension. */
 export const mediaTypes: Readonly<Record<string, MediaType>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -17,7 +18,7 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
 }
-/** What sharp calls them. */
+/** The accepted media types by sharp's names of formats. */
 const formats: Readonly<Record<string, MediaType>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -25,12 +26,12 @@ const formats: Readonly<Record<string, MediaType>> = {
   webp: 'image/webp',
 }
 
-const mostBytes = 20_000_000
-/** An original of 8,000 by 6,000 is more than any screen shows. */
-export const mostPixels = 48_000_000
+const maxBytes = 20_000_000
+/** 8,000 by 6,000 is more than any screen shows. */
+export const maxPixels = 48_000_000
 
-/** What a drawing must not have: anything that runs, or that is fetched from elsewhere. */
-const forbidden: [RegExp, string][] = [
+/** SVG constructs that run code or fetch anything. */
+const forbiddenInSvg: [RegExp, string][] = [
   [/<!(?:doctype|entity)/i, 'has a document type or entities'],
   [/<\?xml-stylesheet/i, 'has a stylesheet from elsewhere'],
   [/<(?:\w+:)?script\b/i, 'has a script'],
@@ -41,38 +42,38 @@ const forbidden: [RegExp, string][] = [
   [/@import\b/i, 'has a stylesheet from elsewhere'],
 ]
 
-function drawingFlaw(bytes: Buffer): string | null {
+function svgFlaw(bytes: Buffer): string | null {
   const text = bytes.toString('utf8')
-  return forbidden.find(([pattern]) => pattern.test(text))?.[1] ?? null
+  return forbiddenInSvg.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
-/** A picture that has been looked at, or the end of a sentence that says why it is none. */
-export type PictureReading = { kind: 'picture'; picture: Picture } | { kind: 'refused'; reason: string }
+/** An accepted image, or a reason that completes "<file> …" in a sentence. */
+export type ImageReading = { kind: 'accepted'; image: SourceImage } | { kind: 'rejected'; reason: string }
 
-const refused = (reason: string): PictureReading => ({ kind: 'refused', reason })
+const rejected = (reason: string): ImageReading => ({ kind: 'rejected', reason })
 
 /**
- * Looks at a picture's file: is it what its ending says, does it have a size, and is a drawing one that neither runs nor fetches
+ * Validates an image file: its format matches its extension, it has dimensions within the limits, and an SVG neither runs nor fetches
  * anything.
  *
- * @param name what contents call it
- * @param mediaType what its ending says
+ * @param name the name by which contents refer to it
+ * @param mediaType the type that its extension stands for
  */
-export async function readPicture(name: string, mediaType: MediaType, bytes: Buffer): Promise<PictureReading> {
-  if (bytes.length > mostBytes) return refused('is larger than 20 MB')
-  const flaw = mediaType === 'image/svg+xml' ? drawingFlaw(bytes) : null
-  if (flaw !== null) return refused(flaw)
+export async function readSourceImage(name: string, mediaType: MediaType, bytes: Buffer): Promise<ImageReading> {
+  if (bytes.length > maxBytes) return rejected('is larger than 20 MB')
+  const flaw = mediaType === 'image/svg+xml' ? svgFlaw(bytes) : null
+  if (flaw !== null) return rejected(flaw)
   try {
-    const { format, autoOrient } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata()
-    if (formats[format] !== mediaType) return refused('is not what its ending says')
+    const { format, autoOrient } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+    if (formats[format] !== mediaType) return rejected('is not what its ending says')
     const { width, height } = autoOrient
-    if (width * height > mostPixels) return refused('has more than 48 million pixels')
+    if (width * height > maxPixels) return rejected('has more than 48 million pixels')
     const hash = createHash('sha256').update(bytes).digest('hex')
     return {
-      kind: 'picture',
-      picture: { name, address: addressOf(name, hash), media_type: mediaType, bytes, hash, width, height },
+      kind: 'accepted',
+      image: { name, address: addressOf(name, hash), media_type: mediaType, bytes, hash, width, height },
     }
   } catch {
-    return refused('is no picture that can be read')
+    return rejected('is no picture that can be read')
   }
 }

@@ -7,28 +7,28 @@ import { imageFormats } from '#contract/image.ts'
 import { findImage, readContents } from '#server/store/contents.ts'
 import type { Database, ImagesTable } from '#server/store/tables.ts'
 import { renderVariant } from './renderVariant.ts'
-import { fileOf, readVariant, type Variant, widthsOf } from './variants.ts'
+import { fileNameOf, parseVariant, type Variant, widthsOf } from './variants.ts'
 
-/** The pictures in the sizes that are sent: made when they are first asked for, one at a time, and kept in a folder. */
-export interface PictureShelf {
-  /** A variant by its file name; null where there is no such picture, or not in that size. */
+/** Variants of the contents' images, rendered on first request, one at a time, and cached in a folder. */
+export interface VariantCache {
+  /** A variant by its file name; null when there is no such image, or not in that size. */
   find: (file: string) => Promise<Buffer | null>
   /**
-   * Makes what is not there yet of every picture of the contents, and deletes what belongs to none.
+   * Renders every missing variant of all images, and deletes files that belong to none.
    *
-   * @param pace how much of the time to leave to others: 1 rests as long as each picture took, 0 not at all
-   * @returns how many it made
+   * @param pace how long to pause after each variant, as a multiple of its rendering time
+   * @returns how many variants it rendered
    */
-  makeAll: (options: { pace: number; signal?: AbortSignal }) => Promise<number>
+  renderAll: (options: { pace: number; signal?: AbortSignal }) => Promise<number>
 }
 
-/** Where the variants are kept. */
-export function picturesFolder(dataDir: string): string {
+/** The folder of the variants. */
+export function variantFolder(dataDir: string): string {
   return join(dataDir, 'images')
 }
 
-/** Files that a render was killed over, and variants of pictures that are gone, may be read for a while yet. */
-const keptAside = 24 * 60 * 60 * 1000
+/** How long unfinished files and variants of deleted images are kept, in milliseconds: a request may still read them. */
+const orphanLifetimeMs = 24 * 60 * 60 * 1000
 
 const readIfThere = (path: string) => readFile(path).catch(() => null)
 const isThere = (path: string) =>
@@ -37,78 +37,74 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** Every variant of a picture, the small ones first. */
+/** Every variant of an image, the small ones first. */
 function variantsOf(image: Pick<ImagesTable, 'address' | 'media_type' | 'width'>): Variant[] {
   return widthsOf(image).flatMap((width) => imageFormats.map((format) => ({ address: image.address, width, format })))
 }
 
-async function removeOthers(folder: string, wanted: ReadonlySet<string>, now: number): Promise<void> {
+async function removeOrphans(folder: string, wanted: ReadonlySet<string>, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (wanted.has(name)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (found && now - found.mtimeMs > keptAside) await rm(path, { force: true })
+    if (found && now - found.mtimeMs > orphanLifetimeMs) await rm(path, { force: true })
   }
 }
 
-/**
- * Opens the shelf.
- *
- * @param folder where variants are kept; made when the first one is
- */
-export function openPictureShelf(db: Kysely<Database>, folder: string): PictureShelf {
-  const underWay = new Map<string, Promise<Buffer | null>>()
-  let turn: Promise<unknown> = Promise.resolve()
+/** @param folder where variants are cached; created with the first one */
+export function openVariantCache(db: Kysely<Database>, folder: string): VariantCache {
+  const inProgress = new Map<string, Promise<Buffer | null>>()
+  let lastRender: Promise<unknown> = Promise.resolve()
 
-  /** Runs after everything that was asked for before. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
+  /** Renders one variant at a time, in the order of requests. */
+  function enqueue<T>(render: () => Promise<T>): Promise<T> {
+    const result = lastRender.then(render)
+    lastRender = result.catch(() => undefined)
+    return result
   }
 
-  async function make(variant: Variant): Promise<Buffer | null> {
+  async function render(variant: Variant): Promise<Buffer | null> {
     const image = await findImage(db, { address: variant.address })
     if (!image || !widthsOf(image).includes(variant.width)) return null
-    const rendered = await inTurn(() => renderVariant(image, variant))
+    const rendered = await enqueue(() => renderVariant(image, variant))
     await mkdir(folder, { recursive: true })
     const unfinished = join(folder, `${randomUUID()}.new`)
     await writeFile(unfinished, rendered)
-    await rename(unfinished, join(folder, fileOf(variant)))
+    await rename(unfinished, join(folder, fileNameOf(variant)))
     return rendered
   }
 
-  function makeOnce(variant: Variant): Promise<Buffer | null> {
-    const file = fileOf(variant)
-    const known = underWay.get(file)
-    if (known) return known
-    const mine = make(variant).finally(() => underWay.delete(file))
-    underWay.set(file, mine)
-    return mine
+  function renderOnce(variant: Variant): Promise<Buffer | null> {
+    const file = fileNameOf(variant)
+    const current = inProgress.get(file)
+    if (current) return current
+    const started = render(variant).finally(() => inProgress.delete(file))
+    inProgress.set(file, started)
+    return started
   }
 
-  async function makeAll({ pace, signal }: { pace: number; signal?: AbortSignal }): Promise<number> {
+  async function renderAll({ pace, signal }: { pace: number; signal?: AbortSignal }): Promise<number> {
     const { images } = await readContents(db)
     const variants = images.flatMap(variantsOf)
-    let made = 0
+    let rendered = 0
     for (const variant of variants) {
-      if (signal?.aborted) return made
-      if (await isThere(join(folder, fileOf(variant)))) continue
+      if (signal?.aborted) return rendered
+      if (await isThere(join(folder, fileNameOf(variant)))) continue
       const started = performance.now()
-      if (await makeOnce(variant)) made += 1
+      if (await renderOnce(variant)) rendered += 1
       // An abort ends the rest, and the loop with it.
       await delay(pace * (performance.now() - started), undefined, signal ? { signal } : {}).catch(() => undefined)
     }
-    await removeOthers(folder, new Set(variants.map(fileOf)), Date.now())
-    return made
+    await removeOrphans(folder, new Set(variants.map(fileNameOf)), Date.now())
+    return rendered
   }
 
   return {
     find: async (file) => {
-      const variant = readVariant(file)
+      const variant = parseVariant(file)
       if (!variant) return null
-      return (await readIfThere(join(folder, fileOf(variant)))) ?? makeOnce(variant)
+      return (await readIfThere(join(folder, fileNameOf(variant)))) ?? renderOnce(variant)
     },
-    makeAll,
+    renderAll,
   }
 }

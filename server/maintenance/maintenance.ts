@@ -2,18 +2,20 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
-import { describeFailure, describeSettlement, settle } from '#server/commands/settle.ts'
+import { settle } from '#server/services/settlement.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
+import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
 import type { Database } from '#server/store/tables.ts'
+import { describeFailure, describeSettlement } from './settlementReport.ts'
 
-const day = 24 * 60 * 60 * 1000
-/** Answers under an idempotency key are kept longer than any phone stays offline with an unsent scan. */
-const answersKept = 100 * day
-const sessionsKept = 30 * day
-const mailsKept = 30 * day
+const dayMs = 24 * 60 * 60 * 1000
+/** Longer than any device stays offline with an unsent scan. */
+const answerRetentionMs = 100 * dayMs
+const sessionRetentionMs = 30 * dayMs
+const mailRetentionMs = 30 * dayMs
 
-interface Round {
+interface Run {
   db: Kysely<Database>
   now: Date
   pointsExpiryMonths: number | null
@@ -22,53 +24,51 @@ interface Round {
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
-async function settleAndTell({ log, ...due }: Round): Promise<void> {
+async function settleAndLog({ log, ...due }: Run): Promise<void> {
   const settlement = await settle(due)
   if (settlement.performances > 0 || settlement.expired > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 
-/** What is done over and over beside the requests, by what is logged where it fails. */
-const chores: Record<string, (round: Round) => Promise<unknown>> = {
-  'Settling performances and expiring points': settleAndTell,
+/** The periodic tasks by the name that a failure is logged under. */
+const tasks: Record<string, (run: Run) => Promise<unknown>> = {
+  'Settling performances and expiring points': settleAndLog,
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
-  'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionsKept)),
-  'Emptying the mailbox': ({ db, now }) =>
-    db.deleteFrom('mailbox').where('created_at', '<', ago(now, mailsKept)).execute(),
-  'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answersKept)),
+  'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
+  'Deleting old mails': ({ db, now }) => purgeMails(db, ago(now, mailRetentionMs)),
+  'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answerRetentionMs)),
 }
 
-/** Does each chore, whatever became of the one before. */
-async function doChores(round: Round): Promise<void> {
-  for (const [name, chore] of Object.entries(chores)) {
+async function runTasks(run: Run): Promise<void> {
+  for (const [name, task] of Object.entries(tasks)) {
     try {
-      await chore(round)
+      await task(run)
     } catch (error) {
-      round.log.error(`${name} did not work; it is tried again`, error)
+      run.log.error(`${name} failed and will be retried`, error)
     }
   }
 }
 
 /**
- * Does the chores now and then every `settleMinutes`. One that fails is logged, holds up no other, and is tried again in the next
- * round.
+ * Runs the periodic tasks now and then every `settleMinutes`. A task that fails is logged, does not hold up the others, and is retried in
+ * the next run.
  *
- * @returns stops the timer and waits for the round that is under way
+ * @returns a function that stops the timer and waits for the current run
  */
-export function startChores(
+export function startMaintenance(
   db: Kysely<Database>,
   config: Pick<Config, 'settleMinutes' | 'pointsExpiryMonths'>,
   log: Log,
 ): () => Promise<void> {
-  let round = Promise.resolve()
+  let lastRun = Promise.resolve()
   const { pointsExpiryMonths } = config
   const begin = () => {
-    round = round.then(() => doChores({ db, now: new Date(), pointsExpiryMonths, log }))
+    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, log }))
   }
   begin()
   const timer = setInterval(begin, config.settleMinutes * 60_000)
   return () => {
     clearInterval(timer)
-    return round
+    return lastRun
   }
 }

@@ -1,45 +1,50 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What the identity provider counts, in this process and for each address alone. */
-export interface IdentityLimits {
-  /** Counts a sign-in or a new account, for the email address and for the network address. Resolves to whether it may go on. */
-  allowSignIn: (email: string, address: string) => Promise<boolean>
+/** Limits per minute. */
+export interface RateLimits {
+  /** Sign-in attempts for one account on one endpoint or form; one network address may make five times as many. */
+  signIn: number
+  /** Calls of one scan endpoint by one member. */
+  scans: number
+}
+
+/** Counts attempts in this process. Each method counts one, and resolves to 0, or to the seconds to wait when it is over the limit. */
+export interface RateLimiter {
   /**
-   * Counts a wish for a mail, for the email address alone: whether it has an account makes no difference, so that nobody can ask
-   * which addresses have one. Resolves to 0 where it may be sent, else to the seconds until the next one may.
+   * @param attempt.scope the endpoint or form: each has counters of its own
+   * @param attempt.account whose attempts are counted together besides those of the network address
    */
-  awaitMail: (email: string) => Promise<number>
+  consumeSignIn: (attempt: { scope: string; account: string; address: string }) => Promise<number>
+  consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
+  /** Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. */
+  consumeMail: (email: string) => Promise<number>
 }
 
 /** A household, an office or a foyer shares one network address. */
-const peoplePerAddress = 5
-const mailsAnHour = 5
+const accountsPerAddress = 5
+const mailsPerHour = 5
 
-/** Counts one; resolves to 0, or to the whole seconds to wait. */
-async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await limiter.consume(key)
     return 0
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw refusal
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+    throw rejection
   }
 }
 
-/** @param signInLimit tries a minute for one email address; a network address gets five times as many */
-export function identityLimits(signInLimit: number): IdentityLimits {
-  const byEmail = new RateLimiterMemory({ keyPrefix: 'email', points: signInLimit, duration: 60 })
-  const byAddress = new RateLimiterMemory({
-    keyPrefix: 'address',
-    points: signInLimit * peoplePerAddress,
-    duration: 60,
-  })
-  const mails = new RateLimiterMemory({ keyPrefix: 'mail', points: mailsAnHour, duration: 3600 })
+export function createRateLimiter(limits: RateLimits): RateLimiter {
+  const signInsByAddress = new RateLimiterMemory({ points: limits.signIn * accountsPerAddress, duration: 60 })
+  const signInsByAccount = new RateLimiterMemory({ points: limits.signIn, duration: 60 })
+  const scansByMember = new RateLimiterMemory({ points: limits.scans, duration: 60 })
+  const mailsByEmail = new RateLimiterMemory({ points: mailsPerHour, duration: 3600 })
   return {
-    async allowSignIn(email, address) {
-      const waits = await Promise.all([secondsToWait(byEmail, email), secondsToWait(byAddress, address)])
-      return waits.every((seconds) => seconds === 0)
+    async consumeSignIn({ scope, account, address }) {
+      const wait = await consume(signInsByAddress, `${scope} ${address}`)
+      return wait > 0 ? wait : consume(signInsByAccount, `${scope} ${account}`)
     },
-    awaitMail: (email) => secondsToWait(mails, email),
+    consumeScan: ({ scope, memberId }) => consume(scansByMember, `${scope} ${memberId}`),
+    consumeMail: (email) => consume(mailsByEmail, email),
   }
 }

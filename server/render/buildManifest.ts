@@ -11,22 +11,22 @@ const Part = v.object({
 })
 const Manifest = v.record(v.string(), Part)
 
-/** What Vite has built, by the module that it was built from. */
+/** Vite's output by source module. */
 export type Manifest = v.InferOutput<typeof Manifest>
 
-/** The files that a page needs to be drawn, as addresses below the build. */
+/** The files that a page needs, as addresses below the build. */
 export interface PageFiles {
   modules: readonly string[]
   styles: readonly string[]
   fonts: readonly string[]
 }
 
-/** The modules that Vite splits a route's component into. */
+/** The module into which Vite splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 const chrome = componentOf('route')
 
-/** A module of the build and everything that it imports, each once, what is imported first. */
+/** A module of the build and everything that it imports, each once, dependencies first. */
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const part = manifest[key]
   if (!part || seen.has(key)) return []
@@ -42,7 +42,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * What a page of the app needs: its words, the chrome and, where it is one that is known at build time, its own component.
+ * What a page of the app needs: its catalog, the chrome and, when its route is known at build time, its component.
  *
  * @param page the name of its route below the language, '' being home; null for any other
  */

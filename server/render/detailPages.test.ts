@@ -27,10 +27,10 @@ const named = (name: string): SentTold => {
   }
 }
 
-function completer(tell: () => Promise<SentTold>, rendered = '<title>A</title><h1>A</h1>') {
+function completer(readDetail: () => Promise<SentTold>, rendered = '<title>A</title><h1>A</h1>') {
   const failures: string[] = []
   const log = { error: (sentence: string) => void failures.push(sentence) }
-  return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), tell, log }) }
+  return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), readDetail, log }) }
 }
 
 test('Nothing that an editor writes ends the element that holds it', async () => {
@@ -49,7 +49,7 @@ test('The page stays as it was built where there is nothing to tell, and on othe
 test('A database that is away leaves the page as it was built, and is written into the log', async () => {
   const { complete, failures } = completer(() => Promise.reject(new Error('away')))
   expect(await complete('/en/event/a', frame)).toBe(frame)
-  expect(failures).toEqual(['The page /en/event/a could not be rendered; the app draws it alone'])
+  expect(failures).toEqual(['The page /en/event/a could not be prerendered; the app renders it instead'])
 })
 
 test('One page that cannot be rendered does not keep the next from it', async () => {

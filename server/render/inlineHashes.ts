@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** What the built pages hold within themselves, as sources of a Content-Security-Policy. */
-export interface InlineParts {
+/** The hashes of inline styles and scripts, as sources of a Content-Security-Policy. */
+export interface InlineHashes {
   styles: readonly string[]
   scripts: readonly string[]
 }
@@ -11,7 +11,7 @@ function hashesOf(pages: readonly string[], element: RegExp): string[] {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** The hashes of every style sheet and script that stands in one of the pages itself. Source: CSP Level 3, 2.3.1. */
-export function inlineParts(pages: readonly string[]): InlineParts {
+/** The hashes of all inline styles and scripts in the pages. Source: CSP Level 3, 2.3.1. */
+export function inlineHashes(pages: readonly string[]): InlineHashes {
   return { styles: hashesOf(pages, /<style>(.*?)<\/style>/gs), scripts: hashesOf(pages, /<script>(.*?)<\/script>/gs) }
 }

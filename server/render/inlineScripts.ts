@@ -1,14 +1,14 @@
-/** Marks the document where a member is signed in. */
+/** Marks the document when a member is signed in. */
 const markMember = "try{if(localStorage.getItem('jwt-token'))document.documentElement.dataset.member=''}catch{}"
 
-/** Remembers which of the buttons and links that need the app (`data-early`) was pressed last before it was there to answer. */
-const keepPress =
+/** Records which control that needs the app (`data-early`) was pressed last before the app started. */
+const recordEarlyPress =
   "addEventListener('click',e=>{const b=e.target.closest('[data-prerendered] [data-early]');" +
   'if(b&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){e.preventDefault();document.documentElement.dataset.pressed=b.dataset.early}})'
 
 /**
- * Two lines of script at the head of every prerendered page, for the moment until the app takes over: nobody who has joined is asked
- * to join (`[data-visitor]` in base.css), and a press on what needs the app (the menu, and the languages and the sign-in, which
- * come back to this very page) is answered once it is there (src/prerendered.ts). The Content-Security-Policy names them by their hash.
+ * The inline script of every prerendered page, for the time until the app starts. It hides what is for visitors from members
+ * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/prerendered.ts). The
+ * Content-Security-Policy allows it by its hash.
  */
-export const memberMark = `<script>${markMember};${keepPress}</script>`
+export const inlineScripts = `<script>${markMember};${recordEarlyPress}</script>`

@@ -1,17 +1,16 @@
 import type { Config } from '#server/config.ts'
-import { clientId } from '#server/identity/provider.ts'
-import { mount } from '#server/identity/mount.ts'
+import { clientId, issuerAt } from '#server/identity/issuer.ts'
 import { settings } from '#server/settings.ts'
 
 /**
- * What the page has to know, where it differs from what is baked into `src/config.ts`; null where it does not.
+ * The configuration that differs from the defaults in `src/config.ts`; null when nothing does.
  *
- * The page reads it from a meta element, so that it costs no request and works offline: the service worker keeps the page as it
- * was served.
+ * The page reads it from a meta element, which costs no request and works offline, because the service worker caches the page as it was
+ * served.
  */
 function pageConfig({ product, identity, origin }: Pick<Config, 'product' | 'identity' | 'origin'>) {
   if (product === settings.PRODUCT.byDefault && identity.kind === 'built-in') return null
-  const own = { issuer: origin + mount, clientId }
+  const own = { issuer: issuerAt(origin), clientId }
   const { issuer, clientId: id } = identity.kind === 'external' ? identity : own
   return { product, issuer, clientId: id }
 }
@@ -19,7 +18,7 @@ function pageConfig({ product, identity, origin }: Pick<Config, 'product' | 'ide
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escape = (text: string) => text.replace(/[&"<>]/g, (character) => entities[character] ?? character)
 
-/** The page with `<meta name="club-bravo-config">` as the first thing in its head, or as it was where nothing differs. */
+/** The page with `<meta name="club-bravo-config">` first in its head; unchanged when nothing differs. */
 export function withPageConfig(page: string, config: Pick<Config, 'product' | 'identity' | 'origin'>): string {
   const differing = pageConfig(config)
   if (!differing) return page

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { anyPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { loadPrerender, type Prerender, prerenderModule, takeApart, withRendered } from './renderedPage.ts'
+import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
-/** Everything that the pages are put together from. */
+/** Everything that the pages are composed of. */
 interface Parts {
   folder: string
   /** The page as Vite built it. */
@@ -17,12 +17,12 @@ interface Parts {
 const scriptElement = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 const styleElement = /\s*<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 
-/** The addresses that the template's elements of one kind name. */
-function namedBy(element: RegExp, template: string): string[] {
+/** The addresses in the template's elements of one kind. */
+function addressesIn(element: RegExp, template: string): string[] {
   return [...template.matchAll(element)].flatMap(([, address]) => address ?? [])
 }
 
-/** The template with the style sheets of what is painted in it, so that the first paint waits for nothing. */
+/** The template with its style sheets inlined, so that the first paint waits for no request. */
 async function withStyles({ folder, template }: Parts, sheets: readonly string[]): Promise<string> {
   const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')))
   const styled = template.replaceAll(styleElement, '')
@@ -30,13 +30,13 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 }
 
 /**
- * The line that fetches and starts the app once the page has been painted: before that, the app would keep the paint waiting, for the
- * network and for the processor. One module after the other, with a pause for whoever presses something meanwhile. Where nothing is
- * painted, as in a tab in the background, it starts all the same: what is imported twice starts once.
+ * The script that loads and starts the app after the first paint, which would otherwise compete with it for network and processor. It
+ * imports one module after the other, and yields to input in between. A timer starts the app in a background tab, which never paints;
+ * importing a module twice runs it once.
  */
-function startLine(template: string): string {
+function startScript(template: string): string {
   const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
-  const modules = JSON.stringify(namedBy(scriptElement, template))
+  const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
   const start = `async()=>{${wake};${imports}}`
   const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)}`
@@ -44,29 +44,28 @@ function startLine(template: string): string {
 }
 
 /**
- * The page with the line that starts the app instead of the template's own start, and with links that this line wakes: to the modules
- * that the app will ask for one after the other, and, switched off for good, to the style sheets that the page has in itself: by
- * these the app sees that it need not fetch them.
+ * The page with the start script instead of the template's module scripts, and with links that the start script activates: preloads of
+ * the modules that the app will import, and disabled links to the inlined style sheets, which keep the app from fetching them.
  */
 function startedAfterPaint(page: string, template: string, { modules, styles }: PageFiles): string {
   const links = [
     ...styles.map((address) => `<link data-rel="stylesheet" disabled href="${address}">`),
     ...modules.map((address) => `<link data-rel="modulepreload" crossorigin href="${address}">`),
   ]
-  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}${startLine(template)}</body>`)
+  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}${startScript(template)}</body>`)
 }
 
-/** What the template names itself, and then what the page needs besides. */
+/** The template's own files, then those that the page needs in addition. */
 function filesOf({ template, manifest }: Parts, lang: Language, page: string | null): PageFiles {
   const { modules, styles, fonts } = pageFiles(manifest, lang, page)
   return {
     fonts,
-    modules: [...new Set([...namedBy(scriptElement, template), ...modules])],
-    styles: [...new Set([...namedBy(styleElement, template), ...styles])],
+    modules: [...new Set([...addressesIn(scriptElement, template), ...modules])],
+    styles: [...new Set([...addressesIn(styleElement, template), ...styles])],
   }
 }
 
-/** Every heading is in these: asked for with the page itself, they are mostly there for the first paint, and nothing moves. */
+/** Headings use these fonts. Preloading makes them available for the first paint, so that nothing shifts. */
 function fontLinks(fonts: readonly string[]): string {
   return fonts
     .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">`)
@@ -90,7 +89,7 @@ async function writePage({ folder }: Parts, file: string, text: string): Promise
 }
 
 async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
-  const rendered = async (path: string) => takeApart(await parts.prerender(lang, path, null))
+  const rendered = async (path: string) => splitRendered(await parts.prerender(lang, path, null))
   for (const [page, name] of Object.entries(prerenderedPages)) {
     const frame = await frameOf(parts, lang, page)
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
@@ -98,7 +97,7 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   }
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
-    // Of which one it is, nothing is known yet: the server, or the app, puts that into the head.
+    // The record is unknown at build time: the server or the app adds its elements of the head.
     const { body } = await rendered(`/${lang}/${page}/-`)
     await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }))
   }
@@ -122,14 +121,14 @@ async function buildForNode(root: string, folder: string): Promise<void> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
     ssr: { noExternal: true },
-    // React has a slow twin that explains its warnings; a bundle for Node would choose between them when it runs.
+    // A bundle for Node would otherwise choose between React's development and production builds at run time.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   })
 }
 
 /**
- * Makes the first paint of the public pages, in every language, as files of the build: see `contract/pages.ts`. What it renders them with
- * stays in the build, for the server.
+ * Prerenders the public pages in every language as files of the build (see `contract/pages.ts`). The rendering module stays in the build,
+ * for the server.
  *
  * @param root the project
  * @param folder the build, with its manifest

@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
-import { memberMark } from './inlineScripts.ts'
+import { inlineScripts } from './inlineScripts.ts'
 
 /** The function of src/prerender.tsx. */
-export type Prerender = (lang: Language, path: string, told: string | null) => Promise<string>
+export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string>
 const Built = v.object({ prerender: v.custom<Prerender>((value) => typeof value === 'function') })
 
-/** Where the build keeps src/prerender.tsx as one module for Node, below its folder: hidden from those who ask for files. */
+/** src/prerender.tsx as one module for Node, below the build folder. Hidden files are not served. */
 export const prerenderModule = '.vite/prerender.js'
 
 /** @param file the build's module */
@@ -16,28 +16,28 @@ export async function loadPrerender(file: string): Promise<Prerender> {
   return v.parse(Built, built).prerender
 }
 
-/** What React has written, taken apart. */
+/** React's output, split. */
 export interface Rendered {
-  /** What belongs into the head: marked, because the app writes it anew. */
+  /** Elements of the head, marked with `data-prerendered` because the app replaces them. */
   head: string
   body: string
 }
 
-/** React writes what belongs into the head first, and comments that only its own hydration reads. */
-export function takeApart(rendered: string): Rendered {
+/** Splits React's output. React writes elements of the head first, and comments that only its hydration reads. */
+export function splitRendered(rendered: string): Rendered {
   const plain = rendered.replaceAll(/<!--\/?\$-->/g, '').replaceAll(/<script>.*?<\/script>/gs, '')
   const head = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/.exec(plain)?.[0] ?? ''
   const body = plain.slice(head.length)
-  if (/<title\b|<script\b/.test(body)) throw new Error('A page was rendered with parts of the head in its body')
+  if (/<title\b|<script\b/.test(body)) throw new Error('A page was rendered with elements of the head in its body')
   return { head: head.replaceAll(/<(link|meta|title)\b/g, '<$1 data-prerendered'), body }
 }
 
 const root = /<div id="root"[^>]*>.*<\/div>(?=\s*<noscript>)/s
 
-/** Puts into a page what was rendered of it, in the place of what it held before. */
+/** Replaces a page's rendered content. */
 export function withRendered(page: string, { head, body }: Rendered): string {
-  if (!root.test(page)) throw new Error('The page has no place for the app')
+  if (!root.test(page)) throw new Error('The page has no root element for the app')
   return page
     .replace('</head>', () => `${head}</head>`)
-    .replace(root, () => `<div id="root" data-prerendered>${memberMark}${body}</div>`)
+    .replace(root, () => `<div id="root" data-prerendered>${inlineScripts}${body}</div>`)
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { pointsOfTicket } from '#contract/ticket.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
-import { credit } from '#server/store/ledger.ts'
 import type { Database } from '#server/store/tables.ts'
 import { markCredited } from '#server/store/tickets.ts'
+import { givePoints } from './points.ts'
 
 /**
- * Gives a claimed ticket's points. The member's row must be locked.
+ * Gives the points of a claimed ticket. The caller holds the member's row lock.
  *
- * @param expiryMonths months after which the points expire, null where they do not
+ * @param expiryMonths months after which the points expire, null when they never do
  * @returns the points
  */
 export async function creditClaim(
@@ -19,7 +19,7 @@ export async function creditClaim(
 ): Promise<number> {
   const points = pointsOfTicket(claim.amount)
   const cause = { memberId: claim.memberId, code: 'Scan ticket', reference: claim.ticketNo, now }
-  const entry = await credit(db, cause, points, expiryOf(now, expiryMonths))
-  await markCredited(db, claim.ticketNo, entry)
+  const entryId = await givePoints(db, cause, points, expiryOf(now, expiryMonths))
+  await markCredited(db, claim.ticketNo, entryId)
   return points
 }

@@ -2,23 +2,25 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import {
   type MemberProfile,
-  PointTransaction,
+  type PointTransaction,
   profileTypes,
-  transactionCodes,
+  type transactionCodes,
   type UpgradeProgress,
   type User,
   youthStatuses,
 } from '#contract/member.ts'
-import { shownContents } from '#server/content/publishedContent.ts'
+import { publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { upgradeProgress } from '#server/domain/progress.ts'
-import { findBuckets, findEntries } from '#server/store/ledger.ts'
+import { findCreditedTickets } from '#server/store/creditedTickets.ts'
+import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
-import { findCreditedTickets } from '#server/store/progress.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inSnapshot } from '#server/store/transactions.ts'
+import { expirePoints } from './points.ts'
 
-const entriesShown = 100
+const maxTransactions = 100
 
 function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
   return {
@@ -47,9 +49,9 @@ function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v
   }
 }
 
-type Entry = Awaited<ReturnType<typeof findEntries>>[number]
+type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
 
-function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
+function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
   return {
     id: entry.id,
     created_at: entry.created_at.toISOString(),
@@ -61,7 +63,7 @@ function toTransaction(entry: Entry): v.InferInput<typeof PointTransaction> {
 
 const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 
-/** A member's profile, with the points that can be spent and what has been reached this year. */
+/** A member's profile, with the points available and this membership year's progress. */
 export async function readProfile(
   db: Kysely<Database>,
   memberId: string,
@@ -69,17 +71,16 @@ export async function readProfile(
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
-  const { gaugeLevels } = await shownContents(db)
+  const { gaugeLevels } = await publishedContent(db)
   const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
   const points = availablePoints(await findBuckets(db, memberId), now)
   return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
 }
 
-/** The member with profile, points, live buckets and the newest entries of the ledger. To be read in one snapshot. */
-export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+async function readUserIn(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   const profile = await readProfile(db, memberId, now)
   const buckets = await findBuckets(db, memberId)
-  const entries = await findEntries(db, memberId, entriesShown)
+  const entries = await findLedgerEntries(db, memberId, maxTransactions)
   return {
     id: profile.id,
     email: profile.email,
@@ -93,4 +94,13 @@ export async function readUser(db: Kysely<Database>, memberId: string, now: Date
     })),
     point_transactions: entries.map(toTransaction),
   }
+}
+
+/**
+ * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points out first, so that
+ * balance, buckets and entries always agree.
+ */
+export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+  await expirePoints(db, now, memberId)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, memberId, now))
 }

@@ -1,81 +1,53 @@
 import type { Kysely, Transaction } from 'kysely'
-import { creditClaim } from './creditClaim.ts'
-import { inTransaction } from '#server/store/store.ts'
+import { findPerformancesToSettle, lockClaimants, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { creditClaim } from './creditClaim.ts'
+import { expirePoints } from './points.ts'
 
-/** What a settlement did: how many pending claims became points, and how many points. */
-export interface Settled {
-  claims: number
-  points: number
-}
-
-/** A performance that could not be settled: nothing of it has changed, and the next run tries it again. */
-export interface UnsettledPerformance {
+/** A performance whose settlement failed. Nothing about it has changed, and the next run retries it. */
+export interface FailedSettlement {
   id: string
   error: unknown
 }
 
-function selectPending(db: Transaction<Database>, performanceId: string) {
-  return db
-    .selectFrom('ticket_claims')
-    .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
-    .where('tickets.performance_id', '=', performanceId)
-    .where('ticket_claims.transaction_id', 'is', null)
+export interface Settlement {
+  /** How many performances this run settled. */
+  performances: number
+  /** How many pending claims it credited, and with how many points in total. */
+  claims: number
+  points: number
+  /** How many expired points it booked out. */
+  expired: number
+  failures: FailedSettlement[]
 }
 
-/**
- * Settles one performance, unless another run has. Members are locked before the performance, in the order of their ids, as scans
- * do it; a scan that comes in between can still make a deadlock, which PostgreSQL ends and the caller tries again.
- */
-async function settleOne(
+/** Settles one performance. Resolves to null when another run has settled it. */
+async function settlePerformance(
   db: Transaction<Database>,
   performanceId: string,
   now: Date,
   expiryMonths: number | null,
-): Promise<Settled | null> {
-  const claimants = selectPending(db, performanceId).select('ticket_claims.member_id')
-  await db.selectFrom('members').select('id').where('id', 'in', claimants).orderBy('id').forNoKeyUpdate().execute()
-  const { numUpdatedRows } = await db
-    .updateTable('performances')
-    .set({ settled_at: now })
-    .where('id', '=', performanceId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return null
-
-  const pending = await selectPending(db, performanceId)
-    .innerJoin('members', 'members.id', 'ticket_claims.member_id')
-    .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
-    .orderBy('members.id')
-    .orderBy('tickets.ticket_no')
-    .forNoKeyUpdate('members')
-    .execute()
+): Promise<Pick<Settlement, 'claims' | 'points'> | null> {
+  // Members before the performance, as scans lock them. A scan in between can still deadlock with this; the transaction is retried.
+  await lockClaimants(db, performanceId)
+  if (!(await markSettled(db, performanceId, now))) return null
+  const pending = await lockPendingClaims(db, performanceId)
   let points = 0
   for (const claim of pending) points += await creditClaim(db, claim, now, expiryMonths)
   return { claims: pending.length, points }
 }
 
-/**
- * Settles every performance that has ended: its pending claims get their points, in one transaction for each performance. One that
- * cannot be settled holds up no other. Can run at any time, any number of times, also at once with itself.
- */
-export async function settleDue(
+async function settleEndedPerformances(
   db: Kysely<Database>,
   now: Date,
   expiryMonths: number | null,
-): Promise<Settled & { performances: number; failures: UnsettledPerformance[] }> {
-  const due = await db
-    .selectFrom('performances')
-    .select('id')
-    .where('ends_at', '<=', now)
-    .where('settled_at', 'is', null)
-    .orderBy('ends_at')
-    .execute()
+): Promise<Omit<Settlement, 'expired'>> {
   const total = { performances: 0, claims: 0, points: 0 }
-  const failures: UnsettledPerformance[] = []
-  for (const { id } of due) {
+  const failures: FailedSettlement[] = []
+  for (const id of await findPerformancesToSettle(db, now)) {
     try {
-      const settled = await inTransaction(db, (transaction) => settleOne(transaction, id, now, expiryMonths))
+      const settled = await inTransaction(db, (transaction) => settlePerformance(transaction, id, now, expiryMonths))
       if (!settled) continue
       total.performances += 1
       total.claims += settled.claims
@@ -85,4 +57,20 @@ export async function settleDue(
     }
   }
   return { ...total, failures }
+}
+
+/**
+ * Settles performances that have ended, so that their pending claims get their points, and books out expired points. Uses one
+ * transaction per performance: a failure holds up no other. Safe to run at any time, also concurrently.
+ *
+ * @param pointsExpiryMonths months after which points given now expire, null when they never do
+ */
+export async function settle(options: {
+  db: Kysely<Database>
+  now: Date
+  pointsExpiryMonths: number | null
+}): Promise<Settlement> {
+  const { db, now, pointsExpiryMonths } = options
+  const settled = await settleEndedPerformances(db, now, pointsExpiryMonths)
+  return { ...settled, expired: await expirePoints(db, now) }
 }

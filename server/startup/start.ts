@@ -1,165 +1,96 @@
-import { existsSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
-import { createApi } from '#server/api/api.ts'
-import { startChores } from '#server/maintenance/maintenance.ts'
 import type { Config } from '#server/config.ts'
-import { tellDetail } from '#server/services/details.ts'
-import { openPictureShelf, type PictureShelf, picturesFolder } from '#server/images/variantCache.ts'
-import { lanAddresses } from '#server/http/lanAddresses.ts'
-import { appFiles } from '#server/http/appFiles.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
 import { type Certificate, localCertificate } from '#server/http/certificate.ts'
-import { clientAddress } from '#server/http/clientAddress.ts'
-import { detailPages } from '#server/render/detailPages.ts'
+import { imageFiles } from '#server/http/imageFiles.ts'
+import { lanAddresses } from '#server/http/lanAddresses.ts'
 import { checkAddress, listen } from '#server/http/listen.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Log } from '#server/http/log.ts'
-import { isNear } from '#server/http/privateNetwork.ts'
-import { pictures } from '#server/http/imageFiles.ts'
-import { loadPages } from '#server/render/builtPages.ts'
 import { securityHeaders } from '#server/http/securityHeaders.ts'
 import { createSite } from '#server/http/site.ts'
-import { createIdentity } from '#server/identity/identity.ts'
-import { mailboxPage } from '#server/mail/mailbox.ts'
-import { type Mailer, mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
-import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
+import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
+import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
-import { StartError } from '#server/startError.ts'
-import { openDatabase } from '#server/database/openDatabase.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
+import { openClub } from './openClub.ts'
+import { createResources, type Resources } from './resources.ts'
 
 export interface StartOptions {
   config: Config
   log: Log
   /** Serves the app's sources with hot reload instead of the built app. */
   dev: boolean
-  /** Makes the pictures in every size now, rather than when they are first asked for. */
+  /** Renders all image variants now instead of on first request. */
   warm?: boolean
 }
 
+/** A running product. */
 export interface Running {
-  /** The demo season; null where there is none. */
+  /** The demo season; null when there is none. */
   season: DemoSeason | null
-  /** Where mails can be read; null where they are sent. */
+  /** The address of the mailbox; null when mails are sent by SMTP. */
   mailbox: string | null
-  /** Where a phone gets the authority that it has to trust; null without a certificate of our own. */
+  /** The address of the authority that a phone has to trust; null without a self-signed certificate. */
   authority: string | null
-  /** Finishes what is under way and lets go of everything. */
+  /** Finishes work in progress and closes everything. */
   stop: () => Promise<void>
-}
-
-/** What has been opened and is to be closed in the opposite order. */
-type Opened = (() => Promise<void>)[]
-
-async function closeAll(opened: Opened): Promise<void> {
-  for (const close of opened.splice(0).toReversed()) await close()
 }
 
 function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate | null> {
   if (!https) return Promise.resolve(null)
-  // Addresses of IPv6 change by the day, and each change would mean a new certificate to trust.
-  const named = new URL(origin).hostname.replace(/^\[|\]$/g, '')
-  const hosts = new Set([named, 'localhost', '127.0.0.1', '::1', ...lanAddresses().filter(isIPv4)])
+  // IPv6 addresses change daily, and every change would mean a new certificate to trust.
+  const publicHost = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  const hosts = new Set([publicHost, 'localhost', '127.0.0.1', '::1', ...lanAddresses().filter(isIPv4)])
   return localCertificate(dataDir, [...hosts], new Date())
 }
 
-async function openStore({ config, log }: StartOptions, opened: Opened): Promise<Kysely<Database>> {
+async function openStore({ config, log }: StartOptions, resources: Resources): Promise<Kysely<Database>> {
   const { dataDir, databaseUrl, origin } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
-  opened.push(database.close)
+  resources.add(database.close)
   const store = createStore({ url: database.url, log: log.warn })
-  opened.push(store.close)
+  resources.add(store.close)
   await migrate(store.db)
+  await ensureTicketKey(store.db)
   return store.db
 }
 
-function openMailer({ config, log }: StartOptions, db: Kysely<Database>, opened: Opened) {
-  const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? mailboxMailer(db) : smtpMailer({ smtpUrl, mailFrom, log })
-  opened.push(mailer.close)
-  return mailer
-}
-
-function checkBuilt({ dev }: StartOptions): void {
-  if (!dev && !existsSync(join(root, 'dist/index.html')))
-    throw new StartError('The app is not built yet: use npm start, which builds it.')
-}
-
-/** The app: as built, or with hot reload. `attach` is to be given the servers that listen. */
-async function openApp({ config, dev, log }: StartOptions, db: Kysely<Database>, opened: Opened) {
-  if (!dev) {
-    const folder = join(root, 'dist')
-    const pages = await loadPages(folder, config)
-    const built = await loadPrerender(join(folder, prerenderModule))
-    const prerender: Prerender = async (...page) => pages.addressed(await built(...page))
-    const complete = detailPages({ prerender, tell: (...detail) => tellDetail(db, ...detail), log })
-    const app = appFiles({ folder, pages, complete })
-    return { app, inline: pages.inline, attach: () => () => Promise.resolve() }
-  }
-  const { createDevApp } = await import('#server/http/devApp.ts')
-  const devApp = await createDevApp(root, config)
-  opened.push(devApp.close)
-  return { ...devApp, inline: null }
-}
-
-/** Signing in, and the API that believes it. */
-async function openClub({ config, log, dev }: StartOptions, db: Kysely<Database>, mailer: Mailer) {
-  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy)
-  const { pages, ...identity } = await createIdentity({ db, config, mailer, log, clientAddress: addressOf })
-  const { product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
-  const api = createApi({
-    db,
-    services: { ...identity, pointsExpiryMonths, claimWindowDays, tokenDays },
-    product,
-    clock: () => new Date(),
-    rateLimits: { signIn: config.signInLimit, scans: config.scanLimit },
-    trustProxy,
-    log,
-    checkAnswers: dev,
-  })
-  const hasMailbox = pages !== null && config.smtpUrl === null
-  const { origin } = config
-  const mailbox = hasMailbox ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isNear }) : null
-  return { api, identity: pages?.site ?? null, mailbox }
-}
-
-/** Makes the pictures beside the requests, for which it leaves half of the time. */
-function fillShelf(shelf: PictureShelf, log: Log): () => Promise<void> {
-  const ending = new AbortController()
-  const filling = shelf.makeAll({ pace: 1, signal: ending.signal }).catch((error: unknown) => {
-    log.error('The pictures could not be made beforehand; each is made when it is asked for', error)
+/** Renders the image variants in the background, and leaves half of the time to requests. */
+function warmVariantCache(variants: VariantCache, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const rendering = variants.renderAll({ pace: 1, signal: stopping.signal }).catch((error: unknown) => {
+    log.error('The image variants could not be rendered in advance; each is rendered on its first request', error)
   })
   return async () => {
-    ending.abort()
-    await filling
+    stopping.abort()
+    await rendering
   }
 }
 
-async function open(options: StartOptions, opened: Opened): Promise<Omit<Running, 'stop'>> {
-  const { config, log } = options
-  checkBuilt(options)
-  await checkAddress(config)
-  const db = await openStore(options, opened)
-  const { app, attach, inline } = await openApp(options, db, opened)
+async function open(options: StartOptions, resources: Resources): Promise<Omit<Running, 'stop'>> {
+  const { config, log, dev } = options
   const { seed, dataDir, claimWindowDays } = config
+  if (!dev) requireBuild()
+  await checkAddress(config)
+  const db = await openStore(options, resources)
+  const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
-  const club = await openClub(options, db, openMailer(options, db, opened))
+  const club = await openClub(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
-  const shelf = openPictureShelf(db, picturesFolder(dataDir))
-  const parts = { images: pictures(shelf), authority: certificate?.authority ?? null }
-  const site = createSite({ db, ...club, ...parts, app, log })
+  const variants = openVariantCache(db, variantFolder(dataDir))
+  const authority = certificate?.authority ?? null
+  const site = createSite({ db, ...club, images: imageFiles(variants), authority, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
   const listening = await listen(config, listener, certificate)
-  opened.push(listening.stop)
-  opened.push(attach(listening.servers))
-  opened.push(startChores(db, config, log))
-  if (options.warm) opened.push(fillShelf(shelf, log))
+  resources.add(listening.stop)
+  resources.add(attach(listening.servers))
+  resources.add(startMaintenance(db, config, log))
+  if (options.warm) resources.add(warmVariantCache(variants, log))
   return {
     season,
     mailbox: club.mailbox && `${config.origin}/mailbox`,
@@ -168,16 +99,16 @@ async function open(options: StartOptions, opened: Opened): Promise<Omit<Running
 }
 
 /**
- * Starts the product: database, identity provider, API and app, listening on what the configuration says.
+ * Starts the product: database, identity provider, API and app, listening as configured.
  *
- * @throws StartError or DatabaseStartError with a sentence for the person who started it; nothing is left open then
+ * @throws StartError or DatabaseStartError with a sentence for the operator; everything is closed again
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const opened: Opened = []
+  const resources = createResources()
   try {
-    return { ...(await open(options, opened)), stop: () => closeAll(opened) }
+    return { ...(await open(options, resources)), stop: resources.closeAll }
   } catch (error) {
-    await closeAll(opened)
+    await resources.closeAll()
     throw error
   }
 }

@@ -1,41 +1,42 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { TicketClaims } from '#contract/ticket.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
+import { addTicketSigningKey, findTicketSigningKey, lockTicketKeys } from '#server/store/ticketKeys.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { type SignTicket, ticketSigner } from './signTicket.ts'
 
-/** Signs tickets: claims in, what the QR code says out (contract/ticket.ts). */
-export type SignTicket = (claims: TicketClaims) => string
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
+export interface TicketSigningKey {
+  kid: string
+  sign: SignTicket
 }
 
-/** Signs with a key under a name. The name is what a ticket says of its key; a forger can write any. */
-function signerOf(kid: string, key: KeyObject): SignTicket {
-  const header = encode({ alg: 'EdDSA', kid })
-  return (claims) => {
-    const signed = `${header}.${encode(claims)}`
-    return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
-  }
+async function findSigningKey(db: Kysely<Database>): Promise<TicketSigningKey | null> {
+  const stored = await findTicketSigningKey(db)
+  if (!stored) return null
+  return { kid: stored.kid, sign: ticketSigner(stored.kid, createPrivateKey({ key: stored.jwk, format: 'jwk' })) }
 }
 
-/** The key that tickets are signed with, made where there is none. Its name is short: every character makes a QR code denser. */
-export async function ensureTicketKey(db: Kysely<Database>): Promise<{ kid: string; sign: SignTicket }> {
-  const kept = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'jwk'])
-    .where('purpose', '=', 'ticket')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-  if (kept) return { kid: kept.kid, sign: signerOf(kept.kid, createPrivateKey({ key: kept.jwk, format: 'jwk' })) }
-
+async function createSigningKey(db: Kysely<Database>): Promise<TicketSigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const jwk = privateKey.export({ format: 'jwk' })
+  // Short, because every character makes a QR code denser.
   const kid = sha256(String(jwk.x)).slice(0, 8)
-  await db
-    .insertInto('signing_keys')
-    .values({ kid, purpose: 'ticket', jwk: JSON.stringify(jwk) })
-    .execute()
-  return { kid, sign: signerOf(kid, privateKey) }
+  await addTicketSigningKey(db, { kid, jwk: { ...jwk } })
+  return { kid, sign: ticketSigner(kid, privateKey) }
+}
+
+/**
+ * The key that signs tickets, created at the first start, with a demo season or without one. Servers that start concurrently agree on
+ * one key.
+ */
+export async function ensureTicketKey(db: Kysely<Database>): Promise<TicketSigningKey> {
+  const existing = await findSigningKey(db)
+  return (
+    existing ??
+    inTransaction(db, async (transaction) => {
+      await lockTicketKeys(transaction)
+      return (await findSigningKey(transaction)) ?? createSigningKey(transaction)
+    })
+  )
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { markImported } from '#server/store/contents.ts'
-import { inTransaction } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import type { Database, StoredTexts } from '#server/store/tables.ts'
 
 /** An entry of the contents, by its group and key. */

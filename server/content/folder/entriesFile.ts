@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import type { Findings } from './problems.ts'
+import type { Problems } from './problems.ts'
 import { type GroupName, groups } from '#server/content/groups.ts'
 
-/** An entry as its group's JSON file has it. */
+/** An entry as in its group's JSON file. */
 export interface ReadEntry {
   key: string
   fields: Record<string, unknown>
 }
 
-/** Changes every text in a JSON value. */
+/** Maps every string in a JSON value. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))
@@ -17,7 +17,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return value
 }
 
-/** Leaves out what is null: it is the same as absent. */
+/** Omits nulls, which mean the same as absent fields. */
 function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 }
@@ -39,14 +39,14 @@ function readJson(json: string): { value: unknown } | { reason: string } {
   }
 }
 
-/** The entries of a group's `entries.json`, in order. What does not fit is told of, and the entry is left without its fields. */
+/** Parses the entries of a group's `entries.json`, in order. An entry that does not match its schema is reported, and has no fields. */
 export function readEntries(
   name: GroupName,
   json: string,
-  findings: Findings,
+  problems: Problems,
   prepare: (text: string) => string,
 ): ReadEntry[] {
-  const refuse = (sentence: string) => findings.errors.push({ place: `${name}/entries.json`, sentence })
+  const refuse = (sentence: string) => problems.errors.push({ place: `${name}/entries.json`, sentence })
   const read = readJson(json)
   if ('reason' in read) {
     refuse(`is not JSON: ${read.reason}`)

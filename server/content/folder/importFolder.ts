@@ -9,46 +9,46 @@ import {
   saveImages,
 } from '#server/store/contents.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Findings } from './problems.ts'
-import { isEmptyPlan, type Plan, planImport } from './importPlan.ts'
+import type { Problems } from './problems.ts'
+import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
 import { checkReferences } from './references.ts'
 
-/** Compares a folder with the contents that there are, and checks what it refers to. Changes nothing. */
+/** Plans the import of a folder and checks its references, without changing anything. */
 export async function compareFolder(
   db: Transaction<Database>,
   folder: ContentFolder,
-): Promise<{ plan: Plan; findings: Findings }> {
+): Promise<{ plan: ImportPlan; problems: Problems }> {
   const current = await readContents(db)
-  return { plan: planImport(current, folder), findings: checkReferences(current, folder) }
+  return { plan: planImport(current, folder), problems: checkReferences(current, folder) }
 }
 
-/** Does what a plan says. The plan must have been made in the same transaction, after `lockContents`. */
-async function carryOut(db: Transaction<Database>, plan: Plan, now: Date): Promise<void> {
-  const { added, changed, moved, removed, pictures } = plan
+/** Executes a plan that was made in the same transaction, after `lockContents`. */
+async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): Promise<void> {
+  const { added, changed, moved, removed, images } = plan
   await removeEntries(
     db,
     removed.map(({ id }) => id),
   )
   await saveEntries(db, [...added, ...changed, ...moved], now)
-  await removeImages(db, pictures.removed)
-  await saveImages(db, [...pictures.added, ...pictures.changed])
+  await removeImages(db, images.removed)
+  await saveImages(db, [...images.added, ...images.changed])
   await markImported(db, now)
 }
 
 /**
- * Brings a folder in, where nothing speaks against it or `evenSo` says so; then what does not fit stays unseen.
+ * Imports a folder, unless its references have errors. `force` imports it nevertheless; published contents then omit what does not match.
  *
- * @returns what was changed, and what was found about its references
+ * @returns the plan that was executed, and the problems of its references
  */
 export async function importFolder(
   db: Transaction<Database>,
   folder: ContentFolder,
-  { now, evenSo = false }: { now: Date; evenSo?: boolean },
-): Promise<{ plan: Plan; findings: Findings }> {
+  { now, force = false }: { now: Date; force?: boolean },
+): Promise<{ plan: ImportPlan; problems: Problems }> {
   await lockContents(db)
   const compared = await compareFolder(db, folder)
-  const isSound = compared.findings.errors.length === 0
-  if ((isSound || evenSo) && !isEmptyPlan(compared.plan)) await carryOut(db, compared.plan, now)
+  const isValid = compared.problems.errors.length === 0
+  if ((isValid || force) && !isEmptyPlan(compared.plan)) await execute(db, compared.plan, now)
   return compared
 }

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util'
 import { languages } from '#contract/language.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import { type GroupName, groupNames, groups, textsOf } from '#server/content/groups.ts'
-import type { Picture } from '#server/images/sourceImage.ts'
+import type { SourceImage } from '#server/images/sourceImage.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
-import { groupAfter, picturesOf } from './references.ts'
+import { groupAfterImport, imagesOf } from './references.ts'
 
-/** An entry as it is to be written. */
+/** An entry to be written. */
 export interface PlannedEntry extends FolderEntry {
   group: GroupName
   position: number
 }
 
-/** What importing a folder would change. */
-export interface Plan {
+/** What an import of a folder changes. */
+export interface ImportPlan {
   added: PlannedEntry[]
   /** `changes` names the fields, and the texts with their languages: `points`, `name (tc, sc)`. */
   changed: (PlannedEntry & { changes: string[] })[]
-  /** Entries that stand elsewhere in their group, and are the same otherwise. */
+  /** Entries that only change their position. */
   moved: PlannedEntry[]
   removed: Pick<StoredEntry, 'id' | 'group' | 'key'>[]
-  pictures: { added: Picture[]; changed: Picture[]; removed: string[] }
+  images: { added: SourceImage[]; changed: SourceImage[]; removed: string[] }
 }
 
-/** What differs between two states of an entry, in the order in which its group declares fields and texts. */
+/** The differences between two states of an entry, in the order in which its group declares fields and texts. */
 function changesOf(group: GroupName, before: StoredEntry, after: FolderEntry): string[] {
   const fields = Object.keys(groups[group].fields.entries)
   const texts = textsOf(group).flatMap(([name]) => {
@@ -33,7 +33,7 @@ function changesOf(group: GroupName, before: StoredEntry, after: FolderEntry): s
   return [...fields.filter((name) => !isDeepStrictEqual(before.fields[name], after.fields[name])), ...texts]
 }
 
-function planGroup(plan: Plan, current: StoredContents, group: GroupName, entries: readonly FolderEntry[]): void {
+function planGroup(plan: ImportPlan, current: StoredContents, group: GroupName, entries: readonly FolderEntry[]): void {
   const before = new Map(current.entries.filter((entry) => entry.group === group).map((entry) => [entry.key, entry]))
   for (const [position, { key, fields, texts }] of entries.entries()) {
     const planned = { group, key, position, fields, texts }
@@ -50,15 +50,15 @@ function planGroup(plan: Plan, current: StoredContents, group: GroupName, entrie
   plan.removed.push(...[...before.values()].map(({ id, key }) => ({ id, group, key })))
 }
 
-/** Pictures that nothing uses any more go; those that a folder without them relies on stay. */
-function planPictures(current: StoredContents, folder: ContentFolder): Plan['pictures'] {
+/** Removes images that nothing uses any more. Images that the folder uses without containing them stay. */
+function planImages(current: StoredContents, folder: ContentFolder): ImportPlan['images'] {
   const used = new Set(
     groupNames
-      .flatMap((name) => groupAfter(current, folder, name))
-      .flatMap(({ fields }) => picturesOf(fields).map(({ name }) => name)),
+      .flatMap((name) => groupAfterImport(current, folder, name))
+      .flatMap(({ fields }) => imagesOf(fields).map(({ name }) => name)),
   )
   const before = new Map(current.images.map((image) => [image.name, image]))
-  const wanted = folder.pictures.filter(({ name }) => used.has(name))
+  const wanted = folder.images.filter(({ name }) => used.has(name))
   return {
     added: wanted.filter(({ name }) => !before.has(name)),
     changed: wanted.filter(({ name, hash, media_type: type }) => {
@@ -69,30 +69,30 @@ function planPictures(current: StoredContents, folder: ContentFolder): Plan['pic
   }
 }
 
-/** Compares a folder with the contents that there are. Groups that the folder does not have are left alone. */
-export function planImport(current: StoredContents, folder: ContentFolder): Plan {
-  const plan: Plan = { added: [], changed: [], moved: [], removed: [], pictures: planPictures(current, folder) }
+/** Compares a folder with the current contents. Groups that are not in the folder stay unchanged. */
+export function planImport(current: StoredContents, folder: ContentFolder): ImportPlan {
+  const plan: ImportPlan = { added: [], changed: [], moved: [], removed: [], images: planImages(current, folder) }
   for (const [group, entries] of folder.groups) planGroup(plan, current, group, entries)
   return plan
 }
 
-/** Whether importing would leave everything as it is. */
-export function isEmptyPlan({ added, changed, moved, removed, pictures }: Plan): boolean {
-  const parts = [added, changed, moved, removed, pictures.added, pictures.changed, pictures.removed]
+/** Whether the import changes nothing. */
+export function isEmptyPlan({ added, changed, moved, removed, images }: ImportPlan): boolean {
+  const parts = [added, changed, moved, removed, images.added, images.changed, images.removed]
   return parts.every((part) => part.length === 0)
 }
 
 /** A plan as lines for the operator. */
-export function describePlan(plan: Plan): string[] {
-  const { added, changed, moved, removed, pictures } = plan
+export function describePlan(plan: ImportPlan): string[] {
+  const { added, changed, moved, removed, images } = plan
   const movedGroups = [...new Set(moved.map(({ group }) => group))]
   return [
     ...added.map(({ group, key }) => `add     ${group}: ${key}`),
     ...changed.map(({ group, key, changes }) => `change  ${group}: ${key}: ${changes.join(', ')}`),
     ...removed.map(({ group, key }) => `remove  ${group}: ${key}`),
     ...movedGroups.map((group) => `order   ${group}`),
-    ...pictures.added.map(({ name }) => `add     images/${name}`),
-    ...pictures.changed.map(({ name }) => `change  images/${name}`),
-    ...pictures.removed.map((name) => `remove  images/${name}`),
+    ...images.added.map(({ name }) => `add     images/${name}`),
+    ...images.changed.map(({ name }) => `change  images/${name}`),
+    ...images.removed.map((name) => `remove  images/${name}`),
   ]
 }

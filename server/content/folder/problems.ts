@@ -1,22 +1,21 @@
-/** Something about a content folder that its editor has to know: where, and what. */
-export interface Finding {
+/** A problem in a content folder, for its editor. */
+export interface Problem {
   /** File, with the line where that helps: `rewards/tc.md:12`. */
   place: string
   /** A sentence without its full stop: `programme-book has no ## name`. */
   sentence: string
 }
 
-/** What was found while a folder was looked through: errors keep it out, warnings do not. */
-export interface Findings {
-  errors: Finding[]
-  warnings: Finding[]
+/** Errors prevent an import, warnings do not. */
+export interface Problems {
+  errors: Problem[]
+  warnings: Problem[]
 }
 
-export function noFindings(): Findings {
+export function noProblems(): Problems {
   return { errors: [], warnings: [] }
 }
 
-/** A finding as a line for the editor. */
-export function toLine({ place, sentence }: Finding): string {
+export function formatProblem({ place, sentence }: Problem): string {
   return `${place}: ${sentence}.`
 }

@@ -1,7 +1,7 @@
 import type { StoredContents } from '#server/store/contents.ts'
 import type { ImageChoice } from '#server/content/fields.ts'
-import { type Findings, noFindings } from './problems.ts'
-import { type GroupName, pictureFields } from '#server/content/groups.ts'
+import { type Problems, noProblems } from './problems.ts'
+import { type GroupName, imageFields } from '#server/content/groups.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
 
 type Fields = Record<string, unknown>
@@ -11,9 +11,9 @@ function namesIn(choice: ImageChoice): [string, string][] {
   return Object.entries(choice).flatMap(([language, name]) => (name === undefined ? [] : [[name, ` (${language})`]]))
 }
 
-/** The pictures that an entry names, each with the field that names it, and the language where it is for one. */
-export function picturesOf(fields: Fields): { name: string; field: string }[] {
-  return pictureFields.flatMap((field) => {
+/** The images that an entry names, each with its field, and its language if it is for one only. */
+export function imagesOf(fields: Fields): { name: string; field: string }[] {
+  return imageFields.flatMap((field) => {
     const value = fields[field]
     const choices = Array.isArray(value) ? value : value ? [value] : []
     return choices.flatMap((choice: ImageChoice) =>
@@ -22,8 +22,8 @@ export function picturesOf(fields: Fields): { name: string; field: string }[] {
   })
 }
 
-/** A group as it will be: the folder's, else the one that there is. */
-export function groupAfter(
+/** A group as it will be after the import: the folder's, else the current one. */
+export function groupAfterImport(
   current: StoredContents,
   { groups }: ContentFolder,
   name: GroupName,
@@ -35,9 +35,9 @@ export function groupAfter(
 interface Reference {
   from: GroupName
   to: GroupName
-  /** What the entry names; undefined where it names nothing. */
+  /** The reference; undefined when the entry has none. */
   named: (entry: Pick<FolderEntry, 'key' | 'fields'>) => unknown
-  /** What the named one is known by. */
+  /** What identifies the entry that is referred to. */
   known: (entry: Pick<FolderEntry, 'key' | 'fields'>) => unknown
   field: string
 }
@@ -61,37 +61,36 @@ const references: readonly Reference[] = [
 ]
 
 /**
- * Checks what a folder refers to, among itself and the contents that there are: its pictures and the entries that others name. Pictures
- * that nobody uses are told of.
+ * Checks a folder's references to images and entries, both of the folder and of the current contents. Reports images that nothing uses.
  */
-export function checkReferences(current: StoredContents, folder: ContentFolder): Findings {
-  const findings = noFindings()
-  const pictures = new Set([...folder.pictures, ...current.images].map(({ name }) => name))
+export function checkReferences(current: StoredContents, folder: ContentFolder): Problems {
+  const problems = noProblems()
+  const images = new Set([...folder.images, ...current.images].map(({ name }) => name))
   const used = new Set<string>()
   for (const [group, entries] of folder.groups)
     for (const { key, fields } of entries)
-      for (const { name, field } of picturesOf(fields)) {
+      for (const { name, field } of imagesOf(fields)) {
         used.add(name)
-        if (!pictures.has(name))
-          findings.errors.push({
+        if (!images.has(name))
+          problems.errors.push({
             place: `${group}/entries.json`,
             sentence: `${key}: ${field}: there is no picture images/${name}`,
           })
       }
-  for (const { name } of current.entries.flatMap(({ fields }) => picturesOf(fields))) used.add(name)
-  for (const { name } of folder.pictures)
+  for (const { name } of current.entries.flatMap(({ fields }) => imagesOf(fields))) used.add(name)
+  for (const { name } of folder.images)
     if (!used.has(name))
-      findings.warnings.push({ place: `images/${name}`, sentence: 'is used by nothing, and is left out' })
+      problems.warnings.push({ place: `images/${name}`, sentence: 'is used by nothing, and is left out' })
   for (const { from, to, field, named, known } of references) {
-    const targets = new Set(groupAfter(current, folder, to).map(known))
+    const targets = new Set(groupAfterImport(current, folder, to).map(known))
     for (const entry of folder.groups.get(from) ?? []) {
       const target = named(entry)
       if (target === undefined || targets.has(target)) continue
-      findings.errors.push({
+      problems.errors.push({
         place: `${from}/entries.json`,
         sentence: `${entry.key}: ${field}: there is nothing in ${to} for ${JSON.stringify(target)}`,
       })
     }
   }
-  return findings
+  return problems
 }

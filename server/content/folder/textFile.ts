@@ -1,7 +1,7 @@
 import { type Language, languages } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 
-/** A text as it stands in a file, with the line of its heading. */
+/** A text in a file, with the line of its heading. */
 export interface TextSection {
   field: string
   text: string
@@ -15,7 +15,7 @@ export interface EntrySection {
   texts: TextSection[]
 }
 
-/** What stands outside of any entry's text. */
+/** Text outside of any section. */
 export interface Stray {
   line: number
   sentence: string
@@ -24,8 +24,7 @@ export interface Stray {
 const heading = /^(#{1,2})[ \t]+(.*?)[ \t]*$/
 
 /**
- * Reads a file of texts: `# <key>` begins an entry, `## <field>` a text of it, which goes on to the next of these headings and is trimmed.
- * An empty text is none.
+ * Parses a file of texts: `# <key>` begins an entry, `## <field>` one of its texts, which ends at the next such heading and is trimmed.
  */
 export function readTexts(file: string): { entries: EntrySection[]; strays: Stray[] } {
   const entries: EntrySection[] = []
@@ -55,10 +54,10 @@ export function readTexts(file: string): { entries: EntrySection[]; strays: Stra
 }
 
 /**
- * Writes a file of texts that `readTexts` reads. Entries without a text in the language are left out.
+ * Formats a file of texts that `readTexts` parses. Omits entries without a text in the language.
  *
  * @param fields the names of the texts in their order
- * @returns the file; null where nothing is to be written
+ * @returns null when there is nothing to write
  */
 export function writeTexts(
   entries: readonly { key: string; texts: StoredTexts }[],

@@ -3,14 +3,14 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { languages } from '#contract/language.ts'
 import { type GroupName, groups, isGroupName, textsOf } from '#server/content/groups.ts'
-import { endingOf } from './imagesFolder.ts'
+import { extensionOf } from './imagesFolder.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
 import { textFileOf, writeTexts } from './textFile.ts'
 
-/** A folder holds something that no export has written. */
+/** The folder holds files that no export has written. */
 export class ForeignFolderError extends Error {}
 
-/** The fields in the order in which their group declares them. */
+/** An entry's fields in the order in which its group declares them. */
 function inOrder(name: GroupName, { key, fields }: FolderEntry): Record<string, unknown> {
   const declared = Object.keys(groups[name].fields.entries).filter((field) => fields[field] !== undefined)
   return { key, ...Object.fromEntries(declared.map((field) => [field, fields[field]])) }
@@ -32,7 +32,7 @@ async function writeGroup(dir: string, name: GroupName, entries: readonly Folder
   }
 }
 
-/** What a folder holds of an earlier export: all that it may hold, but for files of the person's own that begin with a dot, and a README. */
+/** The parts of an earlier export in a folder. Besides them it may only hold a README and files whose names begin with a dot. */
 async function earlierParts(dir: string): Promise<string[]> {
   const found = await readdir(dir).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
@@ -45,20 +45,19 @@ async function earlierParts(dir: string): Promise<string[]> {
 }
 
 /**
- * Writes contents as a folder that `readFolder` reads. What an earlier export left there is replaced as a whole, after all of this one
- * has been written.
+ * Writes contents as a folder that `readFolder` reads. Replaces an earlier export as a whole, once all of this one is written.
  *
- * @throws ForeignFolderError where the folder holds anything else, with its names
+ * @throws ForeignFolderError with the names of other files that the folder holds
  */
-export async function writeFolder(dir: string, { groups: written, pictures }: ContentFolder): Promise<void> {
+export async function writeFolder(dir: string, { groups: written, images }: ContentFolder): Promise<void> {
   const earlier = await earlierParts(dir)
   await mkdir(dir, { recursive: true })
   const unfinished = join(dir, `.export-${randomUUID()}`)
   try {
     await mkdir(unfinished)
     for (const [name, entries] of written) await writeGroup(unfinished, name, entries)
-    for (const { name, media_type: mediaType, bytes } of pictures)
-      await writeFileIn(unfinished, `images/${name}.${endingOf(mediaType)}`, bytes)
+    for (const { name, media_type: mediaType, bytes } of images)
+      await writeFileIn(unfinished, `images/${name}.${extensionOf(mediaType)}`, bytes)
     for (const part of earlier) await rm(join(dir, part), { recursive: true })
     for (const part of await readdir(unfinished)) await rename(join(unfinished, part), join(dir, part))
   } finally {

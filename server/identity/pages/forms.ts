@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { messages, type Messages } from '../messages/messages.ts'
+import type { Messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 /** What is wrong with a form: the field that gets the focus, and why. `form` is about the whole. */

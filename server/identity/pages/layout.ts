@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 
 /** Markup whose values have been escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { messages, type Messages } from '../messages/messages.ts'
+import type { Messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 function home({ origin, language }: PageContext): string {

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { CreditedTicket } from '../domain/progress.ts'
 import type { Database } from './tables.ts'
 
-/** The tickets that have given a member points since a moment. */
+/** A ticket that has given points. A programme has the same name on each of its evenings. */
+export interface CreditedTicket {
+  programme: string
+  points: number
+  creditedAt: Date
+}
+
+/** The tickets that gave a member points since `since`. */
 export async function findCreditedTickets(
   db: Kysely<Database>,
   memberId: string,
