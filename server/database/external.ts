@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { DatabaseStartError, reasonOf } from './databaseStartError.ts'
 
-/** The host, port and database of a connection string, without its user and password, to be shown. */
-function shownPlace(url: URL): string {
+/** The host, port and database of a connection string, without its user and password. */
+function publicAddress(url: URL): string {
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost')
   return `${host}${url.port ? `:${url.port}` : ''}${url.pathname === '/' ? '' : url.pathname}`
 }
@@ -16,15 +16,15 @@ function parseDatabaseUrl(databaseUrl: string): URL {
 }
 
 /**
- * Connects once to the PostgreSQL that `DATABASE_URL` names, so that a wrong value stops the start.
+ * Connects once to the PostgreSQL that `DATABASE_URL` names, so that a wrong value prevents the start.
  *
- * @throws DatabaseStartError with the variable, the host and what was said there, never with the password
+ * @throws DatabaseStartError with the variable, the host and the reason, never with the password
  */
 export async function checkDatabaseUrl(databaseUrl: string): Promise<void> {
   const url = parseDatabaseUrl(databaseUrl)
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
-  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${shownPlace(url)}: ${what}`)
+  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${publicAddress(url)}: ${what}`)
   try {
     await client.connect()
     const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')

@@ -1,55 +1,55 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError, reasonOf } from './databaseStartError.ts'
-import { ensureCluster } from '#server/database/embedded/cluster.ts'
-import { type Folder, openFolder, readPassword, readPostmaster, urlOf } from '#server/database/embedded/folder.ts'
-import { type Holder, readHolder, tryHold } from '#server/database/embedded/folderLock.ts'
-import { chooseOwner } from '#server/database/embedded/owner.ts'
-import { answers } from '#server/database/embedded/postmaster.ts'
-import { findPrograms } from '#server/database/embedded/programs.ts'
-import { runPostgres } from '#server/database/embedded/supervisor.ts'
+import { ensureCluster } from './embedded/cluster.ts'
+import { type Folder, openFolder, readPassword, readPostmaster, urlOf } from './embedded/folder.ts'
+import { type LockHolder, readLockHolder, tryLockFolder } from './embedded/folderLock.ts'
+import { chooseOwner } from './embedded/owner.ts'
+import { acceptsConnections } from './embedded/postmaster.ts'
+import { findPrograms } from './embedded/programs.ts'
+import { runPostgres } from './embedded/supervisor.ts'
 import { checkDatabaseUrl } from './external.ts'
 
 export interface DatabaseOptions {
   /** The product's data folder (`DATA_DIR`). */
   dataDir: string
-  /** Another PostgreSQL (`DATABASE_URL`), or null for the built-in one. */
+  /** An external PostgreSQL (`DATABASE_URL`), or null for the built-in one. */
   databaseUrl: string | null
   /** The server, or an operator's command that works beside it. */
-  role: Holder['role']
-  /** Where this server will answer: told to whoever tries to start a second one. */
+  role: LockHolder['role']
+  /** This server's address, for the error message of a second server. */
   address?: string
   log: (line: string) => void
 }
 
-/** An open database. `url` holds the password: never to be shown. */
+/** An open database. `url` contains the password, so it must never be printed. */
 export interface OpenedDatabase {
   url: string
-  /** Stops the built-in PostgreSQL where this process started it. */
+  /** Stops the built-in PostgreSQL if this process started it. */
   close: () => Promise<void>
 }
 
-/** How long to wait for another process that starts or ends, in milliseconds. */
-const patience = 60_000
-const pause = 50
+/** How long to wait for another process that starts or stops. */
+const lockTimeoutMs = 60_000
+const retryDelayMs = 50
 
-function refuseSecondServer({ pid, address }: Holder, dataDir: string): DatabaseStartError {
+function refuseSecondServer({ pid, address }: LockHolder, dataDir: string): DatabaseStartError {
   const where = address === null ? '' : ` at ${address}`
   return new DatabaseStartError(
     `Another server (process ${pid})${where} already uses the data folder ${dataDir}: stop it, or give this one a DATA_DIR and PORT of its own.`,
   )
 }
 
-/** The PostgreSQL that a running server has started on this folder, once it answers; null while it does not. */
+/** The URL of the PostgreSQL that a running server has started on this folder; null until it accepts connections. */
 async function findRunning(folder: Folder): Promise<string | null> {
   const postmaster = await readPostmaster(folder)
   const password = await readPassword(folder)
   if (!postmaster || password === null) return null
   const url = urlOf(folder, password, postmaster)
-  return (await answers(url)) ? url : null
+  return (await acceptsConnections(url)) ? url : null
 }
 
-async function startHeld(folder: Folder, dataDir: string, options: DatabaseOptions, release: () => void) {
+async function startLocked(folder: Folder, dataDir: string, options: DatabaseOptions, release: () => void) {
   try {
     const owner = await chooseOwner(folder.data)
     const programs = await findPrograms(owner, dataDir)
@@ -64,11 +64,11 @@ async function startHeld(folder: Folder, dataDir: string, options: DatabaseOptio
 }
 
 /**
- * Opens the database: the one that `DATABASE_URL` names, else the built-in PostgreSQL under `<dataDir>/postgres`, made at the first
- * start. One process at a time holds the built-in one: a command joins the server that does, and waits for another command; a second
- * server is refused.
+ * Opens the database: the one that `DATABASE_URL` names, else the built-in PostgreSQL under `<dataDir>/postgres`, created at the first
+ * start. One process at a time locks the built-in one: a command uses a running server's, and waits for another command; a second server
+ * is refused.
  *
- * @throws DatabaseStartError with a sentence for the person who started it
+ * @throws DatabaseStartError with a sentence for the operator
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   if (options.databaseUrl !== null) {
@@ -77,12 +77,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   }
   const dataDir = resolve(options.dataDir)
   const folder = await openFolder(dataDir)
-  const self: Holder = { role: options.role, pid: process.pid, address: options.address ?? null }
-  const deadline = Date.now() + patience
+  const self: LockHolder = { role: options.role, pid: process.pid, address: options.address ?? null }
+  const deadline = Date.now() + lockTimeoutMs
   for (;;) {
-    const hold = tryHold(folder, self)
-    if (hold) return startHeld(folder, dataDir, options, hold.release)
-    const holder = readHolder(folder)
+    const lock = tryLockFolder(folder, self)
+    if (lock) return startLocked(folder, dataDir, options, lock.release)
+    const holder = readLockHolder(folder)
     if (holder?.role === 'server') {
       if (options.role === 'server') throw refuseSecondServer(holder, dataDir)
       const url = await findRunning(folder)
@@ -90,8 +90,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
     }
     if (Date.now() > deadline)
       throw new DatabaseStartError(
-        `Process ${holder?.pid ?? '(unknown)'} holds the data folder ${dataDir} and has not let go of it for ${patience / 1000} s.`,
+        `Process ${holder?.pid ?? '(unknown)'} has locked the data folder ${dataDir} for more than ${lockTimeoutMs / 1000} s.`,
       )
-    await delay(pause)
+    await delay(retryDelayMs)
   }
 }

@@ -16,7 +16,7 @@ function seasonLines({ accounts, password, ticketsDir, counts }: DemoSeason): st
   ]
 }
 
-/** The address as a QR code for phones, where they can reach it. */
+/** The address as a QR code for phones; nothing when they cannot reach it. */
 async function phoneLines(config: Pick<Config, 'origin'>, authority: string | null): Promise<string[]> {
   const { hostname, protocol } = new URL(config.origin)
   if (isLoopback(hostname)) return []
@@ -36,7 +36,7 @@ async function phoneLines(config: Pick<Config, 'origin'>, authority: string | nu
   return lines
 }
 
-/** What is printed when the product is ready: where it is, who can sign in, and what to scan. */
+/** The message that is printed once the product is ready: its address, demo accounts and tickets. */
 export async function welcome(
   config: Pick<Config, 'origin'>,
   { season, mailbox, authority }: Omit<Running, 'stop'>,

@@ -3,19 +3,19 @@ import { chown, chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
-import { type Folder, makePassword, readPassword } from './folder.ts'
+import { type Folder, createPassword, readPassword } from './folder.ts'
 import type { Owner } from './owner.ts'
 import type { Programs } from './programs.ts'
 
 /**
- * How PostgreSQL's programs are told their data folder: by a path, or, on Linux as another user, as the folder they are started
- * in. Root can start them in a folder whose parents that user cannot enter, such as one below /root.
+ * How PostgreSQL's programs get their data folder: by path, or as their working directory when they run as another user on Linux. Root can
+ * start them in a folder whose parents that user cannot enter, such as one below /root.
  */
-export function placeOf(folder: string, owner: Owner | null): { path: string; cwd: string } {
+export function dataFolderArguments(folder: string, owner: Owner | null): { path: string; cwd: string } {
   return { path: owner && platform() === 'linux' ? '/proc/self/cwd' : folder, cwd: folder }
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours (a PGPORT or PGDATA would be obeyed). */
+/** The environment of PostgreSQL's programs, without ours: they would obey a PGPORT or PGDATA. */
 export const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 function run(program: string, args: string[], options: { owner: Owner | null; cwd: string }): Promise<void> {
@@ -26,16 +26,16 @@ function run(program: string, args: string[], options: { owner: Owner | null; cw
       env: environment,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `exit code ${code}`))))
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `exit code ${code}`))))
   })
 }
 
 async function initialise(folder: Folder, programs: Programs, owner: Owner | null): Promise<string> {
-  const password = (await readPassword(folder)) ?? (await makePassword(folder))
-  // Made beside its place and moved there when whole: a start that is cut off leaves nothing that looks like a database.
+  const password = (await readPassword(folder)) ?? (await createPassword(folder))
+  // Created beside its final place and renamed when complete, so that an interrupted start leaves no partial database.
   const fresh = join(folder.root, 'data.new')
   const secret = join(folder.root, 'initial-password')
   await rm(fresh, { recursive: true, force: true })
@@ -47,7 +47,7 @@ async function initialise(folder: Folder, programs: Programs, owner: Owner | nul
       await chown(secret, owner.uid, owner.gid)
     }
     await chmod(fresh, 0o700)
-    const { path, cwd } = placeOf(fresh, owner)
+    const { path, cwd } = dataFolderArguments(fresh, owner)
     const args = ['-D', path, '-U', 'club', '--pwfile=../initial-password', '--auth=scram-sha-256', '--encoding=UTF8']
     const collation = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums']
     await run(programs.initdb, [...args, ...collation], { owner, cwd })
@@ -58,7 +58,7 @@ async function initialise(folder: Folder, programs: Programs, owner: Owner | nul
   return password
 }
 
-/** Whether the folder holds a database; an empty folder (a mounted volume) is none. */
+/** Whether the folder holds a database. An empty folder, such as a mounted volume, does not. */
 async function isInitialised(folder: Folder): Promise<boolean> {
   const entries = await readdir(folder.data).catch(() => null)
   if (entries === null) {
@@ -71,7 +71,7 @@ async function isInitialised(folder: Folder): Promise<boolean> {
   return entries.length > 0
 }
 
-/** Makes the database where there is none yet. Resolves to its password. */
+/** Creates the database if there is none. Resolves to its password. */
 export async function ensureCluster(folder: Folder, programs: Programs, owner: Owner | null): Promise<string> {
   if (await isInitialised(folder)) {
     const password = await readPassword(folder)

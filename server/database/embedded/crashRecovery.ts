@@ -9,13 +9,13 @@ import { type Folder, readPostmaster } from './folder.ts'
 
 const run = promisify(execFile)
 
-/** How long a PostgreSQL that was left running may take to stop by itself, in milliseconds; then it is made to. */
-const patience = 20_000
+/** How long an orphaned PostgreSQL may take to shut down before it is killed. */
+const shutdownTimeoutMs = 20_000
 
-/** Whether a process is a PostgreSQL that works in this data folder, and not another one that got its old number. */
+/** Whether a process is a PostgreSQL of this data folder, rather than another process that reuses its number. */
 async function isPostgresOf(pid: number, folder: Folder): Promise<boolean> {
   if (platform() === 'linux') {
-    // PostgreSQL stays in its data folder. A process that has ended but was not yet collected has none.
+    // PostgreSQL's working directory is its data folder. A zombie process has none.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(folder.data))
   }
   if (platform() === 'win32') return false
@@ -33,23 +33,22 @@ async function endsWithin(pid: number, folder: Folder, limit: number): Promise<b
 }
 
 /**
- * Cleans up after a process that was killed: stops a PostgreSQL that it left running on this folder (it loses nothing: what was
- * acknowledged is on the disk), and removes the marks of one that is gone, whose number another process may have by now.
- * To be called only while holding the folder.
+ * Cleans up after a process that was killed: stops an orphaned PostgreSQL on this folder (committed data is on the disk), and removes the
+ * pid and socket files of one that has ended. The caller holds the folder's lock.
  */
-export async function clearLeftovers(folder: Folder, log: (line: string) => void): Promise<void> {
-  const left = await readPostmaster(folder)
-  if (left && (await isPostgresOf(left.pid, folder))) {
-    log(`Stopping the PostgreSQL (process ${left.pid}) that an earlier run left behind`)
-    process.kill(left.pid, 'SIGINT')
-    if (!(await endsWithin(left.pid, folder, patience))) {
-      process.kill(left.pid, 'SIGQUIT')
-      if (!(await endsWithin(left.pid, folder, patience)))
+export async function cleanUpAfterCrash(folder: Folder, log: (line: string) => void): Promise<void> {
+  const orphan = await readPostmaster(folder)
+  if (orphan && (await isPostgresOf(orphan.pid, folder))) {
+    log(`Stopping the PostgreSQL (process ${orphan.pid}) that an earlier run left behind`)
+    process.kill(orphan.pid, 'SIGINT')
+    if (!(await endsWithin(orphan.pid, folder, shutdownTimeoutMs))) {
+      process.kill(orphan.pid, 'SIGQUIT')
+      if (!(await endsWithin(orphan.pid, folder, shutdownTimeoutMs)))
         throw new DatabaseStartError(
-          `The PostgreSQL of an earlier run (process ${left.pid}) does not stop: end it by hand.`,
+          `The PostgreSQL of an earlier run (process ${orphan.pid}) does not stop: end it manually.`,
         )
     }
   }
-  for (const mark of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-    await rm(join(folder.data, mark), { force: true })
+  for (const file of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    await rm(join(folder.data, file), { force: true })
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 
-/** Where the built-in PostgreSQL keeps what under `<DATA_DIR>/postgres`. */
+/** The paths of the built-in PostgreSQL under `<DATA_DIR>/postgres`. */
 export interface Folder {
   root: string
   /** PostgreSQL's own data folder. */
@@ -13,7 +13,7 @@ export interface Folder {
   password: string
 }
 
-/** Makes `<DATA_DIR>/postgres`. Others may pass through it (PostgreSQL can run as another user) but not list it. */
+/** Creates `<DATA_DIR>/postgres`. Other users may enter it, because PostgreSQL can run as one, but not list it. */
 export async function openFolder(dataDir: string): Promise<Folder> {
   const root = join(dataDir, 'postgres')
   try {
@@ -27,7 +27,7 @@ export async function openFolder(dataDir: string): Promise<Folder> {
   return { root, data: join(root, 'data'), log: join(root, 'postgres.log'), password: join(root, 'password') }
 }
 
-/** The kept password, or null where none was made yet. */
+/** The stored password, or null when there is none yet. */
 export async function readPassword(folder: Folder): Promise<string | null> {
   try {
     return (await readFile(folder.password, 'utf8')).trim()
@@ -39,8 +39,8 @@ export async function readPassword(folder: Folder): Promise<string | null> {
   }
 }
 
-/** Makes a random password and keeps it, for this user's eyes only. It is on the disk before anything is locked with it. */
-export async function makePassword(folder: Folder): Promise<string> {
+/** Creates a random password and stores it for this user only. It is on the disk before the database uses it. */
+export async function createPassword(folder: Folder): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   const file = await open(folder.password, 'w', 0o600)
   try {
@@ -52,15 +52,15 @@ export async function makePassword(folder: Folder): Promise<string> {
   return password
 }
 
-/** Where a running PostgreSQL answers, as its `postmaster.pid` says. Source: PostgreSQL's `pidfile.h`. */
+/** The process and address of a running PostgreSQL in its `postmaster.pid`. Source: PostgreSQL's `pidfile.h`. */
 export interface Postmaster {
   pid: number
   port: number
-  /** True where it listens on 127.0.0.1 instead of a Unix socket in its data folder. */
+  /** Whether it listens on 127.0.0.1 instead of a Unix socket in its data folder. */
   tcp: boolean
 }
 
-/** Reads `postmaster.pid`; null where there is none, or only a beginning of one. */
+/** Parses `postmaster.pid`; null when it is missing or incomplete. */
 export async function readPostmaster(folder: Folder): Promise<Postmaster | null> {
   const text = await readFile(join(folder.data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, , address] = text.split('\n')
@@ -68,7 +68,7 @@ export async function readPostmaster(folder: Folder): Promise<Postmaster | null>
   return { pid: Number(pid), port: Number(port) || 5432, tcp: (address ?? '').trim() !== '' }
 }
 
-/** The connection string of the built-in PostgreSQL. Holds the password: never to be shown. */
+/** The connection string of the built-in PostgreSQL. It contains the password, so it must never be printed. */
 export function urlOf(folder: Folder, password: string, { port, tcp }: Pick<Postmaster, 'port' | 'tcp'>): string {
   const host = tcp ? '127.0.0.1' : folder.data
   return `postgresql://club:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`

@@ -5,24 +5,24 @@ import * as v from 'valibot'
 import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 import type { Folder } from './folder.ts'
 
-/** Who holds a data folder: a server that answers at `address`, or an operator's command that will soon be done. */
-const Holder = v.object({
+/** The process that has locked a data folder: a server at `address`, or an operator's command, which ends soon. */
+const LockHolder = v.object({
   role: v.picklist(['server', 'command']),
   pid: v.number(),
   address: v.nullable(v.string()),
 })
-export type Holder = v.InferOutput<typeof Holder>
+export type LockHolder = v.InferOutput<typeof LockHolder>
 
-const busy = 5 // SQLITE_BUSY
+const SQLITE_BUSY = 5
 
 /**
- * Takes the data folder for this process alone; null where another process has it.
+ * Locks the data folder for this process; null when another process has locked it.
  *
- * The lock is the operating system's own lock on a file, taken through SQLite because Node has no call for it: it goes with its
- * process, however that ends, so there is nothing to clean up and no process number to guess by.
+ * This is the operating system's file lock, through SQLite because Node has no API for it. It ends with its process, however that ends,
+ * so a crash leaves no stale lock, and process numbers need not be trusted.
  */
-export function tryHold(folder: Folder, holder: Holder): { release: () => void } | null {
-  const named = join(folder.root, 'holder.json')
+export function tryLockFolder(folder: Folder, holder: LockHolder): { release: () => void } | null {
+  const holderFile = join(folder.root, 'holder.json')
   let lock: DatabaseSync
   try {
     lock = new DatabaseSync(join(folder.root, 'holder.lock'), { timeout: 0 })
@@ -33,23 +33,23 @@ export function tryHold(folder: Folder, holder: Holder): { release: () => void }
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null
     throw new DatabaseStartError(`DATA_DIR: ${folder.root} cannot be locked (${reasonOf(error)}).`)
   }
-  writeFileSync(named, JSON.stringify(holder))
+  writeFileSync(holderFile, JSON.stringify(holder))
   return {
     release: () => {
       if (!lock.isOpen) return
-      rmSync(named, { force: true })
+      rmSync(holderFile, { force: true })
       lock.close()
     },
   }
 }
 
-/** Who holds the folder, by their own word; null in the moment before they have said so. */
-export function readHolder(folder: Folder): Holder | null {
+/** The process that has locked the folder, as it wrote itself; null until it has. */
+export function readLockHolder(folder: Folder): LockHolder | null {
   try {
-    return v.parse(Holder, JSON.parse(readFileSync(join(folder.root, 'holder.json'), 'utf8')))
+    return v.parse(LockHolder, JSON.parse(readFileSync(join(folder.root, 'holder.json'), 'utf8')))
   } catch {
     return null
   }

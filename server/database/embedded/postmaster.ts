@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { codeOf, reasonOf } from '#server/database/databaseStartError.ts'
-import { environment, placeOf } from './cluster.ts'
+import { dataFolderArguments, environment } from './cluster.ts'
 import type { Folder, Postmaster } from './folder.ts'
 import type { Owner } from './owner.ts'
 import type { Programs } from './programs.ts'
 
-/** The longest path of a Unix socket that every system takes, in bytes. */
+/** The longest Unix socket path that every system supports, in bytes. */
 const socketPathLimit = 100
-/** How long a start may take, crash recovery included, in milliseconds. */
-const startLimit = 120_000
-/** The log is begun anew at a start when it is larger than this, in bytes. */
-const logLimit = 5 * 1024 * 1024
+/** How long a start may take, including crash recovery. */
+const startTimeoutMs = 120_000
+/** A larger log is truncated at start, in bytes. */
+const maxLogSize = 5 * 1024 * 1024
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A Unix socket in the data folder, which nobody else can enter; where that cannot be, a port on loopback. */
+/** A Unix socket in the data folder, which other users cannot enter, or a loopback port when that is not possible. */
 export async function chooseAddress(folder: Folder): Promise<Pick<Postmaster, 'port' | 'tcp'>> {
   const path = join(folder.data, '.s.PGSQL.5432')
   if (platform() !== 'win32' && Buffer.byteLength(path) <= socketPathLimit) return { port: 5432, tcp: false }
@@ -41,7 +41,7 @@ function settings({ port, tcp }: Pick<Postmaster, 'port' | 'tcp'>): string[] {
   const values = {
     port,
     listen_addresses: tcp ? '127.0.0.1' : '',
-    // Relative to the data folder: so the limit on a socket's path binds only those who connect.
+    // Relative to the data folder, so that the limit on a socket's path only affects clients.
     unix_socket_directories: tcp ? '' : '.',
     unix_socket_permissions: '0700',
     max_connections: 60,
@@ -53,15 +53,15 @@ function settings({ port, tcp }: Pick<Postmaster, 'port' | 'tcp'>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Whether PostgreSQL takes connections: asks it. A start-up or recovery in progress is a no. */
-export async function answers(url: string): Promise<boolean> {
+/** Whether PostgreSQL accepts connections, which it does not during start-up and recovery. */
+export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     return true
   } catch (error) {
-    // 28xxx: the password was refused, which no waiting changes.
+    // 28xxx: the password was refused, so waiting does not help.
     if (codeOf(error).startsWith('28')) throw error
     return false
   } finally {
@@ -79,19 +79,19 @@ interface Launch {
 
 export interface Launched {
   child: ChildProcess
-  /** Resolves, when it has ended, to how. */
+  /** Resolves to how the process ended. */
   ended: Promise<string>
 }
 
 function spawnPostgres({ folder, programs, owner, address }: Launch, logFile: number): Launched {
-  const { path, cwd } = placeOf(folder.data, owner)
+  const { path, cwd } = dataFolderArguments(folder.data, owner)
   const child = spawn(programs.postgres, ['-D', path, ...settings(address)], {
     ...owner,
     cwd,
     env: environment,
-    // A session of its own: Ctrl+C in the terminal reaches our process alone, which stops this one when its work is done.
+    // Its own session: Ctrl+C in the terminal only reaches our process, which stops PostgreSQL when its work is done.
     detached: true,
-    // A file, not a pipe: it goes on taking what PostgreSQL logs when our process is killed.
+    // A file rather than a pipe, so that PostgreSQL can still log after our process was killed.
     stdio: ['ignore', logFile, logFile],
   })
   const ended = new Promise<string>((resolve) => {
@@ -101,30 +101,31 @@ function spawnPostgres({ folder, programs, owner, address }: Launch, logFile: nu
   return { child, ended }
 }
 
-async function untilItAnswers(url: string, given: AbortSignal): Promise<null> {
-  const deadline = Date.now() + startLimit
-  while (!given.aborted) {
-    if (await answers(url)) return null
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer within ${startLimit / 1000} s`)
+async function waitForConnections(url: string, signal: AbortSignal): Promise<null> {
+  const deadline = Date.now() + startTimeoutMs
+  while (!signal.aborted) {
+    if (await acceptsConnections(url)) return null
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL did not accept connections within ${startTimeoutMs / 1000} s`)
     await delay(25)
   }
   return null
 }
 
-/** Starts PostgreSQL once and waits until it answers. Rejects with what it logged where it ends instead. */
-export async function launch(how: Launch): Promise<Launched> {
-  const { folder, url } = how
+/** Starts PostgreSQL and waits until it accepts connections. Rejects with its log when it ends instead. */
+export async function launch(options: Launch): Promise<Launched> {
+  const { folder, url } = options
   const oldLog = (await stat(folder.log).catch(() => null))?.size ?? 0
-  if (oldLog > logLimit) await rm(folder.log)
+  if (oldLog > maxLogSize) await rm(folder.log)
   const logFile = await open(folder.log, 'a', 0o600)
-  const launched = spawnPostgres(how, logFile.fd)
+  const launched = spawnPostgres(options, logFile.fd)
   await logFile.close()
 
   const over = new AbortController()
   try {
-    const why = await Promise.race([launched.ended, untilItAnswers(url, over.signal)])
+    const why = await Promise.race([launched.ended, waitForConnections(url, over.signal)])
     if (why === null) return launched
-    const logged = (await readFile(folder.log)).subarray(oldLog > logLimit ? 0 : oldLog).toString()
+    const logged = (await readFile(folder.log)).subarray(oldLog > maxLogSize ? 0 : oldLog).toString()
     const fatal = logged.split('\n').filter((line) => /FATAL|PANIC|HINT|DETAIL/.test(line))
     throw new Error([why, ...fatal.slice(-3)].join('; '))
   } catch (error) {
@@ -139,11 +140,11 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Stops PostgreSQL cleanly, and by force where that takes longer than 20 s. Resolves when it has ended. */
+/** Stops PostgreSQL cleanly, or by force after 20 s. Resolves when it has ended. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // SIGINT: a fast, clean shutdown. SIGQUIT: at once, to be recovered from at the next start.
+  // SIGINT is a fast, clean shutdown. SIGQUIT ends it at once, and the next start recovers.
   child.kill('SIGINT')
   const lastResort = setTimeout(() => child.kill('SIGQUIT'), 20_000)
   await exit

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { codeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 import type { Owner } from './owner.ts'
 
-/** A folder with `bin/postgres` and `bin/initdb` that can be run here. */
+/** Paths of PostgreSQL's executables. */
 export interface Programs {
   initdb: string
   postgres: string
@@ -31,7 +31,7 @@ function programsIn(folder: string): Programs {
   return { initdb: join(folder, 'bin', `initdb${suffix}`), postgres: join(folder, 'bin', `postgres${suffix}`) }
 }
 
-/** Makes the links between library versions that the package's install script makes, where npm did not run it. */
+/** Creates the library links of the package's install script, in case npm did not run it. */
 async function linkLibraries(packageFolder: string, folder: string): Promise<void> {
   const listed = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = v.parse(v.array(v.object({ source: v.string(), target: v.string() })), JSON.parse(listed))
@@ -43,14 +43,14 @@ async function linkLibraries(packageFolder: string, folder: string): Promise<voi
   }
 }
 
-/** Runs `postgres -V` as the user who shall own the data. Resolves to null where it answers, else to why it does not. */
+/** Runs `postgres -V` as the user who owns the data. Resolves to null when it works, else to the reason. */
 function whyNotRunnable({ postgres }: Programs, owner: Owner | null): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(postgres, ['-V'], { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) => resolve(reasonOf(error)))
-    child.on('close', (code) => resolve(code === 0 ? null : said.trim() || `exit code ${code}`))
+    child.on('close', (code) => resolve(code === 0 ? null : output.trim() || `exit code ${code}`))
   })
 }
 
@@ -63,19 +63,19 @@ async function makeReadable(folder: string): Promise<void> {
   }
 }
 
-/** Whether nobody but this user can have put something into a folder that others can reach. */
+/** Whether only this user can have written to a shared folder. */
 async function isOurs(folder: string): Promise<boolean> {
   const { uid, mode } = await lstat(folder)
   return uid === process.getuid?.() && (mode & 0o022) === 0
 }
 
-/** Copies the programs to `shelf`, once for each version. Resolves to the copy's folder. */
-async function copyPrograms(packageFolder: string, shelf: string): Promise<string> {
+/** Copies the programs to `cacheFolder`, once per version. Resolves to the copy's folder. */
+async function copyPrograms(packageFolder: string, cacheFolder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const { version } = v.parse(v.object({ version: v.string() }), manifest)
-  const copy = join(shelf, `postgres-${version}`)
-  await mkdir(shelf, { recursive: true, mode: 0o755 })
-  if (!(await isOurs(shelf))) throw new Error(`${shelf} belongs to somebody else`)
+  const copy = join(cacheFolder, `postgres-${version}`)
+  await mkdir(cacheFolder, { recursive: true, mode: 0o755 })
+  if (!(await isOurs(cacheFolder))) throw new Error(`${cacheFolder} belongs to somebody else`)
   if (await lstat(copy).catch(() => null)) return copy
 
   const part = `${copy}.${process.pid}`
@@ -90,11 +90,11 @@ async function copyPrograms(packageFolder: string, shelf: string): Promise<strin
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package, and makes them runnable for `owner`: links the libraries where the install
- * script was skipped, and copies everything to a folder that `owner` can enter where the checkout is not one.
+ * Finds PostgreSQL's programs in the npm package, and makes them runnable for `owner`: links the libraries if the install script was
+ * skipped, and copies everything to a folder that `owner` can enter if the checkout is not one.
  *
  * @param owner the user to run as, null for the current one
- * @param dataFolder where a copy may lie when no shared place takes it
+ * @param dataFolder the fallback for a copy when no shared folder is writable
  */
 export async function findPrograms(owner: Owner | null, dataFolder: string): Promise<Programs> {
   const packageFolder = findPackage()
@@ -113,14 +113,14 @@ export async function findPrograms(owner: Owner | null, dataFolder: string): Pro
   }
 
   const first = await attempt(async () => {
-    // A checkout that is read-only, or another user's, cannot take the links: then the copy below has them.
+    // A checkout that is read-only or another user's cannot be linked; the copy below is.
     await linkLibraries(packageFolder, inPlace).catch(() => undefined)
     return inPlace
   })
   if (first) return first
   const shared = owner ? ['/var/cache/club-bravo', join(tmpdir(), 'club-bravo-programs')] : []
-  for (const shelf of [...shared, join(dataFolder, 'programs')]) {
-    const copied = await attempt(() => copyPrograms(packageFolder, shelf))
+  for (const cacheFolder of [...shared, join(dataFolder, 'programs')]) {
+    const copied = await attempt(() => copyPrograms(packageFolder, cacheFolder))
     if (copied) return copied
   }
   const why = failures[0] ?? ''

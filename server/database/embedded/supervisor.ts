@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 import { type Folder, urlOf } from './folder.ts'
-import { clearLeftovers } from './crashRecovery.ts'
+import { cleanUpAfterCrash } from './crashRecovery.ts'
 import type { Owner } from './owner.ts'
 import { chooseAddress, launch, stopChild } from './postmaster.ts'
 import type { Programs } from './programs.ts'
@@ -12,8 +12,8 @@ export interface RunningPostgres {
   stop: () => Promise<void>
 }
 
-/** Servers of a PostgreSQL that was killed take a moment to notice it, and hold its shared memory until then. */
-async function startPatiently(start: () => Promise<void>): Promise<void> {
+/** Retries a start: the backends of a killed PostgreSQL keep its shared memory until they notice. */
+async function startWithRetries(start: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 20_000
   for (;;) {
     try {
@@ -26,8 +26,8 @@ async function startPatiently(start: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs PostgreSQL on a folder that this process holds, until `stop`. One that dies meanwhile (out of memory, killed) is started
- * again at the same address, with pauses from 0.1 s to 5 s.
+ * Runs PostgreSQL on a folder that this process has locked, until `stop`. Restarts it at the same address when it dies, with a backoff
+ * from 0.1 s to 5 s.
  */
 export async function runPostgres(
   place: { folder: Folder; programs: Programs; owner: Owner | null; password: string },
@@ -37,38 +37,38 @@ export async function runPostgres(
   const url = urlOf(place.folder, place.password, address)
   let child: ChildProcess | null = null
   let stopping = false
-  let reviving: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
 
   const start = async () => {
-    await clearLeftovers(place.folder, log)
+    await cleanUpAfterCrash(place.folder, log)
     const launched = await launch({ ...place, address, url })
     child = launched.child
     void watch(launched.ended)
   }
   const watch = async (ended: Promise<unknown>) => {
     await ended
-    if (!stopping) reviving = revive()
+    if (!stopping) restarting = restart()
   }
-  const revive = async () => {
-    log('PostgreSQL has stopped unexpectedly; starting it again')
-    let pause = 100
+  const restart = async () => {
+    log('PostgreSQL stopped unexpectedly; restarting it')
+    let backoffMs = 100
     for (;;) {
       try {
         if (stopping) return
         await start()
-        log('PostgreSQL is back')
+        log('PostgreSQL is running again')
         return
       } catch (error) {
-        log(`PostgreSQL could not be started again: ${reasonOf(error)}`)
-        await delay(pause)
-        pause = Math.min(pause * 2, 5000)
+        log(`PostgreSQL could not be restarted: ${reasonOf(error)}`)
+        await delay(backoffMs)
+        backoffMs = Math.min(backoffMs * 2, 5000)
       }
     }
   }
   const onExit = () => child?.kill('SIGINT')
 
   try {
-    await startPatiently(start)
+    await startWithRetries(start)
   } catch (error) {
     throw new DatabaseStartError(
       `The database in ${place.folder.data} did not start: ${reasonOf(error)} (its log: ${place.folder.log})`,
@@ -80,7 +80,7 @@ export async function runPostgres(
     stop: async () => {
       stopping = true
       process.removeListener('exit', onExit)
-      await reviving
+      await restarting
       if (child) await stopChild(child)
     },
   }
