@@ -70,7 +70,7 @@ export async function logOut(db: Kysely<Database>, tokenHash: string, now: Date)
   await revokeSession(db, tokenHash, now)
 }
 
-/** The session of a bearer token with the hash that stands for it, or null when the token is revoked, expired or unknown. */
+/** The session of a bearer token, with the token's hash; null when the token is revoked, expired or unknown. */
 export async function findSessionByToken(
   db: Kysely<Database>,
   token: string,
