@@ -5,7 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
-import { prerenderPages } from './server/prerender.ts'
+import { prerenderPages } from './server/render/prerender.ts'
 
 /**
  * Every page needs two chunks rather than dozens: the packages, and the product's own base. The base's style sheet declares the order of

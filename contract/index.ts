@@ -5,7 +5,7 @@ import * as member from './member.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 
-/** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/app.ts`). */
+/** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`). */
 export const endpoints = {
   findProfile: auth.findProfile,
   register: auth.register,

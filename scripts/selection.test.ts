@@ -45,7 +45,7 @@ describe('the steps of a selection', () => {
 
   test('build what the tests open, run whole files, then titles, then the pages', () => {
     expect(commands('faq')).toEqual([
-      'node server/build.ts',
+      'node server/commands/build.ts',
       expect.stringMatching(/^vitest run .* src\/features\/club\/faq\.test\.ts$/),
       expect.stringMatching(/^vitest run .* tests\/server\/content\.test\.ts -t \[fF\]\[aA\]\[qQ\]$/),
       expect.stringMatching(

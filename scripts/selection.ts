@@ -64,7 +64,7 @@ export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[]
 }
 
 /** Builds the app where it is not up to date. */
-export const buildStep: Step = { name: 'build', command: 'node', args: ['server/build.ts'] }
+export const buildStep: Step = { name: 'build', command: 'node', args: ['server/commands/build.ts'] }
 
 export function vitestStep(name: string, args: readonly string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { firstLanAddress } from './http/addresses.ts'
+import { firstLanAddress } from '#server/http/lanAddresses.ts'
 import { isLoopback, type Setting, settings } from './settings.ts'
 import { StartError } from './startError.ts'
 
-/** A configuration that cannot work. Its message is one sentence that names the variable and says what is expected. */
+/** An invalid configuration. The message is one sentence that names the variable and what is expected. */
 export class ConfigError extends StartError {}
 
 type Settings = typeof settings
@@ -13,7 +13,7 @@ type Values = {
     v.InferOutput<Settings[Name]['schema']> | (Settings[Name]['byDefault'] extends string ? never : null)
 }
 
-/** The identity provider: the one that the product brings, or another by its issuer. */
+/** The identity provider: the built-in one, or an external one by its issuer. */
 export type IdentityChoice = { kind: 'built-in' } | { kind: 'external'; issuer: string; clientId: string }
 
 export interface Config {
@@ -35,9 +35,9 @@ export interface Config {
   pointsExpiryMonths: number | null
   tokenDays: number
   settleMinutes: number
-  /** Tries a minute and email address. */
+  /** Attempts per minute and email address. */
   signInLimit: number
-  /** Look-ups a minute and member. */
+  /** Look-ups per minute and member. */
   scanLimit: number
   logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
@@ -52,7 +52,7 @@ function valueOf(name: string, declared: Setting, environment: Environment): unk
   throw new ConfigError(`${name} must be ${declared.expects}${declared.secret ? '' : `, but is "${text}"`}.`)
 }
 
-/** The name that people's browsers reach a listener on `host` by. */
+/** The name by which browsers reach a listener on `host`. */
 function publicName(host: string): string {
   if (host === '0.0.0.0' || host === '::') return firstLanAddress() ?? 'localhost'
   return isLoopback(host) || host === '::1' ? 'localhost' : host
@@ -71,9 +71,9 @@ function identityChoice(issuerText: string | null, clientId: string | null): Ide
 }
 
 /**
- * Reads the configuration once, for the whole process.
+ * Reads the configuration.
  *
- * @throws ConfigError for the first variable that is wrong
+ * @throws ConfigError for the first invalid variable
  */
 export function readConfig(environment: Environment): Config {
   const entries = Object.entries(settings).map(([name, declared]) => [name, valueOf(name, declared, environment)])

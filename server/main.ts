@@ -1,29 +1,29 @@
 import { readConfig } from './config.ts'
 import { createLog, type Log } from './http/log.ts'
-import { type Running, start } from './start.ts'
+import { type Running, start } from '#server/startup/start.ts'
 import { StartError } from './startError.ts'
-import { DatabaseStartError } from './store/databaseStartError.ts'
-import { welcome } from './welcome.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { welcome } from '#server/startup/welcome.ts'
 
-/** How long stopping may take before the process ends all the same, in milliseconds. */
-const stopPatience = 20_000
+/** How long stopping may take before the process exits anyway. */
+const stopTimeoutMs = 20_000
 
-/** Stops once, at the first signal; a second one ends the process at once. */
+/** The first signal stops the product, a second one exits at once. */
 function stopOnSignal(running: Running, log: Log): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    const deadline = setTimeout(() => process.exit(1), stopPatience)
+    const deadline = setTimeout(() => process.exit(1), stopTimeoutMs)
     deadline.unref()
-    log.info('Stopping: finishing what is under way.')
+    log.info('Stopping: finishing requests in progress.')
     await running.stop()
     log.info('Stopped.')
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
-        log.error('Stopping did not work', error)
+        log.error('Stopping failed', error)
         process.exit(1)
       })
     })

@@ -2,19 +2,19 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
-/** One variable of the environment. */
+/** An environment variable. */
 export interface Setting<
   Schema extends v.GenericSchema<string, unknown> = v.GenericSchema<string, unknown>,
   Default extends string | null = string | null,
 > {
-  /** What it is for, as the README's table says it. */
+  /** Its purpose, as in the README's table. */
   about: string
-  /** What a right value looks like: "PORT must be …". */
+  /** What a valid value looks like: "PORT must be …". */
   expects: string
-  /** The value where the variable is unset or blank; null where that means something of its own. */
+  /** The value when the variable is unset or blank; null when that has a meaning of its own. */
   byDefault: Default
   schema: Schema
-  /** The value may hold a password and is never printed. */
+  /** The value may contain a password and is never printed. */
   secret?: true
 }
 
@@ -62,7 +62,7 @@ const origin = v.pipe(
   v.transform((text) => new URL(text).origin),
 )
 
-/** Whether a URL's host name is this machine itself. */
+/** Whether a URL's host name is a loopback address. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 
 const issuer = address(
@@ -70,7 +70,7 @@ const issuer = address(
     !url.search && !url.hash && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))),
 )
 
-/** Every variable that the product reads. Unknown ones are ignored; a blank one counts as unset. */
+/** Every environment variable that the product reads. A blank one counts as unset. */
 export const settings = {
   HOST: setting({
     about: 'Where to listen. `localhost` is reached from this machine alone; `0.0.0.0` is the whole network.',

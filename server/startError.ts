@@ -1,2 +1,2 @@
-/** The product cannot start. The message is one sentence for the person who started it, and names what to change. */
+/** The product cannot start. The message is one sentence for the operator, and names what to change. */
 export class StartError extends Error {}

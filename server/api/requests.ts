@@ -2,17 +2,17 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { fieldMessages } from '#contract/errors.ts'
-import { Refusal } from '#server/handlers/handler.ts'
+import { HttpError } from '#server/handlers/httpError.ts'
 
-/** The specification's title for an answer about refused fields (its section 8). */
+/** The specification's message about invalid fields (its section 8). */
 const title = 'Validation Error'
 
-/** Refuses fields by the specification's sentences, with 422. */
-export function refuseFields(errors: Record<string, string[]>): Refusal {
-  return new Refusal(422, { message: title, errors })
+/** A 422 with the specification's sentences for each invalid field. */
+export function validationError(errors: Record<string, string[]>): HttpError {
+  return new HttpError(422, { message: title, errors })
 }
 
-/** The innermost name on the way to a value: `ticket_info.ticket_no` is called "ticket_no". */
+/** The innermost name of a path: `ticket_info.ticket_no` is called "ticket_no". */
 function fieldOf(issue: v.BaseIssue<unknown>): string {
   const names = (issue.path ?? []).map(({ key }) => key).filter((key) => typeof key === 'string')
   return names.at(-1) ?? 'body'
@@ -34,29 +34,29 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, strin
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON that a POST carries; nothing at all counts as an empty object. */
+/** The JSON body of a POST; an empty body counts as an empty object. */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text()
   if (text === '') return {}
   if (!jsonType.test(c.req.header('content-type') ?? ''))
-    throw new Refusal(400, { message: 'The body must be JSON, with Content-Type: application/json' })
+    throw new HttpError(400, { message: 'The body must be JSON, with Content-Type: application/json' })
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal(400, { message: 'The body is not JSON' })
+    throw new HttpError(400, { message: 'The body is not JSON' })
   }
 }
 
 /**
- * Reads and checks what a call sends: the body of a POST, the query of a GET.
+ * Parses a call's input: the body of a POST, the query of a GET.
  *
- * @throws Refusal 400 for what is not JSON, 422 with a sentence for each refused field
+ * @throws HttpError 400 when the body is not JSON, 422 with a sentence for each invalid field
  */
 export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ParsedRequestOf<E>> {
   const input = endpoint.method === 'POST' ? await readJson(c) : c.req.query()
   const result = v.safeParse<E['request']>(endpoint.request, input)
   if (result.success) return result.output
-  throw refuseFields(errorsOf(result.issues))
+  throw validationError(errorsOf(result.issues))
 }
 
 const Key = v.pipe(v.string(), v.toLowerCase(), v.uuid())
@@ -64,13 +64,13 @@ const Key = v.pipe(v.string(), v.toLowerCase(), v.uuid())
 /**
  * The call's `Idempotency-Key`, a UUID.
  *
- * @throws Refusal 422 where it is missing or malformed
+ * @throws HttpError 422 when it is missing or malformed
  */
 export function readIdempotencyKey(c: Context): string {
   const name = 'Idempotency-Key'
   const given = c.req.header(name)
-  if (!given) throw refuseFields({ [name]: [fieldMessages.required(name)] })
+  if (!given) throw validationError({ [name]: [fieldMessages.required(name)] })
   const result = v.safeParse(Key, given)
-  if (!result.success) throw refuseFields({ [name]: [fieldMessages.invalid(name)] })
+  if (!result.success) throw validationError({ [name]: [fieldMessages.invalid(name)] })
   return result.output
 }

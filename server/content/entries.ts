@@ -5,9 +5,9 @@ import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { ImageChoice } from './fields.ts'
 import { type FieldsOf, type GroupName, type Groups, groups, type KeyOf, type TextOf } from './groups.ts'
 import { toHtml } from './markdown.ts'
-import { toImage } from './variants.ts'
+import { toImage } from '#server/images/variants.ts'
 
-/** An entry of a group, checked, with its texts as people read them: what is missing is an empty text. */
+/** A validated entry of a group. Its missing texts are empty. */
 export interface Entry<N extends GroupName> {
   id: string
   key: KeyOf<N>
@@ -23,7 +23,7 @@ function localize({ texts }: StoredEntry, field: string, render: (text: string) 
   return { en: en ?? '', tc: tc ?? '', sc: sc ?? '' }
 }
 
-/** The entries of a group, in order. One that does not fit (nobody but the importer should write them) is left out. */
+/** The entries of a group, in order, without those that do not match its schema (which the importer never writes). */
 export function entriesOf<N extends GroupName>(contents: StoredContents, name: N): Entry<N>[] {
   return contents.entries
     .filter(({ group }) => group === name)
@@ -37,8 +37,8 @@ export function entriesOf<N extends GroupName>(contents: StoredContents, name: N
     })
 }
 
-/** Finds the pictures of the contents by what a field says of them: null where there is none in English. */
-export function pictureFinder({
+/** Resolves a field's image names to images; null when there is none in English. */
+export function imageFinder({
   images,
 }: StoredContents): (choice: ImageChoice | null | undefined) => LocalizedImage | null {
   const byName = new Map(images.map((stored) => [stored.name, toImage(stored)]))
@@ -50,4 +50,4 @@ export function pictureFinder({
     return english && { en: english, tc: find(tc), sc: find(sc) }
   }
 }
-export type FindPicture = ReturnType<typeof pictureFinder>
+export type FindImage = ReturnType<typeof imageFinder>

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * What the fields of contents may be. Each schema's message completes "<field> …" in a sentence for the editor: it says what the field
- * has to be.
- */
+/** Schemas of the contents' fields. Each message completes "<field> …" in a sentence for the editor. */
 
 const wholeNumber = (from: number) => `must be a whole number, ${from} or more`
 const whole = (from: number) =>
@@ -17,48 +14,48 @@ const whole = (from: number) =>
 export const Count = whole(0)
 /** A whole number from 1. */
 export const Amount = whole(1)
-/** Where an entry stands among others: a whole number from 0. */
-export const Place = Count
+/** An entry's position among others: a whole number from 0. */
+export const Position = Count
 
 export const Flag = v.boolean('must be true or false')
 
 const isPlain = (text: string) => text === text.trim() && !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
 const plain = 'must be a text of one line, without spaces around it'
-/** A short text that is no language's: a name, a code. */
+/** A short text that is the same in every language: a name, a code. */
 export const Word = v.pipe(v.string(plain), v.minLength(1, plain), v.maxLength(200, plain), v.check(isPlain, plain))
 
 const https = 'must be an address that begins with https://'
-/** An address elsewhere. */
+/** An external https address. */
 export const Address = v.pipe(
   v.string(https),
   v.maxLength(2000, https),
   v.check((text) => isPlain(text) && URL.parse(text)?.protocol === 'https:', https),
 )
 
-const momentForm = 'must be a date and time, such as "2026-12-31T23:59:00+08:00"'
-/** A moment, in ISO 8601 with its distance from UTC. */
-export const Moment = v.pipe(
-  v.string(momentForm),
-  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/, momentForm),
-  v.check((text) => !Number.isNaN(Date.parse(text)), momentForm),
+const timestampForm = 'must be a date and time, such as "2026-12-31T23:59:00+08:00"'
+/** An ISO 8601 time with its UTC offset. */
+export const Timestamp = v.pipe(
+  v.string(timestampForm),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/, timestampForm),
+  v.check((text) => !Number.isNaN(Date.parse(text)), timestampForm),
 )
 
 const imageForm = 'must name a picture below images/, without ending, such as "rewards/programme-book"'
-/** A picture's name: small letters, digits and hyphens, in folders. */
+/** An image's name: lower-case letters, digits and hyphens, in folders. */
 export const ImageName = v.pipe(
   v.string(imageForm),
   v.maxLength(120, imageForm),
   v.regex(/^[a-z\d]+(?:-[a-z\d]+)*(?:\/[a-z\d]+(?:-[a-z\d]+)*)*$/, imageForm),
 )
 const eachForm = 'must name a picture, or one for each language: {"en": "…", "tc": "…"}'
-/** A picture for all languages, or one per language. */
+/** One image for all languages, or one per language. */
 export const ImageChoice = v.union(
   [ImageName, v.strictObject({ en: ImageName, tc: v.optional(ImageName), sc: v.optional(ImageName) })],
   eachForm,
 )
 export type ImageChoice = v.InferOutput<typeof ImageChoice>
 
-/** A value that may be absent; null is absent too. */
+/** An optional value; null counts as absent. */
 export function maybe<Value extends v.GenericSchema>(value: Value) {
   return v.optional(v.nullable(value))
 }
@@ -67,13 +64,12 @@ export function list<Value extends v.GenericSchema>(value: Value) {
   return v.pipe(v.array(value, 'must be a list'), v.maxLength(1000, 'must have at most 1,000 entries'))
 }
 
-/** One of a few words. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, `must be one of ${values.map((one) => `"${one}"`).join(', ')}`)
 }
 
 const codeForm = 'must be a text of one line, of at most 200 characters, without spaces around it'
-/** A key as pages look for it: a tier, a status, a page with its anchor. */
+/** A key by which pages look an entry up: a tier, a status, a page with its anchor. */
 export const codeKey = v.pipe(
   v.string(codeForm),
   v.minLength(1, codeForm),
@@ -82,7 +78,7 @@ export const codeKey = v.pipe(
 )
 
 const aliasForm = 'must be small letters, digits and hyphens, such as "programme-book"'
-/** A key that stands in an address of the app. */
+/** A key that is part of an address of the app. */
 export const aliasKey = v.pipe(
   v.string(aliasForm),
   v.maxLength(120, aliasForm),

@@ -12,16 +12,16 @@ import {
   ImageChoice,
   list,
   maybe,
-  Moment,
+  Timestamp,
   oneOf,
-  Place,
+  Position,
   Word,
 } from './fields.ts'
 
 /** One text of an entry. A line is plain text on one line; Markdown becomes HTML. */
 export interface TextField {
   kind: 'line' | 'markdown'
-  /** Whether it has to be there, in English at least. */
+  /** Whether it is required, in English at least. */
   required: boolean
 }
 
@@ -30,7 +30,7 @@ const maybeLine = { kind: 'line', required: false } as const
 const markdown = { kind: 'markdown', required: true } as const
 const maybeMarkdown = { kind: 'markdown', required: false } as const
 
-/** What a group of contents is made of: the key of an entry, the fields that are the same in every language, and the texts. */
+/** Declares a group of contents: an entry's key, its fields (the same in every language), and its texts. */
 function group<
   Key extends v.GenericSchema<string, string>,
   const Fields extends v.ObjectEntries,
@@ -39,16 +39,16 @@ function group<
   return { key, fields: v.strictObject(fields), texts }
 }
 
-const blockFields = { seq: Place, icon: maybe(Word), image: maybe(ImageChoice) }
+const blockFields = { seq: Position, icon: maybe(Word), image: maybe(ImageChoice) }
 const blocks = group(codeKey, blockFields, { name: line, content: maybeMarkdown })
-/** Blocks that say nothing without their text. */
+/** Blocks whose text is required. */
 const articles = group(codeKey, blockFields, { name: line, content: markdown })
 
 const readings = { description: maybeMarkdown, remarks: maybeMarkdown, terms_and_conditions: maybeMarkdown } as const
 
 /**
- * Every group of contents, in the order in which they are told. Export, import, checks and the seed all read this table; what a
- * group's entries become is in `statics.ts` and `offers.ts`.
+ * Every group of contents, in the order of reports. Export, import, checks and the seed read this table; `staticContents.ts` and
+ * `offers.ts` turn the entries into answers.
  */
 export const groups = {
   instruments: group(codeKey, {}, { name: line }),
@@ -101,7 +101,7 @@ export const groups = {
       redeemed_item_category_id: maybe(Amount),
       stock: Count,
       each_member_max: maybe(Amount),
-      expiry_date: maybe(Moment),
+      expiry_date: maybe(Timestamp),
       delivery_methods: list(oneOf(deliveryMethods)),
       delivery_option: maybe(Word),
       icon: maybe(Word),
@@ -115,10 +115,10 @@ export const groups = {
     aliasKey,
     {
       status: oneOf(recordStatuses),
-      starts_at: maybe(Moment),
-      public_registration_start_date: Moment,
-      priority_registration_start_date: maybe(Moment),
-      event_expiry_date: maybe(Moment),
+      starts_at: maybe(Timestamp),
+      public_registration_start_date: Timestamp,
+      priority_registration_start_date: maybe(Timestamp),
+      event_expiry_date: maybe(Timestamp),
       ya_individual_quota: Count,
       normal_individual_quota: Count,
       event_quota: maybe(Count),
@@ -129,8 +129,8 @@ export const groups = {
   ),
 } satisfies Record<BlockGroup, Pick<typeof blocks, 'key' | 'fields'>> & Record<string, unknown>
 
-/** The fields that name pictures, in whatever group. */
-export const pictureFields = ['image', 'desktop_image', 'mobile_image', 'slider_images'] as const
+/** The fields that name images, in all groups. */
+export const imageFields = ['image', 'desktop_image', 'mobile_image', 'slider_images'] as const
 
 export type Groups = typeof groups
 export type GroupName = keyof Groups

@@ -2,12 +2,12 @@ import { Marked, type Token } from 'marked'
 
 const marked = new Marked({ async: false, gfm: true })
 
-/** How the place of the language looks in a link after Markdown has encoded it. */
+/** `{lang}` in a link after Markdown has encoded it. */
 const encodedLanguage = /%7Blang%7D/gi
 
 /**
- * HTML of a Markdown text. HTML in the text is left as it is, so the result has to be sanitised before it is shown. `{lang}` in a link
- * stays, for the page to put its language there.
+ * Renders Markdown to HTML. HTML in the text is kept, so the page must sanitise the result. `{lang}` in links is kept, too: the page
+ * replaces it by its language.
  */
 export function toHtml(markdown: string): string {
   const html = marked.parse(markdown, { async: false })
@@ -16,14 +16,14 @@ export function toHtml(markdown: string): string {
 
 function tokensOf(markdown: string): Token[] {
   const tokens: Token[] = []
-  // What it answers are the callback's promises; this one makes none.
+  // It returns the callback's promises; this callback returns none.
   void marked.walkTokens(marked.lexer(markdown), (token) => {
     tokens.push(token)
   })
   return tokens
 }
 
-/** Where the links of a Markdown text lead, in the order in which they stand: its own, and those of HTML in it. */
+/** The link targets of a Markdown text in order, including those in embedded HTML. */
 export function linksOf(markdown: string): string[] {
   return tokensOf(markdown).flatMap((token) => {
     if (token.type === 'link') return [String(token['href'])]
@@ -34,7 +34,7 @@ export function linksOf(markdown: string): string[] {
   })
 }
 
-/** The headings of a Markdown text that are higher than the third level: those are the page's own. */
+/** The headings of a Markdown text above the third level, which only the page itself may use. */
 export function shallowHeadings(markdown: string): string[] {
   return tokensOf(markdown)
     .filter((token) => token.type === 'heading' && Number(token['depth']) < 3)

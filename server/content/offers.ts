@@ -5,24 +5,24 @@ import type { Tier } from '#contract/member.ts'
 import type { RewardCategory, RewardItem, RewardSummary } from '#contract/rewards.ts'
 import { availableQuantity } from '#server/domain/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
-import { entriesOf, type Entry, type FindPicture, pictureFinder } from './entries.ts'
+import { entriesOf, type Entry, type FindImage, imageFinder } from './entries.ts'
 
 type Sent<Schema extends v.GenericSchema> = v.InferInput<Schema>
 
-/** A reward as lists and as its page show it. */
+/** A reward in the forms of lists and of its page. */
 export interface Reward {
   id: string
   alias: string
   status: string
-  /** How many can still be had. */
+  /** How many can still be redeemed. */
   available: number
   summary: Sent<typeof RewardSummary>
   item: Sent<typeof RewardItem>
-  /** The tiers that see it; null where everybody does. */
+  /** The tiers that it is limited to; null when it is for everybody. */
   tiers: readonly Tier[] | null
 }
 
-/** An event as lists and as its page show it. */
+/** An event in the forms of lists and of its page. */
 export interface ClubEvent {
   alias: string
   status: string
@@ -30,7 +30,7 @@ export interface ClubEvent {
   item: Sent<typeof EventItem>
 }
 
-/** What the club offers, inactive things included. */
+/** What the club offers, including inactive records. */
 export interface Offers {
   rewards: Reward[]
   categories: Sent<typeof RewardCategory>[]
@@ -39,15 +39,15 @@ export interface Offers {
   events: ClubEvent[]
 }
 
-const toMoment = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
+const toIsoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
 
-/** The address for those who take only one picture: the middle one of its widths, in the format that everybody reads. */
-function oneAddress(image: Image): string {
+/** A single address for clients without responsive images: the middle width, as JPEG. */
+function singleAddress(image: Image): string {
   const width = image.widths[Math.floor(image.widths.length / 2)] ?? image.width
   return imageUrl(image, width, 'jpg')
 }
 
-function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindPicture): Reward {
+function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindImage): Reward {
   const image = find(fields.image)
   const tiers = fields.reward_visibility_tiers ?? null
   const available = availableQuantity(fields.stock)
@@ -63,7 +63,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindP
     redeemed_item_category_id: fields.redeemed_item_category_id ?? null,
     availableQuantityOfRewardItem: available,
     each_member_max: fields.each_member_max ?? null,
-    expiry_date: toMoment(fields.expiry_date),
+    expiry_date: toIsoTime(fields.expiry_date),
     icon: fields.icon ?? null,
     image,
   }
@@ -75,13 +75,13 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindP
     popup_content: html('popup_content'),
     delivery_methods: fields.delivery_methods,
     delivery_option: fields.delivery_option ?? null,
-    image_url: image && oneAddress(image.en),
+    image_url: image && singleAddress(image.en),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
   return { id, alias: key, status: fields.status, available, tiers, summary, item }
 }
 
-function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindPicture): ClubEvent {
+function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindImage): ClubEvent {
   const summary = {
     id,
     alias: key,
@@ -89,10 +89,10 @@ function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindPic
     name: line('name'),
     short_description: line('short_description'),
     venue: line('venue'),
-    starts_at: toMoment(fields.starts_at),
+    starts_at: toIsoTime(fields.starts_at),
     public_registration_start_date: new Date(fields.public_registration_start_date).toISOString(),
-    priority_registration_start_date: toMoment(fields.priority_registration_start_date),
-    event_expiry_date: toMoment(fields.event_expiry_date),
+    priority_registration_start_date: toIsoTime(fields.priority_registration_start_date),
+    event_expiry_date: toIsoTime(fields.event_expiry_date),
     image: find(fields.image),
   }
   const item = {
@@ -108,9 +108,9 @@ function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindPic
   return { alias: key, status: fields.status, summary, item }
 }
 
-/** Everything that the club offers, as the API tells of it. */
+/** Everything that the club offers, in the form of the API's answers. */
 export function offersOf(contents: StoredContents): Offers {
-  const find = pictureFinder(contents)
+  const find = imageFinder(contents)
   return {
     rewards: entriesOf(contents, 'rewards').map((entry) => toReward(entry, find)),
     categories: entriesOf(contents, 'reward_categories').map(({ fields, line }) => ({

@@ -1,4 +1,4 @@
-/** Hong Kong's distance from UTC, in milliseconds. It has kept no summer time since 1979. */
+/** Hong Kong's offset from UTC, in milliseconds. It has had no daylight saving time since 1979. */
 const offset = 8 * 60 * 60 * 1000
 
 /** The first moment of a day of Hong Kong's calendar; days and months beyond their range roll over. */
@@ -6,15 +6,15 @@ function startOfDay(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month, day) - offset)
 }
 
-/** The moment at which the Hong Kong day ends that lies `days` days after the one of `moment`. */
+/** The end of the Hong Kong day that is `days` days after the day of `moment`. */
 export function endOfDayAfter(moment: Date, days: number): Date {
   const local = new Date(moment.getTime() + offset)
   return startOfDay(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days + 1)
 }
 
 /**
- * The moment at which the Hong Kong day ends that lies `months` months after the one of `moment`: the same day of the month, or the
- * month's last day where it has none.
+ * The end of the Hong Kong day that is `months` months after the day of `moment`: the same day of the month, or the last day of a
+ * shorter month.
  */
 export function endOfDayAfterMonths(moment: Date, months: number): Date {
   const local = new Date(moment.getTime() + offset)
@@ -23,7 +23,7 @@ export function endOfDayAfterMonths(moment: Date, months: number): Date {
   return startOfDay(year, month, Math.min(local.getUTCDate(), lastDay) + 1)
 }
 
-/** The moment at which the membership year of `moment` began: 1 September in Hong Kong. */
+/** The start of the membership year of `moment`: 1 September in Hong Kong. */
 export function startOfMembershipYear(moment: Date): Date {
   const local = new Date(moment.getTime() + offset)
   const september = 8
@@ -31,7 +31,7 @@ export function startOfMembershipYear(moment: Date): Date {
   return startOfDay(year, september, 1)
 }
 
-/** The moment that a clock in Hong Kong shows as `hour`:`minute`, so many days after the day of `moment`. */
+/** `hour`:`minute` in Hong Kong, `days` days after the day of `moment`. */
 export function clockTimeAfter(
   moment: Date,
   { days, hour, minute }: { days: number; hour: number; minute: number },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { availablePoints, type Bucket, expiredParts, expiryOf, type Part, spend } from './ledger.ts'
+import { availablePoints, type Bucket, type BucketDebit, debitsOfExpired, expiryOf, spend } from './ledger.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
@@ -18,25 +18,25 @@ const bucketLists = fc
     drawn.map(({ remaining, days }, index): Bucket => ({ id: String(index + 1), remaining, expiresAt: inDays(days) })),
   )
 
-function without(buckets: readonly Bucket[], parts: readonly Part[]): Bucket[] {
-  const taken = new Map(parts.map(({ bucketId, amount }) => [bucketId, amount]))
+function without(buckets: readonly Bucket[], debits: readonly BucketDebit[]): Bucket[] {
+  const taken = new Map(debits.map(({ bucketId, amount }) => [bucketId, amount]))
   return buckets.map((bucket) => ({ ...bucket, remaining: bucket.remaining - (taken.get(bucket.id) ?? 0) }))
 }
 
 const expiryTime = ({ expiresAt }: Bucket) => expiresAt?.getTime() ?? Infinity
 const isLive = (bucket: Bucket) => bucket.remaining > 0 && expiryTime(bucket) > now.getTime()
-const sum = (parts: readonly Part[]) => parts.reduce((total, { amount }) => total + amount, 0)
+const sum = (debits: readonly BucketDebit[]) => debits.reduce((total, { amount }) => total + amount, 0)
 
 test('The parts of a debit sum to it, and none takes more than its bucket holds', () => {
   fc.assert(
     fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
       const spending = spend(buckets, points, now)
       const available = availablePoints(buckets, now)
-      const parts = spending.kind === 'taken' ? spending.parts : []
-      expect(sum(parts)).toBe(available < points ? 0 : points)
-      const after = without(buckets, parts)
+      const debits = spending.kind === 'taken' ? spending.debits : []
+      expect(sum(debits)).toBe(available < points ? 0 : points)
+      const after = without(buckets, debits)
       expect(after.every(({ remaining }) => remaining >= 0)).toBe(true)
-      expect(availablePoints(after, now)).toBe(available - sum(parts))
+      expect(availablePoints(after, now)).toBe(available - sum(debits))
     }),
   )
 })
@@ -46,9 +46,9 @@ test('A debit never skips points that expire sooner, and never touches expired o
     fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
       const spending = spend(buckets, points, now)
       if (spending.kind === 'short') return
-      const touched = new Set(spending.parts.map(({ bucketId }) => bucketId))
+      const touched = new Set(spending.debits.map(({ bucketId }) => bucketId))
       const latest = Math.max(...buckets.filter(({ id }) => touched.has(id)).map(expiryTime))
-      const left = without(buckets, spending.parts).filter(isLive)
+      const left = without(buckets, spending.debits).filter(isLive)
       expect(left.every((bucket) => expiryTime(bucket) >= latest)).toBe(true)
       expect(buckets.filter(({ id }) => touched.has(id)).every(isLive)).toBe(true)
     }),
@@ -63,7 +63,7 @@ test('However often points are spent, the balance never goes below zero', () => 
       for (const cost of costs) {
         const spending = spend(buckets, cost, now)
         if (spending.kind === 'short') continue
-        buckets = without(buckets, spending.parts)
+        buckets = without(buckets, spending.debits)
         spent += cost
       }
       expect(availablePoints(start, now) - spent).toBe(availablePoints(buckets, now))
@@ -75,10 +75,10 @@ test('However often points are spent, the balance never goes below zero', () => 
 test('Expiry takes all that has expired, once, and nothing else', () => {
   fc.assert(
     fc.property(bucketLists, (buckets) => {
-      const parts = expiredParts(buckets, now)
-      const after = without(buckets, parts)
+      const debits = debitsOfExpired(buckets, now)
+      const after = without(buckets, debits)
       expect(availablePoints(after, now)).toBe(availablePoints(buckets, now))
-      expect(expiredParts(after, now)).toEqual([])
+      expect(debitsOfExpired(after, now)).toEqual([])
       expect(after.reduce((total, { remaining }) => total + remaining, 0)).toBe(availablePoints(buckets, now))
     }),
   )
@@ -88,7 +88,7 @@ test('Of points that expire together, those earned first are spent first', () =>
   const buckets = ['10', '9'].map((id): Bucket => ({ id, remaining: 5, expiresAt: null }))
   expect(spend(buckets, 6, now)).toEqual({
     kind: 'taken',
-    parts: [
+    debits: [
       { bucketId: '9', amount: 5 },
       { bucketId: '10', amount: 1 },
     ],

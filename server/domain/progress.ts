@@ -8,10 +8,10 @@ export interface GaugeLevels {
   fullEarnedPoint: number
 }
 
-/** The levels of a club that has none of its own. The points are the spending of 12 months (specification section 1). */
+/** The levels for a club that has not published its own. The points are the spending of 12 months (specification section 1). */
 export const defaultGaugeLevels: GaugeLevels = { fullTicketPurchased: 20, fullSynonyms: 10, fullEarnedPoint: 300_000 }
 
-/** A ticket that has given points. The same programme on two evenings has one name. */
+/** A ticket that has given points. A programme has the same name on each of its evenings. */
 export interface CreditedTicket {
   programme: string
   points: number
@@ -19,8 +19,8 @@ export interface CreditedTicket {
 }
 
 /**
- * What a member has reached in the membership year of `now`, in which the year begins on 1 September in Hong Kong, and what the next tier
- * asks for: tickets, different programmes, points given by tickets.
+ * A member's progress in the membership year of `now`, which begins on 1 September in Hong Kong, and what the next tier requires:
+ * tickets, different programmes, points from tickets.
  */
 export function upgradeProgress(tickets: readonly CreditedTicket[], levels: GaugeLevels, now: Date): UpgradeProgress {
   const start = startOfMembershipYear(now)

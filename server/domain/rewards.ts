@@ -1,25 +1,25 @@
 import type { Tier } from '#contract/member.ts'
 
-/** How many of a reward can still be had: all of its stock, as long as nothing is redeemed. */
+/** How many of a reward can still be redeemed: all of its stock, until redemption exists. */
 export function availableQuantity(stock: number): number {
   return Math.max(0, stock)
 }
 
 /**
- * Whether somebody sees a reward: inactive ones are hidden from everybody, those for some tiers from everybody else.
+ * Whether a viewer may see a reward.
  *
- * @param tiers the tiers that it is for; null where it is for everybody
- * @param viewer the tier of the member who looks; null for a visitor
+ * @param tiers the tiers that it is limited to; null when it is for everybody
+ * @param viewer the viewer's tier; null for a visitor
  */
 export function isRewardVisible(
   { status, tiers }: { status: string; tiers: readonly Tier[] | null },
   viewer: Tier | null,
 ): boolean {
-  if (!isShown(status)) return false
+  if (!isPublished(status)) return false
   return tiers === null || (viewer !== null && tiers.includes(viewer))
 }
 
-/** Whether something with a record status is shown at all: active and draft are, inactive is not. */
-export function isShown(status: string): boolean {
+/** Whether a record status lets anybody see the record: active and draft do, inactive does not. */
+export function isPublished(status: string): boolean {
   return status === 'active' || status === 'draft'
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decide, standingOf, statusOfUnknown, type TicketState } from './scan.ts'
+import { claimEligibility, decideScan, statusOfUnknownCode, type TicketState } from './scan.ts'
 
 const endsAt = new Date('2026-11-20T14:00:00Z')
 const settledAt = new Date('2026-11-20T15:00:00Z')
@@ -8,7 +8,7 @@ const now = new Date('2026-11-25T04:00:00Z')
 const free: TicketState = { endsAt, settledAt, claim: null }
 
 function outcome(call: 'scan-ticket' | 'verify-ticket', ticket: TicketState, at = now) {
-  return decide(call, standingOf(ticket, 'me', at, 30))
+  return decideScan(call, claimEligibility(ticket, 'me', at, 30))
 }
 
 test('A free ticket of a settled performance is found, and gives its points when it is confirmed', () => {
@@ -61,9 +61,10 @@ test('Nothing is ever claimed that somebody has claimed, nor shown that somebody
   )
 })
 
-test('An unknown code is invalid where it is a forged ticket, and otherwise not found', () => {
-  expect(statusOfUnknown('forged')).toBe('invalid')
-  expect(statusOfUnknown('unknown_key')).toBe('invalid')
-  expect(statusOfUnknown('signed')).toBe('not_found')
-  expect(statusOfUnknown('foreign')).toBe('not_found')
+test('An unknown code is invalid if it is a forged ticket or malformed, and otherwise not found', () => {
+  expect(statusOfUnknownCode('a.b.c', 'forged')).toBe('invalid')
+  expect(statusOfUnknownCode('a.b.c', 'unknown_key')).toBe('invalid')
+  expect(statusOfUnknownCode('a.b.c', 'signed')).toBe('not_found')
+  expect(statusOfUnknownCode('OUTLET7-1', 'foreign')).toBe('not_found')
+  expect(statusOfUnknownCode('https://example.com', 'foreign')).toBe('invalid')
 })

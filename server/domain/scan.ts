@@ -1,33 +1,39 @@
 import type { ScanStatus } from '#contract/scan.ts'
 import type { TicketReading } from '#contract/ticket.ts'
 import { endOfDayAfter } from './hongKong.ts'
+import { isMalformedCode } from './ticketCode.ts'
 
-/** A known ticket as far as its claim is decided by it. */
+/** The facts about a sold ticket that decide whether it can be claimed. */
 export interface TicketState {
   /** When its performance ends. */
   endsAt: Date
-  /** When its performance was settled, null before that. */
+  /** When its performance was settled, null before. */
   settledAt: Date | null
   claim: { memberId: string; credited: boolean } | null
 }
 
 /**
- * How a ticket stands to a member.
+ * Whether a member can claim a ticket.
  *
- * - own_credited, own_pending: this member has claimed it; the points were given, or follow at settlement
+ * - own_credited, own_pending: this member has claimed it; its points were given, or follow at settlement
  * - taken: another member has claimed it
- * - expired: nobody claimed it in time
- * - unsettled: free, but its performance is not settled: a claim is pending
- * - claimable: free, a claim gives points at once
+ * - expired: the claim window has passed
+ * - unsettled: unclaimed, but its performance is not settled: a claim stays pending
+ * - claimable: unclaimed, a claim gives points at once
  */
-export type Standing = 'own_credited' | 'own_pending' | 'taken' | 'expired' | 'unsettled' | 'claimable'
+export type ClaimEligibility = 'own_credited' | 'own_pending' | 'taken' | 'expired' | 'unsettled' | 'claimable'
 
-/** Until when a ticket can be claimed: the end of the last Hong Kong day of the window. */
+/** The end of the claim window: midnight in Hong Kong after its last day. */
 export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {
   return endOfDayAfter(endsAt, claimWindowDays)
 }
 
-export function standingOf(ticket: TicketState, memberId: string, now: Date, claimWindowDays: number): Standing {
+export function claimEligibility(
+  ticket: TicketState,
+  memberId: string,
+  now: Date,
+  claimWindowDays: number,
+): ClaimEligibility {
   const { claim } = ticket
   if (claim?.memberId === memberId) return claim.credited ? 'own_credited' : 'own_pending'
   if (claim) return 'taken'
@@ -35,7 +41,7 @@ export function standingOf(ticket: TicketState, memberId: string, now: Date, cla
   return ticket.settledAt === null ? 'unsettled' : 'claimable'
 }
 
-/** What each call answers to each standing, once it has done what `claims` says. */
+/** What each call answers, after it has made the claim that it decides on. */
 const statuses = {
   'scan-ticket': {
     own_credited: 'duplicated',
@@ -53,36 +59,36 @@ const statuses = {
     unsettled: 'pending',
     claimable: 'success',
   },
-} as const satisfies Record<string, Record<Standing, ScanStatus>>
+} as const satisfies Record<string, Record<ClaimEligibility, ScanStatus>>
 
 export type ScanCall = keyof typeof statuses
 
-/** What to do and to answer: `claim` says whether the ticket is to be claimed, and whether its points are given at once. */
+/** `claim` says whether to claim the ticket, and whether its points are given at once. */
 export interface ScanDecision {
   status: ScanStatus
   claim: 'none' | 'pending' | 'credited'
-  /** Whether the answer may describe the ticket: never one that another member has claimed. */
+  /** Whether the answer may describe the ticket: never one that another member has claimed, nor an expired one. */
   showsTicket: boolean
 }
 
 /**
- * Decides a call on a known ticket. scan-ticket claims where the performance is not settled (its `pending` needs no second call);
- * verify-ticket claims whatever is free.
+ * Decides a call on a known ticket. scan-ticket claims a ticket whose performance is not settled (its `pending` needs no second call);
+ * verify-ticket claims whatever is unclaimed.
  */
-export function decide(call: ScanCall, standing: Standing): ScanDecision {
-  const status = statuses[call][standing]
-  const credits = call === 'verify-ticket' && standing === 'claimable'
+export function decideScan(call: ScanCall, eligibility: ClaimEligibility): ScanDecision {
+  const credits = call === 'verify-ticket' && eligibility === 'claimable'
   return {
-    status,
-    claim: standing === 'unsettled' ? 'pending' : credits ? 'credited' : 'none',
-    showsTicket: standing !== 'taken' && standing !== 'expired',
+    status: statuses[call][eligibility],
+    claim: eligibility === 'unsettled' ? 'pending' : credits ? 'credited' : 'none',
+    showsTicket: eligibility !== 'taken' && eligibility !== 'expired',
   }
 }
 
 /**
- * What a code is that no known ticket has. The server knows every key that tickets were ever signed with, so a ticket that names
- * another one is forged. Other outlets' codes are opaque: only unknown.
+ * The status of a code that no sold ticket has. The server knows every key that ever signed tickets, so a ticket that names another key
+ * is forged. A foreign code is another outlet's opaque code, unless it is malformed.
  */
-export function statusOfUnknown(reading: TicketReading['kind']): 'invalid' | 'not_found' {
-  return reading === 'forged' || reading === 'unknown_key' ? 'invalid' : 'not_found'
+export function statusOfUnknownCode(code: string, reading: TicketReading['kind']): 'invalid' | 'not_found' {
+  const isForged = reading === 'forged' || reading === 'unknown_key'
+  return isForged || (reading === 'foreign' && isMalformedCode(code)) ? 'invalid' : 'not_found'
 }

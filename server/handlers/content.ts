@@ -1,27 +1,13 @@
 import type { Endpoints } from '#contract/index.ts'
-import { shownContents } from '#server/content/shown.ts'
-import { findPerformances, findTicketKeys } from '#server/store/performances.ts'
+import { readHomepagePopup, readInstruments, readStaticContents } from '#server/services/contents.ts'
 import type { Handler } from './handler.ts'
 
-const staticContents: Handler<Endpoints['staticContents']> = async (_request, { db }) => {
-  const performances = await findPerformances(db)
-  const { written } = await shownContents(db)
-  return {
-    ticket_keys: await findTicketKeys(db),
-    performances: performances.map(({ id, name, venue, starts_at: startsAt }) => ({
-      id,
-      name,
-      venue,
-      starts_at: startsAt.toISOString(),
-    })),
-    ...written,
-  }
-}
+const staticContents: Handler<Endpoints['staticContents']> = (_request, { db }) => readStaticContents(db)
 
 const instrumentList: Handler<Endpoints['instrumentList']> = async (_request, { db }) => ({
-  allInstrument: (await shownContents(db)).instruments,
+  allInstrument: await readInstruments(db),
 })
 
-const homepagePopup: Handler<Endpoints['homepagePopup']> = async (_request, { db }) => (await shownContents(db)).popup
+const homepagePopup: Handler<Endpoints['homepagePopup']> = (_request, { db }) => readHomepagePopup(db)
 
 export const contentHandlers = { staticContents, instrumentList, homepagePopup }

@@ -1,21 +1,17 @@
 import type { Endpoints } from '#contract/index.ts'
-import { expireDue } from '#server/store/ledger.ts'
-import { takeProviderWord } from '#server/store/members.ts'
-import { shownContents } from '#server/content/shown.ts'
-import { inSnapshot } from '#server/store/store.ts'
+import { readGaugeLevels } from '#server/services/contents.ts'
+import { confirmEmail } from '#server/services/membership.ts'
+import { readUser } from '#server/services/profile.ts'
 import type { Handler } from './handler.ts'
-import { readUser } from './profile.ts'
 
-const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => {
-  // Booked out first, so that balance, buckets and entries agree at every look.
-  await expireDue(db, now, memberId)
-  return { user: await inSnapshot(db, (snapshot) => readUser(snapshot, memberId, now)) }
-}
-
-const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db, memberId }) => ({
-  success: await takeProviderWord(db, memberId),
+const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => ({
+  user: await readUser(db, memberId, now),
 })
 
-const gaugeLevels: Handler<Endpoints['gaugeLevels']> = async (_request, { db }) => (await shownContents(db)).gaugeLevels
+const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db, memberId }) => ({
+  success: await confirmEmail(db, memberId),
+})
+
+const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db }) => readGaugeLevels(db)
 
 export const memberHandlers = { me, emailVerified, gaugeLevels }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
 import { builtFile } from './builtFile.ts'
-import type { Pages } from './pages.ts'
+import type { BuiltPages } from '#server/render/builtPages.ts'
 import { answerPublic, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
@@ -10,27 +10,27 @@ type Site = Hono<{ Bindings: HttpBindings }>
 const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
 
-/** The app's own addresses: whatever stands below a language is for its router to know. */
+/** The app's addresses. Its router decides about everything below a language. */
 const appPath = /^\/(?:$|login$|(?:en|tc|sc)(?:\/|$))/
 
-/** Whether a request wants a page: a browser's navigation, or a program that does not say what it wants. */
+/** Whether a request accepts a page: a browser's navigation, or a client that does not say what it accepts. */
 export function wantsPage(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   const destination = headers.get('sec-fetch-dest') ?? 'document'
   return destination === 'document' && (accept.includes('text/html') || accept.includes('*/*'))
 }
 
-/** Whether the app answers an address, rather than a file or nobody. */
+/** Whether an address belongs to the app's router. */
 export function isAppPath(path: string): boolean {
   return appPath.test(path)
 }
 
-/** Whether a browser's navigation came to an unknown address: it gets the app's own "not found" page, as a 404. */
-function isLostNavigation(headers: Headers): boolean {
+/** Whether a browser navigates: at an unknown address it gets the app's "not found" page, with status 404. */
+function isNavigation(headers: Headers): boolean {
   return wantsPage(headers) && (headers.get('accept') ?? '').includes('text/html')
 }
 
-/** A file as it was built, or null. */
+/** Sends a file of the build; null when there is none. */
 async function sendFile(c: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> {
   const request = c.req.raw.headers
   const file = await builtFile(folder, path, request)
@@ -38,7 +38,7 @@ async function sendFile(c: Context, folder: string, path: string, cacheControl: 
   return answerPublic(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
 }
 
-/** A text of the build, made ready for this configuration: compressed while the first asker waits. */
+/** Sends a text that was adapted to this configuration, compressed on first request. */
 async function sendText(
   c: Context,
   { text, type, status = 200 }: { text: string; type: string; status?: 200 | 404 },
@@ -54,14 +54,14 @@ const sendPage = (c: Context, text: string, status: 200 | 404 = 200) =>
 export interface AppFiles {
   /** The build, `dist`. */
   folder: string
-  pages: Pick<Pages, 'files' | 'worker'>
+  pages: Pick<BuiltPages, 'files' | 'worker'>
   /** Completes the page of an address (`detailPages`). */
   complete: (path: string, page: string) => Promise<string>
 }
 
 /**
- * The built app: hashed assets for good, everything else to be revalidated; a page for every address of the app.
- * What was compressed beside a file at build time (`.br`, `.gz`) is sent to whoever takes it.
+ * The built app: immutable hashed assets, everything else to be revalidated, and a page for every address of the app. Files that were
+ * compressed at build time (`.br`, `.gz`) are sent to clients that accept them.
  */
 export function appFiles({ folder, pages: { files: pages, worker }, complete }: AppFiles): Site {
   const files: Site = new Hono()
@@ -78,7 +78,7 @@ export function appFiles({ folder, pages: { files: pages, worker }, complete }: 
       return wantsPage(headers) ? sendPage(c, await complete(path, pageOf(path))) : c.text('Not found', 404)
     }
     const sent = await sendFile(c, folder, path, revalidated)
-    return sent ?? (isLostNavigation(headers) ? sendPage(c, pageOf(path), 404) : c.text('Not found', 404))
+    return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 404) : c.text('Not found', 404))
   })
   return files
 }

@@ -4,25 +4,25 @@ import { getMimeType } from 'hono/utils/mime'
 import { type Encoding, encodings, preferredEncoding } from './encodings.ts'
 import { hashOf, type PublicBody } from './publicBody.ts'
 
-/** What a build's files are called. Nothing else is looked for, so that nobody climbs out or finds what is hidden. */
+/** Valid paths of the build's files. Excluding everything else prevents path traversal and access to hidden files. */
 const filePath = /^(?:\/[\w@~-][\w.@~-]*)+$/
 
-/** Where the build has put the compressed ones (`compressFiles`). */
-const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+/** The extensions that `compressFiles` adds. */
+const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
 async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found?.isFile() === true
 }
 
-/** Which encodings of a file there are, none where there is no such file. */
+/** The encodings in which a file is available; none when there is no such file. */
 async function encodingsOf(path: string): Promise<Encoding[]> {
-  const there = await Promise.all(encodings.map((encoding) => isFile(path + endings[encoding])))
+  const there = await Promise.all(encodings.map((encoding) => isFile(path + extensions[encoding])))
   return there.at(-1) ? encodings.filter((_, index) => there[index]) : []
 }
 
 /**
- * A file of the built app in the encoding that the request likes best, with its type; null where there is none.
+ * A file of the built app in the request's preferred encoding, with its media type; null when there is none.
  *
  * @param folder the build
  * @param path the address below the origin: it begins with a slash
@@ -37,7 +37,7 @@ export async function builtFile(
   const available = await encodingsOf(file)
   if (available.length === 0) return null
   const encoding = preferredEncoding(request.get('accept-encoding'), available)
-  const bytes = await readFile(file + endings[encoding])
+  const bytes = await readFile(file + extensions[encoding])
   const body = { bytes, encoding, tag: `"${hashOf(bytes)}"`, varies: available.length > 1 }
   return { body, type: getMimeType(path) ?? 'application/octet-stream' }
 }

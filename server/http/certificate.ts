@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 /** Phones refuse certificates that last longer than 398 days. */
-const lifetime = 397 * day
-const renewBefore = 30 * day
+const lifetimeMs = 397 * dayMs
+const renewBeforeMs = 30 * dayMs
 
 export interface Certificate {
   /** PEM. */
@@ -25,11 +25,14 @@ function altName(host: string): AltName {
 }
 
 /**
- * Makes an authority and a certificate that it signs. The authority's key is dropped at once: a phone that trusts the authority
- * trusts this one certificate, and nobody can ever sign another one.
+ * Creates an authority and a certificate that it signs. The authority's key is discarded, so that a phone that trusts the authority
+ * trusts this certificate only: nobody can sign another one.
  */
-async function make(hosts: readonly string[], now: Date): Promise<Certificate> {
-  const dates = { notBeforeDate: new Date(now.getTime() - day), notAfterDate: new Date(now.getTime() + lifetime - day) }
+async function createCertificate(hosts: readonly string[], now: Date): Promise<Certificate> {
+  const dates = {
+    notBeforeDate: new Date(now.getTime() - dayMs),
+    notAfterDate: new Date(now.getTime() + lifetimeMs - dayMs),
+  }
   const kind = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
   const authority = await generate([{ name: 'commonName', value: `Club Bravo on ${hosts[0] ?? 'localhost'}` }], {
     ...kind,
@@ -53,15 +56,15 @@ async function make(hosts: readonly string[], now: Date): Promise<Certificate> {
   return { key: server.private, chain: `${server.cert.trim()}\n${authority.cert.trim()}\n`, authority: authority.cert }
 }
 
-function serves(chain: string, hosts: readonly string[], now: Date): boolean {
+function isUsable(chain: string, hosts: readonly string[], now: Date): boolean {
   const certificate = new X509Certificate(chain)
-  const good = now.getTime() + renewBefore < certificate.validToDate.getTime()
+  const good = now.getTime() + renewBeforeMs < certificate.validToDate.getTime()
   const named = (host: string) =>
     (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined
   return good && hosts.every(named)
 }
 
-async function kept(folder: string): Promise<Certificate | null> {
+async function readCertificate(folder: string): Promise<Certificate | null> {
   try {
     const read = (name: string) => readFile(join(folder, name), 'utf8')
     const [key, chain, authority] = await Promise.all([read('key.pem'), read('chain.pem'), read('authority.pem')])
@@ -71,7 +74,7 @@ async function kept(folder: string): Promise<Certificate | null> {
   }
 }
 
-async function keep(folder: string, certificate: Certificate): Promise<void> {
+async function storeCertificate(folder: string, certificate: Certificate): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const [name, text] of Object.entries({
     key: certificate.key,
@@ -85,22 +88,22 @@ async function keep(folder: string, certificate: Certificate): Promise<void> {
 }
 
 /**
- * The certificate for TLS on the local network: the kept one while it names every host and lasts another 30 days, else a new one.
+ * The certificate for TLS on the local network: the stored one while it names every host and lasts another 30 days, else a new one.
  *
- * @param dataDir it is kept below this folder, in `tls/`
- * @param hosts names and addresses that people may open
+ * @param dataDir the certificate is stored below it, in `tls/`
+ * @param hosts host names and addresses that people may open
  */
 export async function localCertificate(dataDir: string, hosts: readonly string[], now: Date): Promise<Certificate> {
   const folder = join(dataDir, 'tls')
-  const old = await kept(folder)
-  if (old && isWhole(old) && serves(old.chain, hosts, now)) return old
-  const made = await make(hosts, now)
-  await keep(folder, made)
-  return made
+  const old = await readCertificate(folder)
+  if (old && isConsistent(old) && isUsable(old.chain, hosts, now)) return old
+  const created = await createCertificate(hosts, now)
+  await storeCertificate(folder, created)
+  return created
 }
 
-/** Whether the kept files belong together: a stop between two writes may have mixed old and new ones. */
-function isWhole({ key, chain, authority }: Certificate): boolean {
+/** Whether the stored files belong together. A crash between two writes can mix old and new ones. */
+function isConsistent({ key, chain, authority }: Certificate): boolean {
   try {
     const certificate = new X509Certificate(chain)
     return certificate.checkIssued(new X509Certificate(authority)) && certificate.checkPrivateKey(createPrivateKey(key))

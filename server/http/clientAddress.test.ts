@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { clientAddress } from './clientAddress.ts'
-import { isNear } from './near.ts'
+import { isFromPrivateNetwork } from './privateNetwork.ts'
 
 function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket()
@@ -55,27 +55,27 @@ describe('an address counts for', () => {
   })
 })
 
-describe('near is', () => {
+describe('a private address is', () => {
   test.each(['127.0.0.1', '::1', '::ffff:192.168.1.20', '10.1.2.3', '172.31.0.1', 'fe80::1%eth0', 'fd00::7'])(
     '%s',
     (address) => {
-      expect(isNear(requestFrom(address))).toBe(true)
+      expect(isFromPrivateNetwork(requestFrom(address))).toBe(true)
     },
   )
 })
 
-test('A machine that asks itself is near, whatever its address', () => {
+test('A request of a machine to itself is private, whatever its address', () => {
   const request = requestFrom('203.0.113.7')
   Object.defineProperty(request.socket, 'localAddress', { value: '203.0.113.7' })
-  expect(isNear(request)).toBe(true)
+  expect(isFromPrivateNetwork(request)).toBe(true)
 })
 
-describe('far is', () => {
+describe('a public address is', () => {
   test.each(['203.0.113.7', '::ffff:8.8.8.8', '172.32.0.1', '2001:db8::1', ''])('%s', (address) => {
-    expect(isNear(requestFrom(address))).toBe(false)
+    expect(isFromPrivateNetwork(requestFrom(address))).toBe(false)
   })
 
   test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded'])('what comes through a proxy (%s)', (header) => {
-    expect(isNear(requestFrom('127.0.0.1', { [header]: 'x' }))).toBe(false)
+    expect(isFromPrivateNetwork(requestFrom('127.0.0.1', { [header]: 'x' }))).toBe(false)
   })
 })

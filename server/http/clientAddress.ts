@@ -7,14 +7,14 @@ function readGroups(part: string): number[] {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // URL writes every spelling of an address in one way, without dots.
+  // URL normalises every notation of an address, without dots.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const [before, after] = [readGroups(head), readGroups(tail ?? '')]
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** An IPv4 address that is written as one of IPv6 (RFC 4291, 2.5.5.2), or null. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2), or null. */
 function mappedAddress(groups: readonly number[]): string | null {
   if (groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return null
   return groups
@@ -23,7 +23,7 @@ function mappedAddress(groups: readonly number[]): string | null {
     .join('.')
 }
 
-/** Without the port that some proxies write behind an address, and without a zone. */
+/** An address without the port that some proxies add, and without a zone. */
 function bareAddress(address: string): string {
   const bracketed = /^\[([^\]]*)\]/.exec(address)?.[1]
   const bare = bracketed ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address)
@@ -31,10 +31,10 @@ function bareAddress(address: string): string {
 }
 
 /**
- * Whom an address counts for: one address of IPv4, but the first half of one of IPv6. A provider gives each household the other
- * half, 64 bits, to choose from, so that who counts whole addresses counts nobody.
+ * An address as rate limits count it: a whole IPv4 address, but only the first half of an IPv6 address, because every household can
+ * choose the other 64 bits freely.
  */
-function countedAddress(address: string): string {
+function limitedAddress(address: string): string {
   const bare = bareAddress(address)
   if (isIP(bare) !== 6) return bare
   const groups = groupsOf(bare)
@@ -43,16 +43,16 @@ function countedAddress(address: string): string {
 }
 
 /**
- * The network address that a request came from, as limits count it: an address of IPv4, or the /64 network of one of IPv6.
+ * A request's network address as rate limits count it: an IPv4 address, or the /64 network of an IPv6 address.
  *
- * @param trustProxy how many proxies stand in front: each has added one address at the end of `X-Forwarded-For`, and what
- *   stands before those was written by the client and proves nothing
+ * @param trustProxy how many proxies are in front: each appends one address to `X-Forwarded-For`; the client may have forged everything
+ *   before those
  */
 export function clientAddress(request: IncomingMessage, trustProxy: number): string {
-  const socketAddress = countedAddress(request.socket.remoteAddress ?? '')
+  const socketAddress = limitedAddress(request.socket.remoteAddress ?? '')
   if (trustProxy === 0) return socketAddress
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
   const addresses = forwarded.split(',').map((address) => address.trim())
   const seen = addresses.filter(Boolean).at(-trustProxy)
-  return seen === undefined ? socketAddress : countedAddress(seen)
+  return seen === undefined ? socketAddress : limitedAddress(seen)
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { worthwhile } from './encodings.ts'
+import { minCompressedSize } from './encodings.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -11,7 +11,7 @@ const compressible = /\.(?:html|js|mjs|css|svg|wasm|json|webmanifest|txt)$/
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
-  if (content.length < worthwhile) return
+  if (content.length < minCompressedSize) return
   const options = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   }
@@ -20,10 +20,10 @@ async function compress(path: string): Promise<void> {
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
 }
 
-/** What nobody can ask for (`builtFile`). */
+/** Hidden files are never served (`builtFile`). */
 const isHidden = (path: string) => /(?:^|[\\/])\./.test(path)
 
-/** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller, but for hidden ones. */
+/** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller, except for hidden ones. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -7,20 +7,20 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { isAppPath, wantsPage } from './appFiles.ts'
-import { withPageConfig } from './pageConfig.ts'
+import { withPageConfig } from '#server/render/pageConfig.ts'
 
 export interface DevApp {
   app: Hono<{ Bindings: HttpBindings }>
-  /** Lets hot reload talk over the servers that people's browsers use. Answers what ends these talks. */
+  /** Connects hot reload to the listening servers. Returns what closes its connections. */
   attach: (servers: readonly Server[]) => () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The app with hot reload: Vite transforms its sources as they are asked for. Vite is loaded only here. */
+/** The app's sources with hot reload. Only this module loads Vite's server. */
 export async function createDevApp(root: string, config: Config): Promise<DevApp> {
   const { createServer } = await import('vite')
   const { createServer: createHttpServer } = await import('node:http')
-  // Hot reload's socket: Vite listens for upgrades on a server that never listens itself and gets them from those that do.
+  // Vite gets hot reload's upgrades from a server that never listens; the listening servers forward them to it.
   const upgrades = createHttpServer()
   const vite = await createServer({
     root,

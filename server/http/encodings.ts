@@ -1,17 +1,17 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** How a body can be sent; `identity` is as it is. In the order of preference. */
+/** Content encodings in the order of preference; `identity` is uncompressed. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Below this many bytes a compressed body saves no packet. */
-export const worthwhile = 1024
+/** In bytes. Compressing a smaller body saves no packet. */
+export const minCompressedSize = 1024
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** What `Accept-Encoding` says: a weight from 0 to 1 for each name. */
+/** The weights in `Accept-Encoding`, from 0 to 1 by name. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
@@ -22,12 +22,11 @@ function weightsOf(header: string): Map<string, number> {
   return weights
 }
 
-/** Less than any weight that can be written: what nobody has asked for, but everybody takes. */
-const unasked = 0.0001
+/** The weight of `identity` when the header does not mention it: lower than any that can be written. */
+const defaultWeight = 0.0001
 
 /**
- * The encoding that somebody likes best among those that there are, and of equals the smallest (RFC 9110, 12.5.3). Somebody who takes
- * none of them gets `identity`.
+ * The preferred encoding among those available, and of equals the smallest (RFC 9110, 12.5.3). The fallback is `identity`.
  *
  * @param header the request's `Accept-Encoding`, if it has one
  */
@@ -37,14 +36,14 @@ export function preferredEncoding(
 ): Encoding {
   const weights = weightsOf(header ?? '')
   const any = weights.get('*')
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? any ?? (encoding === 'identity' ? unasked : 0)
-  const liked = encodings
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? any ?? (encoding === 'identity' ? defaultWeight : 0)
+  const accepted = encodings
     .filter((encoding) => available.includes(encoding) && weightOf(encoding) > 0)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
-  return liked[0] ?? 'identity'
+  return accepted[0] ?? 'identity'
 }
 
-/** Compresses a body while somebody waits for it: with less effort than what is compressed once for good. */
+/** Compresses a body during a request, with less effort than at build time. */
 export async function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   switch (encoding) {
     case 'br':

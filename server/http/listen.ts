@@ -4,17 +4,17 @@ import type { Config } from '#server/config.ts'
 import { StartError } from '#server/startError.ts'
 import type { Certificate } from './certificate.ts'
 
-/** How long requests under way may take when the server stops, in milliseconds. */
-const stopPatience = 10_000
-const requestTimeout = 30_000
+/** How long the server waits for requests in progress when it stops. */
+const stopTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
 
 export interface Listening {
   servers: readonly Server[]
-  /** Takes no new requests, finishes those under way (for ten seconds at most) and closes. */
+  /** Stops accepting requests, waits up to ten seconds for those in progress, and closes. */
   stop: () => Promise<void>
 }
 
-/** The addresses to open: "localhost" is both of loopback's, because browsers choose either. */
+/** The addresses to listen on: "localhost" means both loopback addresses, because browsers choose either. */
 function hostsOf(host: string): { host: string; isOptional: boolean }[] {
   if (host !== 'localhost') return [{ host, isOptional: false }]
   return [
@@ -56,9 +56,9 @@ async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
-  // A connection that is kept alive becomes idle only when its answer has been sent.
+  // A kept-alive connection becomes idle only after its response has been sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), stopPatience)
+  const deadline = setTimeout(() => server.closeAllConnections(), stopTimeoutMs)
   server.closeIdleConnections()
   await closed
   clearInterval(sweep)
@@ -66,7 +66,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /**
- * Finds out whether this address and port can be listened on, before anything slow is begun.
+ * Checks that the address and port are available, before anything slow starts.
  *
  * @throws StartError as `listen` does
  */
@@ -89,8 +89,8 @@ export async function listen(
   const servers: Server[] = []
   for (const { host, isOptional } of hostsOf(config.host)) {
     const server: Server = certificate
-      ? createTlsServer({ key: certificate.key, cert: certificate.chain, requestTimeout }, listener)
-      : createServer({ requestTimeout }, listener)
+      ? createTlsServer({ key: certificate.key, cert: certificate.chain, requestTimeout: requestTimeoutMs }, listener)
+      : createServer({ requestTimeout: requestTimeoutMs }, listener)
     try {
       await open(server, host, config.port)
       servers.push(server)

@@ -4,10 +4,10 @@ import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { type Log, loggedPath } from './log.ts'
 
-/** The public address of a request that came to another name than the public one's, or null where it came to the right one. */
-function addressElsewhere(request: IncomingMessage, config: Pick<Config, 'origin' | 'trustProxy'>): string | null {
+/** Where to redirect a navigation that used another host name than the public one; null otherwise. */
+function redirectTarget(request: IncomingMessage, config: Pick<Config, 'origin' | 'trustProxy'>): string | null {
   const { headers, method, url = '/' } = request
-  // Behind a proxy the host may be an inner one: only the proxy knows what people opened.
+  // Behind a proxy the host may be an internal one: only the proxy knows the public address.
   const proxied =
     config.trustProxy > 0 || headers['x-forwarded-host'] !== undefined || headers['x-forwarded-for'] !== undefined
   if (proxied || (method !== 'GET' && method !== 'HEAD') || url.startsWith('/healthz')) return null
@@ -25,8 +25,8 @@ function writeRequestLine(log: Log, method: string, url: string, response: Serve
 }
 
 /**
- * The server's entry: puts the fixed headers on every answer, sends people who opened another name of this machine to the public
- * one (sign-in works at that alone), writes one line a request, and hands over to the site.
+ * The server's entry: sets the fixed headers on every response, redirects navigations to the public origin (sign-in only works there),
+ * logs one line per request, and passes the request to the site.
  */
 export function createListener(options: {
   site: Hono<{ Bindings: HttpBindings }>
@@ -48,9 +48,9 @@ export function createListener(options: {
     const { method = 'GET', url = '/' } = request
     for (const [name, value] of fixed) response.setHeader(name, value)
     response.once('close', () => writeRequestLine(log, method, url, response, started))
-    const elsewhere = addressElsewhere(request, config)
-    if (elsewhere !== null) {
-      response.writeHead(308, { Location: elsewhere, 'Cache-Control': 'no-store' }).end()
+    const target = redirectTarget(request, config)
+    if (target !== null) {
+      response.writeHead(308, { Location: target, 'Cache-Control': 'no-store' }).end()
       return
     }
     void answer(request, response)

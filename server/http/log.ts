@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
 
-/** Where the server writes what happens. Never a query string, token, code, mail address or network address. */
+/** The server's log. It never contains query strings, tokens, codes, email addresses or network addresses. */
 export interface Log {
   info: (sentence: string) => void
   warn: (sentence: string) => void
-  /** `cause` is printed with its stack: it names code, not people. */
+  /** `cause` is printed with its stack. */
   error: (sentence: string, cause?: unknown) => void
 }
 
@@ -16,20 +16,20 @@ function describe(cause: unknown): string {
 
 const line = (sentence: string) => `${new Date().toISOString()} ${sentence}`
 
-/** A log that prints what is at least as grave as `level`: information on stdout, the rest on stderr, each with its time. */
+/** A log of everything at `level` or above: information on stdout, the rest on stderr, each line with its time. */
 export function createLog(level: Config['logLevel']): Log {
-  const heard = (own: (typeof levels)[number]) => levels.indexOf(own) >= levels.indexOf(level)
+  const isEnabled = (own: (typeof levels)[number]) => levels.indexOf(own) >= levels.indexOf(level)
   return {
-    info: (sentence) => heard('info') && console.log(line(sentence)),
-    warn: (sentence) => heard('warn') && console.warn(line(sentence)),
-    error: (sentence, cause) => heard('error') && console.error(line(sentence + describe(cause))),
+    info: (sentence) => isEnabled('info') && console.log(line(sentence)),
+    warn: (sentence) => isEnabled('warn') && console.warn(line(sentence)),
+    error: (sentence, cause) => isEnabled('error') && console.error(line(sentence + describe(cause))),
   }
 }
 
-/** Identifiers of a sign-in under way stand in these addresses of the identity provider. */
+/** These addresses of the identity provider contain identifiers of a sign-in in progress. */
 const secretSegment = /^(\/identity\/(?:interaction|auth)\/)[^/]+/
 
-/** A request's address as it may be logged: without its query, and without the identifiers that some paths hold. */
+/** A request's address for the log: without its query, and without secret identifiers in its path. */
 export function loggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path.replace(secretSegment, '$1…').slice(0, 200)

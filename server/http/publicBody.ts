@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { compress, type Encoding, preferredEncoding, worthwhile } from './encodings.ts'
+import { compress, type Encoding, minCompressedSize, preferredEncoding } from './encodings.ts'
 
-/** What everybody gets who asks for an address, in one encoding. */
+/** A response body that is the same for everybody, in one encoding. */
 export interface PublicBody {
   bytes: Uint8Array<ArrayBuffer>
   encoding: Encoding
-  /** Names these very bytes: a strong entity tag, with its quotes. */
+  /** A strong entity tag of these bytes, with its quotes. */
   tag: string
-  /** Whether somebody else may get another encoding of it. */
+  /** Whether other clients may get another encoding. */
   varies: boolean
 }
 
@@ -15,9 +15,9 @@ export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
-/** What has been compressed, by its hash and encoding: the same few bodies are asked for again and again. */
+/** An LRU cache of compressed bodies by hash and encoding, because the same few are requested repeatedly. */
 const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-const keptBodies = 100
+const maxCachedBodies = 100
 
 function compressOnce(
   bytes: Uint8Array<ArrayBuffer>,
@@ -26,34 +26,34 @@ function compressOnce(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${hash} ${encoding}`
   const work = compressed.get(key) ?? compress(bytes, encoding)
-  // Put in anew, so that the first one is the one that was asked for longest ago.
+  // Reinserting it makes the first key the least recently used.
   compressed.delete(key)
   compressed.set(key, work)
   const [oldest] = compressed.keys()
-  if (compressed.size > keptBodies && oldest !== undefined) compressed.delete(oldest)
+  if (compressed.size > maxCachedBodies && oldest !== undefined) compressed.delete(oldest)
   return work
 }
 
-/** Makes what is sent of a text that is made for the request: compressed as the request wishes, where that is worthwhile. */
+/** The body for a text that is produced on request, compressed as the client accepts if that pays off. */
 export async function publicText(request: Headers, text: string): Promise<PublicBody> {
   const bytes = Buffer.from(text)
   const hash = hashOf(bytes)
-  const varies = bytes.length >= worthwhile
+  const varies = bytes.length >= minCompressedSize
   const encoding = varies ? preferredEncoding(request.get('accept-encoding')) : 'identity'
   const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding)
   return { bytes: sent, encoding, tag: `"${hash}-${encoding}"`, varies }
 }
 
-/** Whether `If-None-Match` names this tag, or any (RFC 9110, 13.1.2: compared without regard to weakness). */
-function knows(header: string | null, tag: string): boolean {
+/** Whether `If-None-Match` matches a tag (RFC 9110, 13.1.2: a weak comparison). */
+function matches(header: string | null, tag: string): boolean {
   const known = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.some((one) => one === tag || one === '*')
 }
 
 /**
- * Answers with a body that is the same for everybody: its encoding, length and tag; nothing but 304 where the asker has it already.
+ * Responds with a body that is the same for everybody: with encoding, length and entity tag, or with 304 when the client has it.
  *
- * @param headers more of the answer's headers, `Cache-Control` and `Content-Type` among them
+ * @param headers further headers, including `Cache-Control` and `Content-Type`
  */
 export function answerPublic(
   request: Headers,
@@ -65,7 +65,7 @@ export function answerPublic(
   if (varies) answered.append('Vary', 'Accept-Encoding')
   if (status === 200) {
     answered.set('ETag', tag)
-    if (knows(request.get('if-none-match'), tag)) {
+    if (matches(request.get('if-none-match'), tag)) {
       answered.delete('Content-Type')
       return new Response(null, { status: 304, headers: answered })
     }

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
-import type { InlineParts } from './inlineParts.ts'
+import type { InlineHashes } from '#server/render/inlineHashes.ts'
 
 const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // The decoder is WebAssembly; nothing else may be compiled at run time.
+  // The QR decoder is WebAssembly; no other code may be compiled at run time.
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
@@ -21,7 +21,7 @@ const contentSecurityPolicy = {
 }
 type Policy = Record<keyof typeof contentSecurityPolicy, string[]>
 
-/** Of what a page may ask the device for, the camera and a screen that stays on are all that this product uses. */
+/** The product only uses the camera and the screen wake lock. */
 const permissions = {
   camera: '(self)',
   'screen-wake-lock': '(self)',
@@ -46,14 +46,14 @@ const fixed = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
-  // Within the origin the sender stays visible: browsers derive the Origin header of a form from it.
+  // Browsers derive a form's Origin header from the referrer, so it is kept within the origin.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': Object.entries(permissions)
     .map(([feature, allowed]) => `${feature}=${allowed}`)
     .join(', '),
 } as const
 
-/** Hot reload writes inline styles and scripts, makes script elements from strings and talks over a web socket. */
+/** Hot reload needs inline styles and scripts, script elements from strings, and a web socket. */
 function relaxedForDevelopment(policy: Policy): Partial<Policy> {
   const { 'require-trusted-types-for': _sinks, 'trusted-types': _policies, ...rest } = policy
   return {
@@ -65,14 +65,13 @@ function relaxedForDevelopment(policy: Policy): Partial<Policy> {
 }
 
 /**
- * The headers that every answer carries, whatever it is and whoever made it.
+ * The headers of every response.
  *
- * @param inline what the app's pages hold within themselves, by its hash; null in development, which loosens what Vite's hot reload
- *   needs, and nothing else
+ * @param inline the hashes of the pages' inline styles and scripts; null in development, which relaxes what hot reload needs
  */
 export function securityHeaders(
   config: Pick<Config, 'origin' | 'identity'>,
-  inline: InlineParts | null,
+  inline: InlineHashes | null,
 ): Record<string, string> {
   const issuer = config.identity.kind === 'external' ? [new URL(config.identity.issuer).origin] : []
   const policy: Policy = {

@@ -14,7 +14,7 @@ export interface Account {
 
 const columns = ['id', 'email', 'email_verified as emailVerified', 'language'] as const
 
-/** The account with this subject, or null. Anything that is no UUID is nobody's. */
+/** The account with this subject, or null. A subject is a UUID; anything else has no account. */
 export async function findAccount(db: Kysely<Database>, id: string): Promise<Account | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null
   return (await db.selectFrom('identity_accounts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
@@ -27,28 +27,28 @@ export async function findAccountByEmail(db: Kysely<Database>, email: string): P
   )
 }
 
-let nobody: Promise<string> | undefined
+let placeholderHash: Promise<string> | undefined
 
-/** Compared where there is no account, so that an unknown address takes as long as a wrong password. */
-function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(randomUUID())
-  return nobody
+/** Compared when there is no account, so that an unknown address takes as long as a wrong password. */
+function hashForUnknownAccount(): Promise<string> {
+  placeholderHash ??= hashPassword(randomUUID())
+  return placeholderHash
 }
 
-/** The account that this address and password open, or null: which of the two was wrong shows neither in answer nor in time. */
+/** The account that this address and password open, or null. Neither result nor timing reveals which of the two was wrong. */
 export async function signIn(db: Kysely<Database>, email: string, password: string): Promise<Account | null> {
   const row = await db
     .selectFrom('identity_accounts')
     .select([...columns, 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await checkPassword(password, row?.password_hash ?? (await nobodysHash()))
+  const right = await checkPassword(password, row?.password_hash ?? (await hashForUnknownAccount()))
   if (!row || !right) return null
   const { password_hash: _hash, ...account } = row
   return account
 }
 
-/** Makes an account whose address is not verified; null where the address has one. */
+/** Creates an account with an unverified address; null when the address already has one. */
 export async function createAccount(
   db: Kysely<Database>,
   { email, password, language }: { email: string; password: string; language: Language },

@@ -2,15 +2,13 @@ import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
-import { Refusal } from '#server/handlers/handler.ts'
-import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
 
-/** How old an id_token may be, in seconds, when the club is asked to believe it. */
-export const longestAge = 10 * 60
-/** Clocks of provider and club may differ by this, in seconds. */
+/** How old an id_token may be when the club accepts it, in seconds. */
+const maxAge = 10 * 60
+/** Allowed difference between the clocks of provider and club, in seconds. */
 const clockTolerance = 30
 
-/** Only signatures that anybody can check: an unsigned token, or one signed with a shared secret, is never believed. */
+/** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const Claims = v.object({
@@ -21,23 +19,39 @@ const Claims = v.object({
   azp: v.optional(v.string()),
 })
 
-/** Whom an id_token has to come from, and for whom. */
+/** What an `id_token` says once its signature, issuer, audience, expiry, age and nonce have been verified. */
+export interface VerifiedIdentity {
+  subject: string
+  email: string
+  emailVerified: boolean
+}
+
+/**
+ * Verifies an `id_token`. Resolves to null when anything about it is wrong.
+ *
+ * @throws IdentityProviderUnavailable when the issuer's keys cannot be fetched, so that nothing is known about the token
+ */
+export type IdTokenReader = (idToken: string) => Promise<VerifiedIdentity | null>
+
+/** The identity provider cannot be reached. */
+export class IdentityProviderUnavailable extends Error {
+  override readonly name = 'IdentityProviderUnavailable'
+}
+
+/** The issuer and audience that an id_token must have. */
 export interface TrustedIssuer {
   issuer: string
   clientId: string
-  /** Its public keys. Rejects with a Refusal where the issuer cannot be reached. */
+  /** Its public keys. Rejects with IdentityProviderUnavailable when the issuer cannot be reached. */
   keys: JWTVerifyGetKey
 }
 
 /**
- * Checks an id_token as OpenID Connect Core 3.1.3.7 says: signature, issuer, audience, authorised party, expiry, age and
+ * Verifies id_tokens as OpenID Connect Core 3.1.3.7 requires: signature, issuer, audience, authorised party, expiry, age and
  * presence of the nonce, subject and address.
- *
- * @returns null where anything about it is wrong
- * @throws Refusal 503 where the issuer's keys cannot be had: then nothing is known about the token
  */
-export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): Services['readIdToken'] {
-  return async (idToken): Promise<ProviderIdentity | null> => {
+export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdTokenReader {
+  return async (idToken) => {
     let payload: unknown
     let audience: string | string[] | undefined
     try {
@@ -46,13 +60,13 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): Servic
         audience: clientId,
         algorithms,
         clockTolerance,
-        maxTokenAge: longestAge,
+        maxTokenAge: maxAge,
         requiredClaims: ['exp', 'iat', 'sub', 'nonce', 'email'],
       })
       payload = checked.payload
       audience = checked.payload.aud
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (error instanceof IdentityProviderUnavailable) throw error
       return null
     }
     const claims = v.safeParse(Claims, payload)
@@ -63,7 +77,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): Servic
   }
 }
 
-/** The built-in provider's own keys. */
+/** The built-in provider's keys. */
 export function ownKeys(signing: readonly JWK[]): JWTVerifyGetKey {
   const keys = new Map(signing.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
   return ({ kid }) => {
@@ -75,7 +89,7 @@ export function ownKeys(signing: readonly JWK[]): JWTVerifyGetKey {
 
 const Discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
 
-/** Another provider's keys, found through its discovery document when they are first needed, and again after a failure. */
+/** An external provider's keys, fetched through its discovery document on first use, and again after a failure. */
 export function discoveredKeys(issuer: string): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | null = null
 
@@ -93,10 +107,10 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
       const keys = await found
       return await keys(...args)
     } catch (error) {
-      // An unknown key id or a damaged token is the token's fault; anything else says that the issuer could not be asked.
+      // These errors mean that the token names an unknown key; any other error means that the keys could not be fetched.
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
       found = null
-      throw new Refusal(503, { message: 'The identity provider cannot be reached' })
+      throw new IdentityProviderUnavailable('The identity provider cannot be reached', { cause: error })
     }
   }
 }

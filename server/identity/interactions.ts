@@ -5,11 +5,11 @@ import { errors, type Provider } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 import { signIn } from './accounts.ts'
 import { chooseLanguage } from './languages.ts'
-import type { IdentityLimits } from './limits.ts'
-import { mount } from './mount.ts'
+import { identityPath } from './issuer.ts'
 import { openAccount } from './openAccount.ts'
 import { createAccountPage, type Fault, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
@@ -21,7 +21,7 @@ export interface InteractionOptions {
   provider: Provider
   origin: string
   stylesheet: string
-  limits: IdentityLimits
+  rateLimiter: RateLimiter
   mails: VerificationMails
   clientAddress: (request: HttpBindings['incoming']) => string
 }
@@ -29,7 +29,7 @@ export interface InteractionOptions {
 type Environment = { Bindings: HttpBindings }
 type Page = 'sign-in' | 'create-account'
 
-/** A request of somebody for whom the app waits. */
+/** A request that belongs to a sign-in under way. */
 interface Visit {
   c: Context<Environment>
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>
@@ -37,8 +37,8 @@ interface Visit {
 }
 
 /** Bounds of a password, in characters. */
-const shortest = 8
-const longest = 200
+const minPasswordLength = 8
+const maxPasswordLength = 200
 
 const Posted = v.object({
   email: v.optional(v.string(), ''),
@@ -55,22 +55,22 @@ const faultOf: Record<Page, (posted: Posted) => Fault | null> = {
   'create-account': ({ email, password, repeat }) => {
     if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
     const { length } = Array.from(password)
-    if (length < shortest) return { field: 'password', reason: 'passwordShort' }
-    if (length > longest) return { field: 'password', reason: 'passwordLong' }
+    if (length < minPasswordLength) return { field: 'password', reason: 'passwordShort' }
+    if (length > maxPasswordLength) return { field: 'password', reason: 'passwordLong' }
     return repeat === password ? null : { field: 'repeat', reason: 'passwordsDiffer' }
   },
 }
 
-/** @throws SessionNotFound where the interaction is over or another browser's: address and cookie must name the same one */
+/** @throws SessionNotFound when the interaction has ended or belongs to another browser: address and cookie must name the same one */
 async function visitOf({ provider }: InteractionOptions, c: Context<Environment>): Promise<Visit> {
   const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing)
   if (interaction.uid !== c.req.param('uid')) throw new errors.SessionNotFound('another interaction')
-  const wished = [c.req.query('lang'), interaction.params['ui_locales'], c.req.header('accept-language')]
-  return { c, interaction, language: chooseLanguage(...wished) }
+  const sources = [c.req.query('lang'), interaction.params['ui_locales'], c.req.header('accept-language')]
+  return { c, interaction, language: chooseLanguage(...sources) }
 }
 
 function addressOf({ interaction, language }: Visit, page: Page | 'cancel', inLanguage = language): string {
-  return `${mount}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
+  return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
 }
 
 function contextOf(options: InteractionOptions, visit: Visit, page: Page | null): PageContext {
@@ -92,25 +92,26 @@ function show(options: InteractionOptions, visit: Visit, page: Page, email?: str
   return visit.c.html(render(contextOf(options, visit, page), links, value, fault), status)
 }
 
-/** What a form said, or the page again with what is wrong. */
+/** The posted form, or the page again with its fault. */
 async function read(options: InteractionOptions, visit: Visit, page: Page) {
   const { c } = visit
   const posted = v.parse(v.fallback(Posted, { email: '', password: '', repeat: '' }), await c.req.parseBody())
   const fault = faultOf[page](posted)
   if (fault) return show(options, visit, page, posted.email, fault)
   const email = v.parse(Email, posted.email)
-  const allowed = await options.limits.allowSignIn(email, options.clientAddress(c.env.incoming))
-  if (!allowed) return show(options, visit, page, email, { field: 'form', reason: 'tooMany' })
+  const address = options.clientAddress(c.env.incoming)
+  const waitSeconds = await options.rateLimiter.consumeSignIn({ scope: 'identity', account: email, address })
+  if (waitSeconds > 0) return show(options, visit, page, email, { field: 'form', reason: 'tooMany' })
   return { email, password: posted.password }
 }
 
-/** Keeps who has signed in, and answers where the app's request goes on. */
+/** Stores who has signed in. Resolves to the address that resumes the app's request. */
 function finish({ provider }: InteractionOptions, { c }: Visit, accountId: string): Promise<string> {
-  // `create` answers prompt=create, whichever page the person chose in the end.
+  // `create` answers prompt=create, whichever page the person chose.
   return provider.interactionResult(c.env.incoming, c.env.outgoing, { login: { accountId }, create: {} })
 }
 
-/** The pages on which somebody signs in or makes an account, while the app waits for the answer. */
+/** The pages on which a person signs in or creates an account during an authorization request of the app. */
 export function interactionPages(options: InteractionOptions): Hono<Environment> {
   const pages = new Hono<Environment>()
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/tables.ts'
 export interface IdentityKeys {
   /** Private RS256 keys, newest first: the first signs, all are published. */
   signing: JWK[]
-  /** Secrets that cookies are signed with, newest first. */
+  /** Secrets that sign cookies, newest first. */
   cookies: string[]
 }
 
@@ -20,10 +20,10 @@ function makeCookieKey(): JWK & { kid: string } {
   return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
 }
 
-/** Any number that no other part of the product locks. */
+/** An arbitrary advisory lock number that nothing else in the product uses. */
 const lock = 7_460_001
 
-/** The identity provider's keys, made at the first start. Several servers starting together agree on one set. */
+/** The identity provider's keys, created at the first start. Servers that start concurrently agree on one set. */
 export async function loadIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)

@@ -1,6 +1,6 @@
 import { type Language, languages, languageTags } from '#contract/language.ts'
 
-/** The product's language for one BCP 47 tag, or null where it has none. Chinese is Simplified only where the tag says so. */
+/** The product's language for one BCP 47 tag, or null. Chinese is Traditional unless the tag says otherwise. */
 function languageOfTag(tag: string): Language | null {
   const text = tag.trim().toLowerCase()
   const own = languages.find((language) => language === text)
@@ -11,7 +11,7 @@ function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The language to speak: that of the first source that names one of ours.
+ * The language of the first source that names one of the product's.
  *
  * @param sources each a language code, an OpenID `ui_locales` value (space separated) or an `Accept-Language` header
  */
@@ -26,5 +26,5 @@ export function chooseLanguage(...sources: readonly unknown[]): Language {
   return 'en'
 }
 
-/** The tags that the provider announces as its `ui_locales_supported`. */
+/** The provider's `ui_locales_supported`. */
 export const supportedLocales = Object.values(languageTags)

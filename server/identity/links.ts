@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import type { Account } from './accounts.ts'
 
-/** How long a verification link works: long enough for a mail that is read the next evening. */
-const lifetime = 48 * 60 * 60 * 1000
+/** How long a verification link works, in milliseconds: long enough for a mail that is read the next evening. */
+const linkLifetimeMs = 48 * 60 * 60 * 1000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes a one-time link's token. Only its hash is kept. */
+/** Creates a one-time link's token. Only its hash is stored. */
 export async function createVerificationToken(db: Kysely<Database>, accountId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -16,22 +16,22 @@ export async function createVerificationToken(db: Kysely<Database>, accountId: s
     .values({
       token_hash: hashOf(token),
       account_id: accountId,
-      expires_at: new Date(now.getTime() + lifetime),
+      expires_at: new Date(now.getTime() + linkLifetimeMs),
     })
     .execute()
   return token
 }
 
 /**
- * What a mailed link is.
- * - `usable`: it verifies the address when it is confirmed.
- * - `verified`: the address is verified already, by this link or another.
+ * The state of a mailed link.
+ * - `usable`: confirming it verifies the address.
+ * - `verified`: the address is already verified, by this link or another.
  * - `expired`: too old; its account can be sent a new one.
- * - `unknown`: not one of ours, cut short, or purged.
+ * - `unknown`: never issued, truncated, or purged.
  */
 export type LinkState = { kind: 'usable' | 'verified' | 'expired'; account: Account } | { kind: 'unknown' }
 
-/** Looks at a link without using it: mail scanners open links too. */
+/** Reads a link's state without using it, because mail scanners open links, too. */
 export async function readVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
   const row = await db
     .selectFrom('identity_links')
@@ -46,7 +46,7 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
   return { kind: usedAt !== null || expiresAt <= now ? 'expired' : 'usable', account }
 }
 
-/** Verifies the address of a usable link's account. Any other link changes nothing. Answers what the link was before. */
+/** Verifies the address of a usable link's account. Any other link changes nothing. Resolves to the state before. */
 export async function useVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
   return db.transaction().execute(async (transaction) => {
     const state = await readVerificationToken(transaction, token, now)

@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
-
-/** Where the identity provider is mounted. */
-export const mount = '/identity'
+import { identityPath } from './issuer.ts'
 
 /**
  * oidc-provider as a listener for everything below `/identity`.
  *
- * It computes its own addresses from the request, so the request is told the public origin, whatever name or proxy it came by: the
- * issuer, the endpoints in the discovery document and the cookies fit together always.
+ * It derives its addresses from the request, so each request is rewritten to the public origin, whatever host name or proxy it came
+ * through. That keeps issuer, discovery document and cookies consistent.
  */
 export function mountProvider(provider: Provider, origin: string) {
   const answer = provider.callback()
   const { host, protocol } = new URL(origin)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const originalUrl = request.url ?? mount
-    const url = originalUrl.slice(mount.length)
+    const originalUrl = request.url ?? identityPath
+    const url = originalUrl.slice(identityPath.length)
     delete request.headers['x-forwarded-host']
     request.headers.host = host
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)

@@ -33,6 +33,6 @@ describe('passwords', () => {
   })
 
   it('says that a damaged hash is damaged', async () => {
-    await expect(checkPassword('x', 'plain text')).rejects.toThrow('not of the form')
+    await expect(checkPassword('x', 'plain text')).rejects.toThrow('not in a form')
   })
 })

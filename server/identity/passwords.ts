@@ -15,7 +15,7 @@ interface ScryptCost {
 }
 
 function derive(password: string, salt: Buffer, length: number, { N, r, p }: ScryptCost): Promise<Buffer> {
-  // The same password typed on another keyboard can differ in its code points; NFKC makes them one (NIST SP 800-63B 5.1.1.2).
+  // Keyboards can produce different code points for the same password; NFKC unifies them (NIST SP 800-63B 5.1.1.2).
   const text = password.normalize('NFKC')
   return new Promise((resolve, reject) => {
     scrypt(text, salt, length, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
@@ -23,10 +23,10 @@ function derive(password: string, salt: Buffer, length: number, { N, r, p }: Scr
 }
 
 /**
- * Hashes a password for keeping.
+ * Hashes a password for storage.
  *
- * @returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url: the parameters travel with the hash, so that a later
- * change of cost leaves older accounts able to sign in
+ * @returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url: the hash carries its
+ * parameters, so that accounts made before a change of cost can still sign in
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
@@ -34,17 +34,17 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-const kept = /^scrypt\$(\d{1,8})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]{22,})$/
+const storedForm = /^scrypt\$(\d{1,8})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]{22,})$/
 
 /**
- * Compares a password with a kept hash, in a time that does not depend on where they differ.
+ * Compares a password with a stored hash, in constant time.
  *
- * @throws where `hash` is not of `hashPassword`'s form: that is a damaged row, not a wrong password
+ * @throws when `hash` is not in the form of `hashPassword`: the row is damaged, the password may be right
  */
 export async function checkPassword(password: string, hash: string): Promise<boolean> {
-  const [, N, r, p, salt, key] = kept.exec(hash) ?? []
+  const [, N, r, p, salt, key] = storedForm.exec(hash) ?? []
   if (!N || !r || !p || !salt || !key)
-    throw new Error('A kept password hash is not of the form that this version reads')
+    throw new Error('A stored password hash is not in a form that this version reads')
   const expected = Buffer.from(key, 'base64url')
   const found = await derive(password, Buffer.from(salt, 'base64url'), expected.length, {
     N: Number(N),

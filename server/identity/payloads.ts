@@ -5,24 +5,24 @@ import type { Database } from '#server/store/tables.ts'
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /**
- * How long what was consumed still counts as unused, in milliseconds. A phone whose renewal was answered into a dead network asks
- * again with the refresh token that it has: taken for theft, that would end its sign-in. A spent token that comes later than this
- * is theft, and ends the whole family. A code has no such grace: its exchange follows at once or not at all.
+ * How long a consumed model still counts as unused, in milliseconds. A device that never received the answer to its refresh repeats it
+ * with the old refresh token; without a grace period that would look like theft and end its sign-in. A later reuse is treated as theft,
+ * and revokes the whole grant. Authorization codes have no grace period, because they are exchanged at once.
  */
-const graces: Record<string, number> = { RefreshToken: 60_000 }
+const gracePeriodsMs: Record<string, number> = { RefreshToken: 60_000 }
 
 /**
  * oidc-provider's storage: every model is a row of `identity_payloads`, its payload as jsonb.
  *
- * An expired row counts as absent. `consume` decides every race: of two copies of a code that arrive together one is refused,
- * whatever the order of their look-ups.
+ * An expired row counts as absent. `consume` decides races: of two concurrent copies of a code one is refused, whatever the order of
+ * their look-ups.
  */
 export function payloadAdapter(db: Kysely<Database>): AdapterFactory {
   return (model) => modelAdapter(db, model)
 }
 
 function modelAdapter(db: Kysely<Database>, model: string): Adapter {
-  const grace = graces[model] ?? 0
+  const grace = gracePeriodsMs[model] ?? 0
 
   async function findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
     const row = await db
@@ -78,7 +78,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
   }
 }
 
-/** Deletes what has expired: payloads, and links a week after their time (until then they can still say that they expired). */
+/** Deletes expired payloads, and links a week after they expired, so that until then they are reported as expired. */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
   await db.deleteFrom('identity_payloads').where('expires_at', '<', now).execute()

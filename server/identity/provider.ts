@@ -2,39 +2,36 @@ import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
 import type { Log } from '#server/http/log.ts'
-import { isDatabaseAway } from '#server/store/store.ts'
+import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import type { Database } from '#server/store/tables.ts'
 import { findAccount } from './accounts.ts'
 import type { IdentityKeys } from './keys.ts'
 import { supportedLocales } from './languages.ts'
-import { mount } from './mount.ts'
+import { clientId, identityPath, issuerAt } from './issuer.ts'
 import { pageExpiredPage, plainPage } from './pages/notices.ts'
 import { payloadAdapter } from './payloads.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
 
-/** The app, as the built-in provider knows it. */
-export const clientId = 'club-bravo-app'
-
 const scopes = 'openid email profile offline_access'
 const minute = 60
 const day = 24 * 60 * minute
-/** However often it is renewed, a sign-in ends after this. */
-const longestSignIn = 180 * day
+/** A sign-in ends after this, however often it is renewed. */
+const maxSignIn = 180 * day
 
-/** What the club accepts of an id_token's age, in seconds: it is good for as long as it is valid. */
-export const idTokenLifetime = 10 * minute
+/** In seconds: as old as the club accepts an id_token (`idToken.ts`). */
+const idTokenLifetime = 10 * minute
 
 export interface ProviderOptions {
   db: Kysely<Database>
   origin: string
   keys: IdentityKeys
-  /** Days that a sign-in lasts without being renewed. */
+  /** Days for which a sign-in lasts without being renewed. */
   tokenDays: number
   stylesheet: string
   log: Log
 }
 
-/** `prompt=create` opens the page that makes an account (OpenID Connect Prompt Create 1.0). There is no consent to ask for. */
+/** `prompt=create` opens the page that creates an account (OpenID Connect Prompt Create 1.0). Consent is never asked for. */
 function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -42,7 +39,7 @@ function promptPolicy(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** The club's own app needs nobody's consent: its grant is made when it is first missing. */
+/** The club's own app needs no consent: its grant is created when it is first missing. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { session, client, provider } = oidc
   if (!session?.accountId || !client) return undefined
@@ -102,7 +99,7 @@ function configuration(options: ProviderOptions): Configuration {
       },
     },
     discovery: { ui_locales_supported: supportedLocales },
-    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mount}/interaction/${uid}` },
+    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${identityPath}/interaction/${uid}` },
     loadExistingGrant,
     async findAccount(_ctx, id) {
       const account = await findAccount(db, id)
@@ -114,7 +111,7 @@ function configuration(options: ProviderOptions): Configuration {
       }
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The library strikes offline_access from requests without prompt=consent; the tokens outlive the session all the same.
+    // The library removes offline_access from requests without prompt=consent; tokens must still outlive the session.
     expiresWithSession: () => false,
     rotateRefreshToken: true,
     ttl: {
@@ -124,13 +121,13 @@ function configuration(options: ProviderOptions): Configuration {
       Interaction: 60 * minute,
       Session: signInLasts,
       RefreshToken: signInLasts,
-      Grant: longestSignIn,
+      Grant: maxSignIn,
     },
     async renderError(ctx, out, error) {
       const context = pageContext(ctx, options)
       ctx.type = 'html'
       if (out.error === 'server_error') {
-        ctx.status = isDatabaseAway(error) ? 503 : 500
+        ctx.status = isDatabaseUnavailable(error) ? 503 : 500
         ctx.body = (await plainPage(context, 'unavailable')).toString()
         return
       }
@@ -141,11 +138,11 @@ function configuration(options: ProviderOptions): Configuration {
   }
 }
 
-/** oidc-provider, set up for the club's own app and nobody else. Mounted by `mount.ts`. */
+/** oidc-provider, configured for the club's own app only. Mounted by `mount.ts`. */
 export function createProvider(options: ProviderOptions): Provider {
-  const provider = new Provider(options.origin + mount, configuration(options))
+  const provider = new Provider(issuerAt(options.origin), configuration(options))
   provider.on('server_error', (_ctx, error) => options.log.error('The identity provider failed', error))
   const onerror = (error: unknown) => options.log.error('The identity provider failed', error)
-  // `proxy`: the headers that tell the public origin are set by mount.ts alone.
+  // `proxy`: only mount.ts sets the headers that carry the public origin.
   return Object.assign(provider, { proxy: true, onerror })
 }

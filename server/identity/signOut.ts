@@ -1,23 +1,29 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Language } from '#contract/language.ts'
-import { mount } from './mount.ts'
+import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import type { PageContext } from './pages/layout.ts'
 import { signOutPage } from './pages/notices.ts'
 
-/** The cookie that keeps somebody signed in at the provider. */
-export const sessionCookie = { httpOnly: true, sameSite: 'lax', path: mount, signed: true, overwrite: true } as const
+/** The cookie of a session at the provider. */
+export const sessionCookie = {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: identityPath,
+  signed: true,
+  overwrite: true,
+} as const
 
 interface PageOptions {
   origin: string
   stylesheet: string
 }
 
-/** The page of a request that oidc-provider itself answers, in the language that it asks for. */
+/** The page context of a request that oidc-provider answers itself. */
 export function pageContext(ctx: KoaContextWithOIDC, { origin, stylesheet }: PageOptions): PageContext {
   const hint = ctx.oidc.params?.['ui_locales'] ?? ctx.query['ui_locales']
   const language = chooseLanguage(ctx.query['lang'], hint, ctx.get('accept-language'))
-  const here = new URL(mount + ctx.url, origin)
+  const here = new URL(identityPath + ctx.url, origin)
   const inLanguage = (other: Language) => {
     const url = new URL(here)
     url.searchParams.set('lang', other)
@@ -26,22 +32,22 @@ export function pageContext(ctx: KoaContextWithOIDC, { origin, stylesheet }: Pag
   return { language, origin, stylesheet, inLanguage: ctx.method === 'GET' ? inLanguage : null }
 }
 
-/** Whether a page of this origin sent the browser here: browsers say so themselves, older ones by the referrer alone. */
+/** Whether a page of this origin sent the browser here. Older browsers only send the referrer. */
 function comesFromOwnPage(ctx: KoaContextWithOIDC, origin: string): boolean {
   const site = ctx.get('sec-fetch-site')
   return site ? site === 'same-origin' : URL.parse(ctx.get('referer'))?.origin === origin
 }
 
 /**
- * Signs out at once where the request proves whose it is: it comes from the app's own page, or brings an id_token of the signed-in
- * account. Else asks, so that a link on another page can sign nobody out.
+ * Signs out at once when the request proves its origin: it comes from the app's own page, or carries an id_token of the signed-in
+ * account. Otherwise asks, so that a link on another site cannot sign anybody out.
  */
 export async function signOut(ctx: KoaContextWithOIDC, form: string, options: PageOptions): Promise<void> {
   const { session, provider, params, entities } = ctx.oidc
   const authorizations = Object.values(session?.authorizations ?? {})
   const isProven = comesFromOwnPage(ctx, options.origin) || entities.IdTokenHint?.payload['sub'] === session?.accountId
   if (!session || !isProven) {
-    // Whoever signs out means the tokens too; the library would let them live on, because they outlive an expired session.
+    // Signing out must revoke the tokens, too; the library would keep them, because they outlive an expired session.
     for (const authorization of authorizations) authorization.persistsLogout = false
     ctx.body = (await signOutPage(pageContext(ctx, options), form)).toString()
     return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mount } from './mount.ts'
+import { identityPath } from './issuer.ts'
 
 /** A static file of the identity pages. Its path changes with its content, so that it can be cached forever. */
 export interface Asset {
@@ -44,5 +44,5 @@ export async function readPageStyles(): Promise<PageStyles> {
 
 function assetOf(body: Buffer, name: string, extension: string): Asset {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
-  return { path: `${mount}/assets/${name}.${hash}.${extension}`, body }
+  return { path: `${identityPath}/assets/${name}.${hash}.${extension}`, body }
 }

@@ -5,21 +5,21 @@ import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Account } from './accounts.ts'
 import { createVerificationToken } from './links.ts'
-import { mount } from './mount.ts'
+import { identityPath } from './issuer.ts'
 
 /**
- * The mails of the identity provider. Whoever sends one has counted it before (`IdentityLimits.awaitMail`), and tells the person
- * where it was one too many.
+ * The mails of the identity provider. Callers count each mail first (`RateLimiter.consumeMail`), and tell the person when the limit is
+ * reached.
  */
 export interface VerificationMails {
-  /** Mails a one-time link to an account whose address is not verified; nothing where it is. */
+  /** Mails a one-time link to an account, unless its address is verified. */
   sendVerification: (account: Account, language?: Language) => Promise<void>
-  /** Tells an account's owner that there is one already. */
+  /** Tells an account's owner that somebody tried to create it again. */
   sendExistingAccount: (account: Account) => Promise<void>
 }
 
-/** Where a mailed link leads. */
-export const verifyPath = `${mount}/verify-email`
+/** The path of a mailed link. */
+export const verifyPath = `${identityPath}/verify-email`
 
 export function verificationMails(options: {
   db: Kysely<Database>

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 import { chooseLanguage } from './languages.ts'
 import { readVerificationToken, useVerificationToken } from './links.ts'
 import type { PageContext } from './pages/layout.ts'
-import type { IdentityLimits } from './limits.ts'
 import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from './pages/notices.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
@@ -21,17 +21,17 @@ function expired(c: Context, context: PageContext, token: string) {
 }
 
 /**
- * The pages behind a mailed link. They need no session: the mail may be read in another browser. Opening the link changes
- * nothing, because mail scanners open links too; pressing the button does, once.
+ * The pages behind a mailed link. They need no session, because the mail may be read in another browser. Opening the link changes
+ * nothing, because mail scanners open links, too; pressing the button verifies the address once.
  */
 export function verifyEmailPages(options: {
   db: Kysely<Database>
-  limits: IdentityLimits
+  rateLimiter: RateLimiter
   mails: VerificationMails
   origin: string
   stylesheet: string
 }): Hono {
-  const { db, limits, mails, origin, stylesheet } = options
+  const { db, rateLimiter, mails, origin, stylesheet } = options
   const pages = new Hono()
 
   function contextOf(c: Context, linkToken: string | null): PageContext {
@@ -64,7 +64,7 @@ export function verifyEmailPages(options: {
     const state = await readVerificationToken(db, await postedToken(c), new Date())
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'verified') return c.html(verifiedPage(context))
-    const waitSeconds = await limits.awaitMail(state.account.email)
+    const waitSeconds = await rateLimiter.consumeMail(state.account.email)
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
     await mails.sendVerification(state.account, context.language)

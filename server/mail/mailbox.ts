@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Kysely } from 'kysely'
+import { findNewestMails } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const shownTime = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +13,7 @@ const shownTime = new Intl.DateTimeFormat('en-GB', {
 })
 const address = /https?:\/\/[^\s<>"]+/g
 
-/** A mail's text with its own links made clickable: only those that lead to this product. */
+/** A mail's text with links to this product made clickable, and no others. */
 function linked(text: string, origin: string) {
   const links = text.match(address) ?? []
   const between = text.split(address)
@@ -24,25 +25,25 @@ function linked(text: string, origin: string) {
 }
 
 /**
- * The page with the mails that the product would have sent, newest first. Mounted only where no mail server is configured.
+ * The page with the mails that the product would have sent, newest first. Mounted only when no mail server is configured.
  *
- * @param origin the product's public origin: asked for under another host name, nothing is shown
- * @param isNear whether a request comes from this machine or its own network: nobody else is shown anything
+ * @param options.origin the product's public origin; requests for another host name get nothing
+ * @param options.isFromPrivateNetwork other requests get nothing
  */
 export function mailboxPage(options: {
   db: Kysely<Database>
   origin: string
   stylesheet: string
-  isNear: (request: IncomingMessage) => boolean
+  isFromPrivateNetwork: (request: IncomingMessage) => boolean
 }): Hono<{ Bindings: HttpBindings }> {
   const page = new Hono<{ Bindings: HttpBindings }>()
   page.get('/mailbox', async (c) => {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
-    // Another host name than the product's own can be a foreign page's, pointed at this machine to read what it shows.
+    // DNS rebinding: a foreign host name can point at this machine so that its pages may read the answers.
     const isOwnName = c.env.incoming.headers.host === new URL(options.origin).host
-    if (!isOwnName || !options.isNear(c.env.incoming)) return c.text('Not found', 404)
-    const mails = await options.db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').limit(50).execute()
+    if (!isOwnName || !options.isFromPrivateNetwork(c.env.incoming)) return c.text('Not found', 404)
+    const mails = await findNewestMails(options.db, 50)
     const list = mails.map(
       (mail) =>
         html`<article class="mail">

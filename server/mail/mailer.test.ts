@@ -71,8 +71,8 @@ test('A mail goes out by SMTP, from the configured sender, as text and as HTML',
 test('A mail server that is away holds nobody up; it is said in the log, without address or password', async () => {
   const mailer = smtpMailer({ smtpUrl: `smtp://user:secret@127.0.0.1:${port}`, mailFrom: 'hello@club.example', log })
   await mailer.send(await verificationMail('en', 'ada@club.example', 'https://club.example/'))
-  await expect.poll(() => lines).toEqual([expect.stringContaining('did not take a mail (ESOCKET)')])
+  await expect.poll(() => lines).toEqual([expect.stringContaining('did not accept a mail (ESOCKET)')])
   await mailer.close()
-  expect(lines.at(-1)).toContain('A mail was given up')
+  expect(lines.at(-1)).toContain('A mail was dropped')
   expect(lines.join()).not.toMatch(/ada@|secret/)
 })

@@ -7,15 +7,15 @@ import type { Database, MembersTable } from '#server/store/tables.ts'
 /** The password of every demo account. */
 export const demoPassword = 'Encore-Bravo-2026'
 
-/** A demo account, as it is told to whoever tries the product. */
+/** A demo account, as the welcome message lists it. */
 export interface DemoAccount {
   email: string
   tier: Tier
-  /** What this one is good for. */
+  /** What the account is for. */
   about: string
 }
 
-interface Declared extends DemoAccount {
+interface DeclaredAccount extends DemoAccount {
   name: 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
   /** How many days ago they joined. */
   joined: number
@@ -23,7 +23,7 @@ interface Declared extends DemoAccount {
   person: Partial<Insertable<MembersTable>> | null
 }
 
-const declared: readonly Declared[] = [
+const declared: readonly DeclaredAccount[] = [
   {
     name: 'basic',
     email: 'basic@clubbravo.test',
@@ -127,10 +127,10 @@ const declared: readonly Declared[] = [
   },
 ]
 
-/** The demo accounts, in the order in which they are told. */
+/** The demo accounts, in the order in which the welcome message lists them. */
 export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
 
-export type DemoMember = Declared['name']
+export type DemoMember = DeclaredAccount['name']
 
 const dayMs = 86_400_000
 
@@ -141,7 +141,7 @@ function seasonEnd(now: Date): Date {
   return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 16))
 }
 
-/** Makes the accounts, of identity provider and club. Resolves to the members' ids. */
+/** Adds the accounts of identity provider and club. Resolves to the members' ids. */
 export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
   const ids: Record<DemoMember, string> = {
     basic: randomUUID(),

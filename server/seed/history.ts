@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely'
-import { creditClaim } from '#server/store/claims.ts'
-import { credit, debit } from '#server/store/ledger.ts'
+import { creditClaim } from '#server/services/creditClaim.ts'
+import { givePoints, takePoints } from '#server/services/points.ts'
 import type { Database } from '#server/store/tables.ts'
-import { addClaim, noteSighting } from '#server/store/tickets.ts'
+import { addClaim, recordSighting } from '#server/store/tickets.ts'
 import type { DemoMember } from './accounts.ts'
 import { type DemoClaimant, programme, timesOf } from './programme.ts'
 
 const dayMs = 86_400_000
 
-interface Move {
+interface DemoEvent {
   member: DemoMember
   at: Date
   make: (db: Transaction<Database>, memberId: string, at: Date) => Promise<unknown>
 }
 
-/** Points that did not come from tickets: for the profile, brought over from the old programme, spent on rewards. */
-const others: readonly { member: DemoMember; day: number; code: string; points: number }[] = [
+/** Ledger entries without a ticket: for a completed profile, imported from the old programme, spent on rewards. */
+const otherEntries: readonly { member: DemoMember; day: number; code: string; points: number }[] = [
   { member: 'gold', day: -880, code: 'Bulk Import', points: 4200 },
   { member: 'gold', day: -879, code: 'Completed Profile', points: 500 },
   { member: 'gold', day: -400, code: 'Reward Redemption', points: -1500 },
@@ -27,14 +27,14 @@ const others: readonly { member: DemoMember; day: number; code: string; points: 
   { member: 'basic', day: -30, code: 'Reward Redemption', points: -300 },
 ]
 
-function otherMoves(now: Date): Move[] {
-  return others.map(({ member, day, code, points }) => ({
+function otherEvents(now: Date): DemoEvent[] {
+  return otherEntries.map(({ member, day, code, points }) => ({
     member,
     at: new Date(now.getTime() + day * dayMs),
     make: async (db, memberId, at) => {
       const cause = { memberId, code, reference: `demo ${member} ${day}`, now: at }
-      if (points > 0) return credit(db, cause, points, null)
-      const taken = await debit(db, cause, -points)
+      if (points > 0) return givePoints(db, cause, points, null)
+      const taken = await takePoints(db, cause, -points)
       if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
       return taken
     },
@@ -51,8 +51,8 @@ async function claimedTickets(db: Transaction<Database>, performanceId: string) 
 }
 
 /** The claims that the programme names, each the day after its concert; before a concert that is to come, the day before today. */
-async function ticketMoves(db: Transaction<Database>, now: Date): Promise<Move[]> {
-  const moves: Move[] = []
+async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoEvent[]> {
+  const events: DemoEvent[] = []
   for (const performance of programme) {
     const tickets = await claimedTickets(db, performance.id)
     const { endsAt } = timesOf(performance, now)
@@ -62,25 +62,25 @@ async function ticketMoves(db: Transaction<Database>, now: Date): Promise<Move[]
     for (const member of claimants.filter(isClaimant)) {
       const ticket = tickets.shift()
       if (!ticket) throw new Error(`More tickets of ${performance.id} are claimed than were sold`)
-      const make: Move['make'] = async (transaction, memberId) => {
+      const make: DemoEvent['make'] = async (transaction, memberId) => {
         const { ticketNo, amount } = ticket
-        await noteSighting(transaction, { memberId, ticketNo, now: at })
+        await recordSighting(transaction, { memberId, ticketNo, now: at })
         await addClaim(transaction, { ticketNo, memberId, now: at })
         if (isOver) await creditClaim(transaction, { ticketNo, amount, memberId }, at, null)
       }
-      moves.push({ member, at, make })
+      events.push({ member, at, make })
     }
   }
-  return moves
+  return events
 }
 
 function isClaimant(name: unknown): name is DemoClaimant {
   return name === 'basic' || name === 'red' || name === 'gold'
 }
 
-/** Gives the demo members a past, entry by entry in the order of time, as the ledger would have been written. */
+/** Gives the demo members a history, in chronological order, as the ledger would have been written. */
 export async function addHistory(db: Transaction<Database>, ids: Record<DemoMember, string>, now: Date): Promise<void> {
-  const moves = [...otherMoves(now), ...(await ticketMoves(db, now))]
-  for (const { member, at, make } of moves.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+  const events = [...otherEvents(now), ...(await ticketEvents(db, now))]
+  for (const { member, at, make } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await make(db, ids[member], at)
 }

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
 
-/** A moment as a clock in Hong Kong shows it, to be formatted. */
+/** A moment in Hong Kong's time, to be formatted. */
 export function inHongKong(moment: Date): Dayjs {
   return dayjs(moment).utcOffset(8 * 60)
 }

@@ -5,10 +5,10 @@ import { claimableUntil } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type DemoPerformance, programme, timesOf } from './programme.ts'
-import { ensureTicketKey, type SignTicket } from './ticketKey.ts'
+import type { SignTicket } from '#server/tickets/signTicket.ts'
 
 /**
- * What happens to a demo ticket when somebody scans it for the first time.
+ * What a demo ticket's first scan leads to.
  * `other-outlet` can be claimed too, but its code is opaque; `claimed` belongs to a demo member; `unknown` is signed but was never sold.
  */
 export const demoStates = ['claimable', 'other-outlet', 'pending', 'claimed', 'expired', 'unknown', 'forged'] as const
@@ -28,7 +28,7 @@ export interface DemoTicket {
 
 const prices = [380, 280, 680, 180, 880, 480, 1080]
 const rows = ['A', 'C', 'F', 'H', 'K', 'M', 'Q']
-/** The ticket whose code another outlet printed. */
+/** The ticket with another outlet's opaque code. */
 const opaque = { performanceId: 'lovers', index: 6, code: 'OUTLET7-730144829911' }
 
 function claimsOf(performance: DemoPerformance, index: number, startsAt: Date): TicketClaims {
@@ -71,15 +71,13 @@ async function addPerformance(db: Transaction<Database>, performance: DemoPerfor
   await db.insertInto('tickets').values(tickets).execute()
 }
 
-/** Makes the season: concerts and tickets. */
-export async function addSeason(db: Transaction<Database>, now: Date): Promise<void> {
-  const { sign } = await ensureTicketKey(db)
+/** Adds the concerts and tickets of the season. */
+export async function addSeason(db: Transaction<Database>, now: Date, sign: SignTicket): Promise<void> {
   for (const performance of programme) await addPerformance(db, performance, now, sign)
 }
 
 /** Two tickets that were never sold: one signed with the club's key, and one whose price was altered after signing. */
-async function unsoldTickets(db: Kysely<Database>, like: DemoTicket): Promise<DemoTicket[]> {
-  const { sign } = await ensureTicketKey(db)
+function unsoldTickets(like: DemoTicket, sign: SignTicket): DemoTicket[] {
   const forge: SignTicket = (claims) => {
     const altered = sign(claims).split('.').slice(0, 2)
     const [, , signature] = sign({ ...claims, a: claims.a / 2 }).split('.')
@@ -92,8 +90,11 @@ async function unsoldTickets(db: Kysely<Database>, like: DemoTicket): Promise<De
   return [make('unknown', 'CB99-001', sign), make('forged', 'CB99-002', forge)]
 }
 
-/** The tickets of the demo season as they stand now, ordered by state and time. */
-export async function readDemoTickets(db: Kysely<Database>, now: Date, claimWindowDays: number): Promise<DemoTicket[]> {
+/** The tickets of the demo season in their current states, ordered by state and time. */
+export async function readDemoTickets(
+  db: Kysely<Database>,
+  { now, claimWindowDays, sign }: { now: Date; claimWindowDays: number; sign: SignTicket },
+): Promise<DemoTicket[]> {
   const sold = await db
     .selectFrom('tickets')
     .innerJoin('performances', 'performances.id', 'tickets.performance_id')
@@ -117,6 +118,6 @@ export async function readDemoTickets(db: Kysely<Database>, now: Date, claimWind
     return { ...ticket, state: claimedBy !== null ? 'claimed' : isOpaque ? 'other-outlet' : free }
   })
   const model = tickets.find(({ state }) => state === 'claimable') ?? tickets[0]
-  const unsold = model ? await unsoldTickets(db, model) : []
+  const unsold = model ? unsoldTickets(model, sign) : []
   return demoStates.flatMap((state) => [...tickets, ...unsold].filter((ticket) => ticket.state === state))
 }

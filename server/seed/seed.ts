@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
-import { inTransaction } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { addAccounts, type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
 import { addContents } from './contents.ts'
 import { addHistory } from './history.ts'
@@ -10,7 +11,7 @@ import { programme } from './programme.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
 import { writeTickets } from './ticketFiles.ts'
 
-/** What to tell whoever tries the product. */
+/** What the welcome message says about the demo season. */
 export interface DemoSeason {
   accounts: readonly DemoAccount[]
   /** Of every demo account. */
@@ -21,7 +22,7 @@ export interface DemoSeason {
   counts: Record<DemoState, number>
 }
 
-/** Any number that no other part of the product locks. */
+/** An arbitrary advisory lock number that nothing else in the product uses. */
 const lock = 7_460_002
 
 async function isEmpty(db: Transaction<Database>): Promise<boolean> {
@@ -38,11 +39,11 @@ async function hasDemo(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo season, all or nothing, and writes its tickets under `<dataDir>/tickets`. A database that has
- * the season already is left as it is; so is one that holds anything else.
+ * Fills an empty database with the demo season in one transaction, and writes its tickets under `<dataDir>/tickets`. Leaves any other
+ * database unchanged.
  *
  * @param claimWindowDays days after a performance within which its tickets can be claimed
- * @returns what to tell of the season, null where there is none
+ * @returns null when the database does not hold the demo season
  */
 export async function seedDemo(options: {
   db: Kysely<Database>
@@ -51,21 +52,22 @@ export async function seedDemo(options: {
   claimWindowDays: number
 }): Promise<DemoSeason | null> {
   const { db, dataDir, now, claimWindowDays } = options
+  const { sign } = await ensureTicketKey(db)
   await inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
     if (!(await isEmpty(transaction))) {
-      // A season of a version that had no contents yet.
+      // A season that was seeded by a version without contents.
       if ((await hasDemo(transaction)) && !(await hasImported(transaction))) await addContents(transaction, now)
       return
     }
     await addContents(transaction, now)
-    await addSeason(transaction, now)
+    await addSeason(transaction, now, sign)
     await addHistory(transaction, await addAccounts(transaction, now), now)
   })
   if (!(await hasDemo(db))) return null
 
   const ticketsDir = join(dataDir, 'tickets')
-  const tickets = await readDemoTickets(db, now, claimWindowDays)
+  const tickets = await readDemoTickets(db, { now, claimWindowDays, sign })
   await writeTickets(ticketsDir, tickets)
   const countOf = (state: DemoState) => tickets.filter((ticket) => ticket.state === state).length
   const counts = Object.fromEntries(demoStates.map((state) => [state, countOf(state)] as const))

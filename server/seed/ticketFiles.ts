@@ -18,7 +18,7 @@ function nameFiles(tickets: readonly DemoTicket[]): FiledTicket[] {
   })
 }
 
-/** What `tickets.json` says of each ticket. */
+/** A ticket's entry in `tickets.json`. */
 function entryOf({ file, ticketNo, state, code, concert, seat, amount, startsAt }: FiledTicket) {
   const [concertName, startsAtText] = [concert.en, startsAt.toISOString()]
   return { file, ticket_no: ticketNo, state, concert: concertName, starts_at: startsAtText, seat, amount, code }
@@ -31,8 +31,8 @@ function choosePdfTicket(tickets: readonly FiledTicket[]): FiledTicket | undefin
 
 /**
  * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet (tickets.html) and
- * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder that holds these very tickets already, in the states
- * that they are in today, is left as it is; any other one is written anew.
+ * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder with the same tickets in the
+ * same states stays unchanged; any other one is replaced.
  */
 export async function writeTickets(folder: string, tickets: readonly DemoTicket[]): Promise<void> {
   const filed = nameFiles(tickets)
@@ -42,7 +42,7 @@ export async function writeTickets(folder: string, tickets: readonly DemoTicket[
   await rm(part, { recursive: true, force: true })
   await mkdir(part, { recursive: true })
   for (const { file, code } of filed) {
-    // A quiet zone of 6 modules, where the standard asks for 4: pictures are shown on dark screens and cut at the edge.
+    // A quiet zone of 6 modules instead of the standard's 4, because pictures are shown on dark screens and cropped.
     const picture = await toBuffer(code, { errorCorrectionLevel: 'M', margin: 6, scale: 8 })
     await writeFile(join(part, file), picture)
   }

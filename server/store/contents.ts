@@ -1,18 +1,18 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, ImagesTable, StoredTexts } from './tables.ts'
 
-/** An entry of the contents, as it is kept. Where it is read for people, it is checked first: fields are whatever they are. */
+/** A stored entry of the contents. Its fields are not validated. */
 export interface StoredEntry {
   id: string
   group: string
   key: string
-  /** Its place in the group. */
+  /** Its position in the group. */
   position: number
   fields: Record<string, unknown>
   texts: StoredTexts
 }
 
-/** A picture without its bytes. */
+/** An image without its bytes. */
 export type StoredImage = Pick<ImagesTable, 'name' | 'address' | 'media_type' | 'hash' | 'width' | 'height'>
 
 export interface StoredContents {
@@ -22,7 +22,7 @@ export interface StoredContents {
   images: StoredImage[]
 }
 
-/** What the contents are called that are there now: another name after every import. */
+/** The version of the contents, which changes with every import. */
 export async function findContentsVersion(db: Kysely<Database>): Promise<string> {
   const row = await db.selectFrom('contents_version').select('version').executeTakeFirstOrThrow()
   return row.version
@@ -34,7 +34,7 @@ export async function hasImported(db: Kysely<Database>): Promise<boolean> {
   return row.imported_at !== null
 }
 
-/** All contents, with the version that they are: in one statement, and so of one moment. */
+/** All contents with their version, read in one statement so that they are consistent. */
 export async function readContents(db: Kysely<Database>): Promise<StoredContents> {
   const { rows } = await sql<StoredContents>`
     select version,
@@ -49,23 +49,23 @@ export async function readContents(db: Kysely<Database>): Promise<StoredContents
   return contents
 }
 
-/** Any number that no other part of the product locks. */
+/** An arbitrary advisory lock number that nothing else in the product uses. */
 const lock = 7_460_003
 
-/** Lets one change of the contents at a time go on, until the transaction ends. */
+/** Serialises changes of the contents until the transaction ends. */
 export async function lockContents(db: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 }
 
-/** Rows that one statement takes. */
-const batch = 500
+/** Rows per statement. */
+const batchSize = 500
 
 function inBatches<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / batch)
-  return Array.from({ length: count }, (_, index) => rows.slice(index * batch, (index + 1) * batch))
+  const count = Math.ceil(rows.length / batchSize)
+  return Array.from({ length: count }, (_, index) => rows.slice(index * batchSize, (index + 1) * batchSize))
 }
 
-/** Writes entries; those that are there by group and key keep their id. */
+/** Inserts or updates entries by group and key; existing ones keep their id. */
 export async function saveEntries(
   db: Transaction<Database>,
   entries: readonly Omit<StoredEntry, 'id'>[],
@@ -100,7 +100,7 @@ export async function removeEntries(db: Transaction<Database>, ids: readonly str
   if (ids.length > 0) await db.deleteFrom('contents').where('id', 'in', ids).execute()
 }
 
-/** Writes pictures; those that are there by name are replaced. */
+/** Inserts or replaces images by name. */
 export async function saveImages(db: Transaction<Database>, images: readonly Insertable<ImagesTable>[]): Promise<void> {
   for (const image of images) {
     const { name: _name, ...rest } = image
@@ -112,12 +112,12 @@ export async function saveImages(db: Transaction<Database>, images: readonly Ins
   }
 }
 
-/** Deletes pictures by name. */
+/** Deletes images by name. */
 export async function removeImages(db: Transaction<Database>, names: readonly string[]): Promise<void> {
   if (names.length > 0) await db.deleteFrom('images').where('name', 'in', names).execute()
 }
 
-/** Gives the contents another version: what was made of the earlier one is made anew. */
+/** Gives the contents a new version, which invalidates everything cached for the previous one. */
 export async function markImported(db: Transaction<Database>, now: Date): Promise<void> {
   await db
     .updateTable('contents_version')
@@ -125,13 +125,13 @@ export async function markImported(db: Transaction<Database>, now: Date): Promis
     .execute()
 }
 
-/** A picture with its bytes, by what addresses call it, or by name; undefined where there is none. */
+/** An image with its bytes, by address or name; undefined when there is none. */
 export function findImage(db: Kysely<Database>, by: { address: string } | { name: string }) {
   const [column, value] = 'address' in by ? (['address', by.address] as const) : (['name', by.name] as const)
   return db.selectFrom('images').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
-/** Every picture with its bytes, by name. */
+/** Every image with its bytes, ordered by name. */
 export function readImages(db: Kysely<Database>) {
   return db.selectFrom('images').selectAll().orderBy('name').execute()
 }

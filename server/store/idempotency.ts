@@ -1,31 +1,32 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** What an `Idempotency-Key` is scoped to, with the key itself. */
+/** An `Idempotency-Key` and its scope. */
 export interface KeyScope {
   memberId: string
   route: string
   key: string
 }
 
-export interface KeptAnswer {
+/** An answer as it was stored under its key. `bodyHash` is the SHA-256 of the request. */
+export interface StoredAnswer {
   bodyHash: string
   answer: unknown
 }
 
 /**
- * Takes a key until the transaction ends; false where another transaction has it. The lock is PostgreSQL's own and goes with its
- * transaction: a crash leaves nothing in progress.
+ * Locks a key until the transaction ends. Resolves to false when another transaction holds it. A crash releases the lock with its
+ * transaction.
  */
-export async function tryTakeKey(db: Transaction<Database>, { memberId, route, key }: KeyScope): Promise<boolean> {
+export async function tryLockKey(db: Transaction<Database>, { memberId, route, key }: KeyScope): Promise<boolean> {
   const name = `${memberId} ${route} ${key}`
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(db)
-  return rows[0]?.taken === true
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
+  return rows[0]?.locked === true
 }
 
-/** The answer that was given under a key, or null. */
-export async function findKeptAnswer(db: Transaction<Database>, scope: KeyScope): Promise<KeptAnswer | null> {
+/** The answer stored under a key, or null. */
+export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScope): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'answer'])
@@ -36,11 +37,11 @@ export async function findKeptAnswer(db: Transaction<Database>, scope: KeyScope)
   return row ?? null
 }
 
-/** Keeps an answer, in the transaction of its effect: both happen, or neither. */
-export async function keepAnswer(
+/** Stores an answer, in the transaction of its effect, so that both commit or neither does. */
+export async function storeAnswer(
   db: Transaction<Database>,
   scope: KeyScope,
-  kept: KeptAnswer & { now: Date },
+  stored: StoredAnswer & { now: Date },
 ): Promise<void> {
   await db
     .insertInto('idempotency_keys')
@@ -48,14 +49,14 @@ export async function keepAnswer(
       member_id: scope.memberId,
       route: scope.route,
       key: scope.key,
-      body_hash: kept.bodyHash,
-      answer: JSON.stringify(kept.answer),
-      created_at: kept.now,
+      body_hash: stored.bodyHash,
+      answer: JSON.stringify(stored.answer),
+      created_at: stored.now,
     })
     .execute()
 }
 
-/** Deletes the answers that were given before `before`. Resolves to how many. */
+/** Deletes the answers stored before `before`. Resolves to their number. */
 export async function purgeAnswers(db: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

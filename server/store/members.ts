@@ -13,7 +13,7 @@ export function findMemberBySubject(db: Kysely<Database>, subject: string): Prom
   return db.selectFrom('members').selectAll().where('provider_subject', '=', subject).executeTakeFirst()
 }
 
-/** Makes a member. Resolves to null where the email address or the provider account has one already. */
+/** Adds a member. Resolves to null when the email address or the provider account already has one. */
 export async function createMember(db: Kysely<Database>, member: Insertable<MembersTable>): Promise<MemberRow | null> {
   const created = await db
     .insertInto('members')
@@ -25,8 +25,8 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
 }
 
 /**
- * Locks a member's row until the transaction ends, so that what changes one member's points happens in turn. Always taken before
- * the row of a ticket or performance.
+ * Locks a member's row until the transaction ends, which serialises changes of one member's points. Lock order: members before
+ * tickets and performances.
  */
 export async function lockMember(db: Kysely<Database>, id: string): Promise<Pick<MemberRow, 'id' | 'email_verified'>> {
   return db
@@ -37,13 +37,17 @@ export async function lockMember(db: Kysely<Database>, id: string): Promise<Pick
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps what the provider has just said of the member's address: for `users/email-verified`, which believes nobody else. */
-export async function noteProviderWord(db: Kysely<Database>, id: string, emailVerified: boolean): Promise<void> {
+/** Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. */
+export async function saveProviderVerification(
+  db: Kysely<Database>,
+  id: string,
+  emailVerified: boolean,
+): Promise<void> {
   await db.updateTable('members').set({ provider_email_verified: emailVerified }).where('id', '=', id).execute()
 }
 
-/** Marks the member's address as verified where the provider has said so. Resolves to whether it is verified now. */
-export async function takeProviderWord(db: Kysely<Database>, id: string): Promise<boolean> {
+/** Marks the member's address as verified if the identity provider has reported so. Resolves to whether it is verified. */
+export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ email_verified: true })

@@ -1,19 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
-import type { TicketKey } from '#contract/ticket.ts'
 import type { Database } from './tables.ts'
-
-/** The public keys of every key that tickets were ever signed with, newest first. */
-export async function findTicketKeys(db: Kysely<Database>): Promise<TicketKey[]> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'jwk'])
-    .where('purpose', '=', 'ticket')
-    .orderBy('created_at', 'desc')
-    .orderBy('kid')
-    .execute()
-  return rows.map(({ kid, jwk }) => ({ kid, x: String(jwk['x']) }))
-}
 
 export interface PerformanceRow {
   id: string
@@ -22,7 +9,7 @@ export interface PerformanceRow {
   starts_at: Date
 }
 
-/** Every performance, in the order of time. */
+/** Every performance, in chronological order. */
 export function findPerformances(db: Kysely<Database>): Promise<PerformanceRow[]> {
   return db
     .selectFrom('performances')

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** Who a club token belongs to. */
+/** The owner of a club token. */
 export interface Session {
   memberId: string
-  /** False for a member whose account was closed. */
+  /** False when the member's account is closed. */
   active: boolean
 }
 
-/** The session of a token that was neither revoked nor has expired, or null. */
+/** The session of a token that is neither revoked nor expired, or null. */
 export async function findSession(db: Kysely<Database>, tokenHash: string, now: Date): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -21,7 +21,7 @@ export async function findSession(db: Kysely<Database>, tokenHash: string, now: 
   return row ?? null
 }
 
-/** Keeps a new token, by its SHA-256 alone. */
+/** Adds a session. Only the SHA-256 of its token is stored. */
 export async function createSession(
   db: Kysely<Database>,
   session: { tokenHash: string; memberId: string; now: Date; expiresAt: Date },
@@ -37,7 +37,7 @@ export async function createSession(
     .execute()
 }
 
-/** Revokes a token. Resolves to whether this call did it: of two at once, one gets true. */
+/** Revokes a token. Resolves to true for exactly one of several concurrent calls. */
 export async function revokeSession(db: Kysely<Database>, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -48,7 +48,7 @@ export async function revokeSession(db: Kysely<Database>, tokenHash: string, now
   return numUpdatedRows > 0n
 }
 
-/** Lets a replaced token go on working until `until`, or its own end where that is sooner. */
+/** Shortens a replaced token's life to `until`, unless it expires sooner. */
 export async function retireSession(db: Kysely<Database>, tokenHash: string, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -58,7 +58,7 @@ export async function retireSession(db: Kysely<Database>, tokenHash: string, unt
     .execute()
 }
 
-/** Deletes the sessions that ended before `before`. Resolves to how many. */
+/** Deletes the sessions that ended before `before`. Resolves to their number. */
 export async function purgeSessions(db: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

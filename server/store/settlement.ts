@@ -1,18 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import { creditClaim } from './claims.ts'
-import { inTransaction } from './store.ts'
 import type { Database } from './tables.ts'
 
-/** What a settlement did: how many pending claims became points, and how many points. */
-export interface Settled {
-  claims: number
-  points: number
-}
-
-/** A performance that could not be settled: nothing of it has changed, and the next run tries it again. */
-export interface UnsettledPerformance {
-  id: string
-  error: unknown
+/** A pending claim with the price of its ticket. */
+export interface PendingClaim {
+  ticketNo: string
+  /** In Hong Kong dollars. */
+  amount: number
+  memberId: string
 }
 
 function selectPending(db: Transaction<Database>, performanceId: string) {
@@ -23,66 +17,42 @@ function selectPending(db: Transaction<Database>, performanceId: string) {
     .where('ticket_claims.transaction_id', 'is', null)
 }
 
-/**
- * Settles one performance, unless another run has. Members are locked before the performance, in the order of their ids, as scans
- * do it; a scan that comes in between can still make a deadlock, which PostgreSQL ends and the caller tries again.
- */
-async function settleOne(
-  db: Transaction<Database>,
-  performanceId: string,
-  now: Date,
-  expiryMonths: number | null,
-): Promise<Settled | null> {
-  const claimants = selectPending(db, performanceId).select('ticket_claims.member_id')
-  await db.selectFrom('members').select('id').where('id', 'in', claimants).orderBy('id').forNoKeyUpdate().execute()
-  const { numUpdatedRows } = await db
-    .updateTable('performances')
-    .set({ settled_at: now })
-    .where('id', '=', performanceId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return null
-
-  const pending = await selectPending(db, performanceId)
-    .innerJoin('members', 'members.id', 'ticket_claims.member_id')
-    .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
-    .orderBy('members.id')
-    .orderBy('tickets.ticket_no')
-    .forNoKeyUpdate('members')
-    .execute()
-  let points = 0
-  for (const claim of pending) points += await creditClaim(db, claim, now, expiryMonths)
-  return { claims: pending.length, points }
-}
-
-/**
- * Settles every performance that has ended: its pending claims get their points, in one transaction for each performance. One that
- * cannot be settled holds up no other. Can run at any time, any number of times, also at once with itself.
- */
-export async function settleDue(
-  db: Kysely<Database>,
-  now: Date,
-  expiryMonths: number | null,
-): Promise<Settled & { performances: number; failures: UnsettledPerformance[] }> {
-  const due = await db
+/** The ids of performances that have ended and are not settled, in the order in which they ended. */
+export async function findPerformancesToSettle(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom('performances')
     .select('id')
     .where('ends_at', '<=', now)
     .where('settled_at', 'is', null)
     .orderBy('ends_at')
     .execute()
-  const total = { performances: 0, claims: 0, points: 0 }
-  const failures: UnsettledPerformance[] = []
-  for (const { id } of due) {
-    try {
-      const settled = await inTransaction(db, (transaction) => settleOne(transaction, id, now, expiryMonths))
-      if (!settled) continue
-      total.performances += 1
-      total.claims += settled.claims
-      total.points += settled.points
-    } catch (error) {
-      failures.push({ id, error })
-    }
-  }
-  return { ...total, failures }
+  return rows.map(({ id }) => id)
+}
+
+/** Locks every member with a pending claim on a performance, in the order of their ids: the lock order of scans. */
+export async function lockClaimants(db: Transaction<Database>, performanceId: string): Promise<void> {
+  const claimants = selectPending(db, performanceId).select('ticket_claims.member_id')
+  await db.selectFrom('members').select('id').where('id', 'in', claimants).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Marks a performance as settled. Resolves to false when it was settled before. */
+export async function markSettled(db: Transaction<Database>, performanceId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('performances')
+    .set({ settled_at: now })
+    .where('id', '=', performanceId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The pending claims of a performance, with their members' rows locked. */
+export function lockPendingClaims(db: Transaction<Database>, performanceId: string): Promise<PendingClaim[]> {
+  return selectPending(db, performanceId)
+    .innerJoin('members', 'members.id', 'ticket_claims.member_id')
+    .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
+    .orderBy('members.id')
+    .orderBy('tickets.ticket_no')
+    .forNoKeyUpdate('members')
+    .execute()
 }

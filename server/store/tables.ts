@@ -2,31 +2,31 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
 
 type Created = ColumnType<Date, Date | undefined, never>
-type Moment = ColumnType<Date, Date, Date>
-type MaybeMoment = ColumnType<Date | null, Date | null | undefined, Date | null>
-type MaybeText = ColumnType<string | null, string | null | undefined, string | null>
+type Timestamp = ColumnType<Date, Date, Date>
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
+type NullableText = ColumnType<string | null, string | null | undefined, string | null>
 
 /** A member of the club. `provider_subject` binds the row to the identity provider's account. */
 export interface MembersTable {
   id: string
   email: string
   provider_subject: string
-  /** What the provider last said of the address (the claim of the `id_token` at sign-in). */
+  /** The `email_verified` claim of the last sign-in's `id_token`. */
   provider_email_verified: Generated<boolean>
   email_verified: Generated<boolean>
-  salutations: MaybeText
-  first_name: MaybeText
-  last_name: MaybeText
-  chinese_name: MaybeText
+  salutations: NullableText
+  first_name: NullableText
+  last_name: NullableText
+  chinese_name: NullableText
   /** A plain date, YYYY-MM-01. */
-  dob: MaybeText
-  gender: MaybeText
+  dob: NullableText
+  gender: NullableText
   country_code: Generated<string>
-  mobile: MaybeText
-  member_no: MaybeText
+  mobile: NullableText
+  member_no: NullableText
   membership_tier: Generated<'Black' | 'Red' | 'Gold' | 'Diamond'>
-  membership_since: MaybeMoment
-  tier_expiry_date: MaybeMoment
+  membership_since: NullableTimestamp
+  tier_expiry_date: NullableTimestamp
   is_profile_completed: Generated<boolean>
   is_submitted_profile: Generated<string>
   ya_status: Generated<string>
@@ -36,16 +36,16 @@ export interface MembersTable {
   created_at: Created
 }
 
-/** Club tokens. Only the SHA-256 of a token is kept. */
+/** Sessions of club tokens. Only the SHA-256 of a token is stored. */
 export interface SessionsTable {
   token_hash: string
   member_id: string
   created_at: Created
-  expires_at: Moment
-  revoked_at: MaybeMoment
+  expires_at: Timestamp
+  revoked_at: NullableTimestamp
 }
 
-/** The ledger: append-only, held by a trigger. `reference` is unique with `code`, so that each cause applies once. */
+/** The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies once. */
 export interface PointTransactionsTable {
   id: Generated<string>
   member_id: string
@@ -53,7 +53,7 @@ export interface PointTransactionsTable {
   code: string
   description: JSONColumnType<LocalizedText> | null
   delta_balance: number
-  /** What caused it: the ticket number for a scan. */
+  /** The cause, such as a scan's ticket number. */
   reference: string
 }
 
@@ -64,10 +64,10 @@ export interface PointBucketsTable {
   transaction_id: string
   earned: number
   remaining: number
-  expires_at: MaybeMoment
+  expires_at: NullableTimestamp
 }
 
-/** The parts that a debit took from buckets: they sum to the debit. Append-only. */
+/** What a ledger entry took from each bucket; sums to the entry. Append-only. */
 export interface PointBucketDebitsTable {
   transaction_id: string
   bucket_id: string
@@ -78,40 +78,40 @@ export interface PerformancesTable {
   id: string
   name: JSONColumnType<LocalizedText>
   venue: JSONColumnType<LocalizedText>
-  starts_at: Moment
-  ends_at: Moment
+  starts_at: Timestamp
+  ends_at: Timestamp
   /** Set by settlement; pending claims become points then. */
-  settled_at: MaybeMoment
+  settled_at: NullableTimestamp
 }
 
-/** A ticket that an outlet sold. `amount` in Hong Kong dollars (two decimals); `code` is what its QR code says. */
+/** A ticket that an outlet sold. `amount` in Hong Kong dollars (two decimals); `code` is the text of its QR code. */
 export interface TicketsTable {
   ticket_no: string
   performance_id: string
   code: string
-  /** SHA-256 of `code`, in hex: the key that a scanned code is looked up by. */
+  /** SHA-256 of `code` in hex, by which a scanned code is looked up. */
   code_hash: string
   seat: string
   amount: number
 }
 
-/** Which member has scanned the code of which ticket: only those may claim it, so that a guessed ticket number is worth nothing. */
+/** Which member has scanned which ticket. Only they may claim it, so that a guessed ticket number is worthless. */
 export interface TicketSightingsTable {
   member_id: string
   ticket_no: string
-  seen_at: Moment
+  seen_at: Timestamp
 }
 
-/** One row a claimed ticket: the primary key on the ticket number settles every race. */
+/** One row per claimed ticket: the primary key on the ticket number decides races. */
 export interface TicketClaimsTable {
   ticket_no: string
   member_id: string
-  claimed_at: Moment
+  claimed_at: Timestamp
   /** The ledger entry; null while the claim is pending. */
   transaction_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Answers that were given under an `Idempotency-Key`, scoped to member and route; kept 90 days or more. */
+/** Answers by `Idempotency-Key`, scoped to member and route; stored for 90 days or more. */
 export interface IdempotencyKeysTable {
   member_id: string
   route: string
@@ -130,42 +130,42 @@ export interface SigningKeysTable {
   created_at: Created
 }
 
-/** Texts of an entry by field and language: a line, or Markdown. What is missing is not there. */
+/** Texts of an entry by field and language: a line, or Markdown. Missing texts are absent. */
 export type StoredTexts = Record<string, Partial<Record<Language, string>>>
 
-/** The contents: what editors write. `server/content/groups.ts` says what each group's `fields` and `texts` are. */
+/** The contents that editors write. `server/content/groups.ts` declares each group's `fields` and `texts`. */
 export interface ContentsTable {
   id: Generated<string>
   group_name: string
   key: string
-  /** The entry's place in its group. */
+  /** The entry's position in its group. */
   position: number
   fields: JSONColumnType<Record<string, unknown>>
   texts: JSONColumnType<StoredTexts>
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-/** The pictures of the contents, as editors made them. */
+/** The images of the contents, as editors supplied them. */
 export interface ImagesTable {
   /** The path below `images/` in a content folder, without ending. */
   name: string
-  /** The name as one word, with the beginning of the hash: what stands in addresses. */
+  /** The image's part of addresses: its name with hyphens for slashes, and the beginning of its hash. */
   address: string
   media_type: 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp'
   bytes: Buffer
   /** SHA-256 of the bytes, in hex. */
   hash: string
-  /** In pixels, upright; for a drawing those of its view box. */
+  /** In pixels, upright; for an SVG those of its view box. */
   width: number
   height: number
 }
 
-/** One row: another version after every import. */
+/** One row, with a new version after every import. */
 export interface ContentsVersionTable {
   single: Generated<boolean>
   version: Generated<string>
-  /** null where contents were never imported. */
-  imported_at: MaybeMoment
+  /** null when contents were never imported. */
+  imported_at: NullableTimestamp
 }
 
 /** The built-in identity provider's accounts. The id is the subject. */
@@ -174,17 +174,17 @@ export interface IdentityAccountsTable {
   email: string
   password_hash: string
   email_verified: Generated<boolean>
-  /** The language of the mails to this account: that of the page on which it was made. */
+  /** The language of mails to this account: that of the page on which it was created. */
   language: Generated<Language>
   created_at: Created
 }
 
-/** One-time links that the provider mailed. Only the SHA-256 of a link's token is kept. */
+/** One-time links that the provider mailed. Only the SHA-256 of a link's token is stored. */
 export interface IdentityLinksTable {
   token_hash: string
   account_id: string
-  expires_at: Moment
-  used_at: MaybeMoment
+  expires_at: Timestamp
+  used_at: NullableTimestamp
 }
 
 /** oidc-provider's storage: one table for all its models. */
@@ -192,14 +192,14 @@ export interface IdentityPayloadsTable {
   model: string
   id: string
   payload: JSONColumnType<Record<string, unknown>>
-  grant_id: MaybeText
-  user_code: MaybeText
-  uid: MaybeText
-  expires_at: MaybeMoment
-  consumed_at: MaybeMoment
+  grant_id: NullableText
+  user_code: NullableText
+  uid: NullableText
+  expires_at: NullableTimestamp
+  consumed_at: NullableTimestamp
 }
 
-/** Mail that the product would have sent: kept only where no SMTP server is configured. */
+/** Mails that the product would have sent; only used when no SMTP server is configured. */
 export interface MailboxTable {
   id: Generated<string>
   recipient: string

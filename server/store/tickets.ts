@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
-import type { TicketState } from '../domain/scan.ts'
 import type { Database } from './tables.ts'
 
-/** A ticket that the club knows, with its performance and claim. */
-export interface KnownTicket extends TicketState {
+/** A ticket that was sold, with its performance and claim. */
+export interface KnownTicket {
   ticketNo: string
   performanceId: string
   name: LocalizedText
@@ -12,6 +11,11 @@ export interface KnownTicket extends TicketState {
   seat: string
   /** In Hong Kong dollars. */
   amount: number
+  /** When its performance ends. */
+  endsAt: Date
+  /** When its performance was settled, null before. */
+  settledAt: Date | null
+  claim: { memberId: string; credited: boolean } | null
 }
 
 function selectTickets(db: Kysely<Database>) {
@@ -46,7 +50,7 @@ export async function findTicketByCode(db: Kysely<Database>, codeHash: string): 
   return toTicket(await selectTickets(db).where('tickets.code_hash', '=', codeHash).executeTakeFirst())
 }
 
-/** The ticket with this number, where the member has scanned its code before; else null. */
+/** The ticket with this number if the member has scanned its code before, else null. */
 export async function findSightedTicket(
   db: Kysely<Database>,
   ticketNo: string,
@@ -60,8 +64,8 @@ export async function findSightedTicket(
   return toTicket(row)
 }
 
-/** Notes that a member has scanned a ticket's code. */
-export async function noteSighting(
+/** Records that a member has scanned a ticket's code. */
+export async function recordSighting(
   db: Transaction<Database>,
   sighting: { memberId: string; ticketNo: string; now: Date },
 ): Promise<void> {
@@ -73,10 +77,10 @@ export async function noteSighting(
 }
 
 /**
- * Keeps settlement of a performance out until the transaction ends, and reads anew whether it has been: a pending claim never
- * slips in behind it.
+ * Blocks settlement of a performance until the transaction ends, and resolves to when it was settled, null before. Without the lock, a
+ * pending claim could be added after settlement and never be credited.
  */
-export async function holdOffSettlement(db: Transaction<Database>, performanceId: string): Promise<Date | null> {
+export async function blockSettlement(db: Transaction<Database>, performanceId: string): Promise<Date | null> {
   const { settled_at } = await db
     .selectFrom('performances')
     .select('settled_at')
@@ -87,9 +91,9 @@ export async function holdOffSettlement(db: Transaction<Database>, performanceId
 }
 
 /**
- * Claims a ticket, pending at first. The primary key settles every race: it waits for another claim that is under way.
+ * Adds a pending claim. The primary key decides races: the insert waits for a concurrent claim to commit.
  *
- * @returns false where another claim was first
+ * @returns false when another claim came first
  */
 export async function addClaim(
   db: Transaction<Database>,
@@ -103,7 +107,7 @@ export async function addClaim(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Names the ledger entry that a claim's points came by. */
-export async function markCredited(db: Transaction<Database>, ticketNo: string, entry: string): Promise<void> {
-  await db.updateTable('ticket_claims').set({ transaction_id: entry }).where('ticket_no', '=', ticketNo).execute()
+/** Links a claim to the ledger entry that gave its points. */
+export async function markCredited(db: Transaction<Database>, ticketNo: string, entryId: string): Promise<void> {
+  await db.updateTable('ticket_claims').set({ transaction_id: entryId }).where('ticket_no', '=', ticketNo).execute()
 }

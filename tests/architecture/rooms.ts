@@ -37,10 +37,15 @@ export const rooms: readonly Room[] = [
   { folder: 'src/routes', may: ['src/features', 'src/auth', 'src/offline', 'src/ui', 'src/i18n', 'contract'] },
   { folder: 'sw', may: ['src/outbox', 'src/api', 'contract'] },
   { folder: 'server/domain', may: [], types: ['contract'] },
-  // What a ticket gives is promised offline by the page and credited here: one rule for both.
-  { folder: 'server/store', may: ['server/domain', 'contract/ticket.ts'], types: ['contract'] },
-  { folder: 'server/content', may: ['server/domain', 'server/store', 'contract'] },
-  { folder: 'server/handlers', may: ['server/domain', 'server/store', 'server/content', 'contract'] },
+  { folder: 'server/store', may: ['server/database'], types: ['contract'] },
+  { folder: 'server/images', may: ['server/store', 'contract'] },
+  { folder: 'server/content', may: ['server/domain', 'server/store', 'server/images', 'contract'] },
+  {
+    folder: 'server/services',
+    may: ['server/domain', 'server/store', 'server/content', 'contract'],
+    types: ['server/identity'],
+  },
+  { folder: 'server/handlers', may: ['server/services', 'contract'], types: ['server/identity', 'server/store'] },
   { folder: 'server', may: ['server', 'contract'] },
   { folder: 'src', may: ['src', 'contract'] },
 ]

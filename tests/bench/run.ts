@@ -2,7 +2,7 @@
  * `npm run bench`: runs every benchmark, or those whose names are given, and prints one table in Markdown.
  * Timings are of this machine; the ratios were taken in one run and are what to compare. Exits 1 when a bar is missed.
  */
-import { buildApp } from '#server/build.ts'
+import { buildApp } from '#server/render/buildApp.ts'
 import type { BenchRow } from './row.ts'
 
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from './support.ts'
 
-const builder = new URL('../../server/build.ts', import.meta.url).href
+const builder = new URL('../../server/render/buildApp.ts', import.meta.url).href
 
 test('Building the app and its worker prints nothing where nothing is wrong', async () => {
   const { dataDir, remove } = await newDataFolder()

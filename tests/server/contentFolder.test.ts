@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { toLine } from '#server/content/findings.ts'
-import { readFolder } from '#server/content/readFolder.ts'
-import { checkReferences } from '#server/content/references.ts'
+import { formatProblem } from '#server/content/folder/problems.ts'
+import { readFolder } from '#server/content/folder/readFolder.ts'
+import { checkReferences } from '#server/content/folder/references.ts'
 import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
 
 /** What is said of a folder with these files: errors and warnings as lines. */
 async function look(files: Files): Promise<{ errors: string[]; warnings: string[] }> {
   const { dir, remove } = await newContentFolder(files)
   try {
-    const { folder, findings } = await readFolder(dir)
+    const { folder, problems } = await readFolder(dir)
     const references = checkReferences({ version: '', entries: [], images: [] }, folder)
     return {
-      errors: [...findings.errors, ...references.errors].map(toLine),
-      warnings: [...findings.warnings, ...references.warnings].map(toLine),
+      errors: [...problems.errors, ...references.errors].map(formatProblem),
+      warnings: [...problems.warnings, ...references.warnings].map(formatProblem),
     }
   } finally {
     await remove()
@@ -212,9 +212,9 @@ test('A file of another editor reads the same: byte order mark, Windows and old 
       path.endsWith('.svg') ? text : change(String(text)),
     ])
     const { dir, remove } = await newContentFolder(Object.fromEntries(changed))
-    const { folder, findings } = await readFolder(dir)
+    const { folder, problems } = await readFolder(dir)
     await remove()
-    expect(findings.errors).toEqual([])
+    expect(problems.errors).toEqual([])
     return folder.groups
   }
   const plain = await read((text) => text)

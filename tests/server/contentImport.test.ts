@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { moveContents, readWish, type Wish } from '#server/moveContents.ts'
+import { type ContentCommand, parseContentCommand, runContentCommand } from '#server/commands/contentCommand.ts'
 import {
   drawing,
   type Files,
@@ -29,11 +29,11 @@ beforeEach(async () => {
 })
 
 /** What the operator's command says of a folder with these files. */
-async function run(files: Files, wish: Partial<Extract<Wish, { kind: 'import' }>> = {}) {
+async function run(files: Files, command: Partial<Extract<ContentCommand, { kind: 'import' }>> = {}) {
   const { dir, remove } = await newContentFolder(files)
   const [said, complained]: [string[], string[]] = [[], []]
-  const teller = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
-  const done = await moveContents(api.db, { kind: 'import', isDryRun: false, ...wish, dir }, teller)
+  const output = { print: (line: string) => said.push(line), printError: (line: string) => complained.push(line) }
+  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, output)
   await remove()
   return { done, said: said.filter((line) => !line.startsWith('Warning')), complained }
 }
@@ -82,15 +82,15 @@ test('A dry run lists what would be added, changed (by field and language), move
 
 test('An import does what the dry run said, and again there is nothing to do', async () => {
   const { said } = await run(changed)
-  expect(said.toSorted()).toEqual([...changes, 'Brought in. Whoever opens the app sees it now.'].toSorted())
+  expect(said.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
   const after = await state()
-  expect((await run(changed)).said).toEqual(['Everything is as in the folder already.'])
+  expect((await run(changed)).said).toEqual(['The contents are already the same as in the folder.'])
   expect(await state()).toEqual(after)
 })
 
 test('What is no longer in a group is removed, groups that the folder does not have are left alone, and so are their pictures', async () => {
   const { said } = await run({ 'faq/entries.json': '[]' })
-  expect(said).toEqual(['remove  faq: points-when', 'Brought in. Whoever opens the app sees it now.'])
+  expect(said).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
   const { entries, images } = await state()
   expect(entries.map(({ group_name: group }) => group)).toEqual(['reward_categories', 'rewards'])
   expect(images.map(({ name }) => name)).toEqual(['rewards/tote'])
@@ -118,7 +118,7 @@ test('One fault anywhere keeps everything out, and is told with the number of fa
   expect(done).toBe(false)
   expect(complained).toEqual([
     'faq/en.md: points-when: ## content in English is missing.',
-    'Nothing was brought in. Errors: 1.',
+    'Nothing was imported. Errors: 1.',
   ])
   expect(await state()).toEqual(before)
   const withoutPicture = await run({
@@ -133,8 +133,10 @@ test('One fault anywhere keeps everything out, and is told with the number of fa
 
 test('A folder that is not there is told in a sentence', async () => {
   const complained: string[] = []
-  const teller = { say: () => undefined, complain: (line: string) => complained.push(line) }
-  expect(await moveContents(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, teller)).toBe(false)
+  const output = { print: () => undefined, printError: (line: string) => complained.push(line) }
+  expect(await runContentCommand(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output)).toBe(
+    false,
+  )
   expect(complained).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
 })
 
@@ -172,13 +174,13 @@ async function newFolder() {
 
 test('An export replaces an earlier one as a whole, and leaves what is the editor’s own', async () => {
   const { dir, remove } = await newFolder()
-  const teller = { say: () => undefined, complain: () => undefined }
+  const output = { print: () => undefined, printError: () => undefined }
   await writeFile(join(dir, 'README.md'), 'ours')
   await writeFile(join(dir, '.gitignore'), 'ours')
-  await moveContents(api.db, { kind: 'export', dir }, teller)
+  await runContentCommand(api.db, { kind: 'export', dir }, output)
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['tote.svg'])
   await run(changed)
-  await moveContents(api.db, { kind: 'export', dir }, teller)
+  await runContentCommand(api.db, { kind: 'export', dir }, output)
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['mug.svg'])
   expect(await readFile(join(dir, 'README.md'), 'utf8')).toBe('ours')
   expect((await readdir(dir)).filter((name) => name.startsWith('.'))).toEqual(['.gitignore'])
@@ -189,24 +191,21 @@ test('An export never writes into a folder that holds something else', async () 
   const { dir, remove } = await newFolder()
   await writeFile(join(dir, 'thesis.doc'), 'precious')
   const complained: string[] = []
-  const done = await moveContents(
+  const done = await runContentCommand(
     api.db,
     { kind: 'export', dir },
-    { say: () => undefined, complain: (line: string) => complained.push(line) },
+    { print: () => undefined, printError: (line: string) => complained.push(line) },
   )
-  expect([done, complained]).toEqual([
-    false,
-    [expect.stringContaining('holds something else than contents (thesis.doc)')],
-  ])
+  expect([done, complained]).toEqual([false, [expect.stringContaining('holds other files than contents (thesis.doc)')]])
   expect(await readdir(dir)).toEqual(['thesis.doc'])
   await remove()
 })
 
 test('The command line is read, or answered with how it is used', () => {
-  expect(readWish(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
-  expect(readWish(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
-  expect(readWish(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
-  expect(readWish(['import', '--dry-run', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
+  expect(parseContentCommand(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
+  expect(parseContentCommand(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
+  expect(parseContentCommand(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
+  expect(parseContentCommand(['import', '--dry-run', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
   for (const words of [
     [],
     ['import'],
@@ -215,18 +214,18 @@ test('The command line is read, or answered with how it is used', () => {
     ['import', 'a', 'b'],
     ['import', '--dry'],
   ])
-    expect(readWish(words)).toBeNull()
+    expect(parseContentCommand(words)).toBeNull()
 })
 
 test('The operator’s command works beside a running server, and makes the pictures in every size', async () => {
   const { dir, remove } = await newContentFolder(changed)
   const command = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/moveContents.ts', ...words], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/content.ts', ...words], {
       env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     })
     return stdout
   }
-  expect(await command('import', dir)).toMatch(/add {5}rewards: mug\n[^]*Brought in.*\n.*all sizes: 6 files/)
+  expect(await command('import', dir)).toMatch(/add {5}rewards: mug\n[^]*Imported.*\n.*all sizes: 6 files/)
   expect((await readdir(join(api.dataDir, 'images'))).toSorted()).toEqual(
     ['1600.jpg', '1600.webp', '480.jpg', '480.webp', '960.jpg', '960.webp'].map((end) =>
       expect.stringMatching(new RegExp(`^rewards-mug-[0-9a-f]{8}-${end}$`)),

@@ -7,15 +7,15 @@ import { campaignKinds } from '#contract/content.ts'
 import { languages } from '#contract/language.ts'
 import { tiers } from '#contract/member.ts'
 import { deliveryMethods, recordStatuses, rewardTypes } from '#contract/rewards.ts'
-import { exportFolder } from '#server/content/exportFolder.ts'
+import { exportFolder } from '#server/content/folder/exportFolder.ts'
 import { type GroupName, groupNames, type TextField, textsOf } from '#server/content/groups.ts'
-import { importFolder } from '#server/content/importFolder.ts'
+import { importFolder } from '#server/content/folder/importFolder.ts'
 import { linksOf, shallowHeadings } from '#server/content/markdown.ts'
-import { isEmptyPlan } from '#server/content/plan.ts'
-import { readPicture } from '#server/content/pictures.ts'
-import { type ContentFolder, type FolderEntry, readFolder } from '#server/content/readFolder.ts'
-import { writeFolder } from '#server/content/writeFolder.ts'
-import { inTransaction } from '#server/store/store.ts'
+import { isEmptyPlan } from '#server/content/folder/importPlan.ts'
+import { readSourceImage } from '#server/images/sourceImage.ts'
+import { type ContentFolder, type FolderEntry, readFolder } from '#server/content/folder/readFolder.ts'
+import { writeFolder } from '#server/content/folder/writeFolder.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { drawing } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './support.ts'
@@ -184,24 +184,24 @@ async function throughFiles(): Promise<Awaited<ReturnType<typeof readFolder>>> {
 }
 
 test('Whatever is exported comes back as it was', { timeout: 240_000 }, async () => {
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     pictureNames.map(async (name) => {
-      const read = await readPicture(
+      const read = await readSourceImage(
         name,
         'image/svg+xml',
         Buffer.from(drawing.replace('#7a1f2b', `#${name.length}00`)),
       )
-      if (read.kind === 'refused') throw new Error(read.reason)
-      return read.picture
+      if (read.kind === 'rejected') throw new Error(read.reason)
+      return read.image
     }),
   )
   await fc.assert(
     fc.asyncProperty(contents, async (groups) => {
-      const folder = { groups: new Map(groups), pictures }
+      const folder = { groups: new Map(groups), images }
       const imported = await bring(folder)
-      expect(imported.findings.errors).toEqual([])
-      const { folder: back, findings } = await throughFiles()
-      expect(findings.errors).toEqual([])
+      expect(imported.problems.errors).toEqual([])
+      const { folder: back, problems } = await throughFiles()
+      expect(problems.errors).toEqual([])
       expect(back.groups).toEqual(folder.groups)
       expect(isEmptyPlan((await bring(back)).plan)).toBe(true)
     }),
@@ -209,16 +209,16 @@ test('Whatever is exported comes back as it was', { timeout: 240_000 }, async ()
   )
 })
 
-const toBase64 = ({ pictures }: ContentFolder) =>
-  new Map(pictures.map(({ bytes, ...rest }) => [rest.name, { ...rest, bytes: bytes.toString('base64') }]))
+const toBase64 = ({ images }: ContentFolder) =>
+  new Map(images.map(({ bytes, ...rest }) => [rest.name, { ...rest, bytes: bytes.toString('base64') }]))
 
 test('The demo season’s contents come back as they were', async () => {
   const now = new Date()
   const { folder } = await readFolder(seedContents, (text) => resolveDate(text, now))
   await bring(folder)
   const before = await exportFolder(api.db)
-  const { folder: back, findings } = await throughFiles()
-  expect(findings.errors).toEqual([])
+  const { folder: back, problems } = await throughFiles()
+  expect(problems.errors).toEqual([])
   expect(back.groups).toEqual(before.groups)
   expect(toBase64(back)).toEqual(toBase64(before))
   expect(isEmptyPlan((await bring(back)).plan)).toBe(true)

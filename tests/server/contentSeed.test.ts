@@ -4,27 +4,27 @@ import { blockGroups, linkCodes } from '#contract/content.ts'
 import { endpoints } from '#contract/index.ts'
 import { languages } from '#contract/language.ts'
 import { deliveryMethods } from '#contract/rewards.ts'
-import { type Findings, toLine } from '#server/content/findings.ts'
+import { type Problems, formatProblem } from '#server/content/folder/problems.ts'
 import { groupNames, textsOf } from '#server/content/groups.ts'
 import { linksOf } from '#server/content/markdown.ts'
-import { type ContentFolder, readFolder } from '#server/content/readFolder.ts'
-import { checkReferences, picturesOf } from '#server/content/references.ts'
+import { type ContentFolder, readFolder } from '#server/content/folder/readFolder.ts'
+import { checkReferences, imagesOf } from '#server/content/folder/references.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { seedDemo } from '#server/seed/seed.ts'
 import { type TestApi, testApi } from './support.ts'
 
 const now = new Date()
 let folder: ContentFolder
-let findings: Findings
+let problems: Problems
 let api: TestApi
 
 beforeAll(async () => {
   const read = await readFolder(seedContents, (text) => resolveDate(text, now))
   const references = checkReferences({ version: '', entries: [], images: [] }, read.folder)
   folder = read.folder
-  findings = {
-    errors: [...read.findings.errors, ...references.errors],
-    warnings: [...read.findings.warnings, ...references.warnings],
+  problems = {
+    errors: [...read.problems.errors, ...references.errors],
+    warnings: [...read.problems.warnings, ...references.warnings],
   }
   api = await testApi()
   await seedDemo({ db: api.db, dataDir: api.dataDir, now, claimWindowDays: 30 })
@@ -37,7 +37,7 @@ const keysOf = (name: (typeof groupNames)[number]) => entriesOf(name).map(({ key
 test('The demo season has every group, and nothing in it is wrong, missing in a language, or unused', () => {
   expect([...folder.groups.keys()]).toEqual(groupNames)
   expect(groupNames.filter((name) => entriesOf(name).length === 0)).toEqual([])
-  expect([...findings.errors, ...findings.warnings].map(toLine)).toEqual([])
+  expect([...problems.errors, ...problems.warnings].map(formatProblem)).toEqual([])
 })
 
 test('Chinese texts are Chinese: Traditional and Simplified differ where they should', () => {
@@ -190,7 +190,7 @@ test('Everything of the folder is served: each group as many entries as it has, 
   expect(list.allRedeemedItems.length).toBeGreaterThan(0)
   expect(list.allRedeemedItems.filter(({ image }) => image === null)).toEqual([])
   const named = new Set(
-    groupNames.flatMap((name) => entriesOf(name).flatMap(({ fields }) => picturesOf(fields))).map(({ name }) => name),
+    groupNames.flatMap((name) => entriesOf(name).flatMap(({ fields }) => imagesOf(fields))).map(({ name }) => name),
   )
   const kept = await api.db.selectFrom('images').select('name').execute()
   expect(kept.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())

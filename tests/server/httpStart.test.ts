@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { type Running, start } from '#server/start.ts'
+import { type Running, start } from '#server/startup/start.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
 

@@ -6,15 +6,15 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageUrl, LocalizedImage } from '#contract/image.ts'
 import { endpoints } from '#contract/index.ts'
-import { openPictureShelf, type PictureShelf } from '#server/content/pictureShelf.ts'
-import { pictures } from '#server/http/pictures.ts'
+import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
+import { imageFiles } from '#server/http/imageFiles.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './support.ts'
 
 let api: TestApi
 let folder: string
-let shelf: PictureShelf
-let site: ReturnType<typeof pictures>
+let variants: VariantCache
+let site: ReturnType<typeof imageFiles>
 
 /** A photograph-like picture of noise. */
 function noise(width: number, height: number) {
@@ -26,8 +26,8 @@ function noise(width: number, height: number) {
 beforeAll(async () => {
   api = await testApi()
   folder = join(await mkdtemp(join(tmpdir(), 'club-bravo-images-')), 'images')
-  shelf = openPictureShelf(api.db, folder)
-  site = pictures(shelf)
+  variants = openVariantCache(api.db, folder)
+  site = imageFiles(variants)
   const turned = await noise(1200, 600).withExif({ IFD0: {} }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const names = ['tote', 'wide', 'small', 'turned']
   await importFiles(api.db, {
@@ -137,17 +137,17 @@ test('All sizes can be made beforehand, and what belongs to no picture any more 
   const young = join(folder, 'young-00000000-480.webp')
   for (const path of [old, young]) await writeFile(path, '')
   await utimes(old, new Date(0), new Date(0))
-  expect(await shelf.makeAll({ pace: 0 })).toBeGreaterThan(0)
+  expect(await variants.renderAll({ pace: 0 })).toBeGreaterThan(0)
   const tote = await pictureOf('tote')
   const kept = await readdir(folder)
   for (const width of tote.widths) expect(kept).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
   expect(kept).not.toContain('gone-00000000-480.webp')
   expect(kept).toContain('young-00000000-480.webp')
-  expect(await shelf.makeAll({ pace: 0 })).toBe(0)
+  expect(await variants.renderAll({ pace: 0 })).toBe(0)
 })
 
 test('Making them stops at once when it is told to', async () => {
-  expect(await openPictureShelf(api.db, join(folder, 'other')).makeAll({ pace: 1, signal: AbortSignal.abort() })).toBe(
-    0,
-  )
+  expect(
+    await openVariantCache(api.db, join(folder, 'other')).renderAll({ pace: 1, signal: AbortSignal.abort() }),
+  ).toBe(0)
 })

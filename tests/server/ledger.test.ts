@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { credit, debit, expireDue } from '#server/store/ledger.ts'
+import { expirePoints, givePoints, takePoints } from '#server/services/points.ts'
 import { lockMember } from '#server/store/members.ts'
-import { inTransaction } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './support.ts'
@@ -39,11 +39,11 @@ async function carryOut(memberId: string, command: Exclude<Command, { kind: 'wai
     await lockMember(transaction, memberId)
     const cause = nextCause(memberId, now)
     if (command.kind === 'debit') {
-      const outcome = await debit(transaction, cause, command.points)
+      const outcome = await takePoints(transaction, cause, command.points)
       return outcome.kind === 'taken' ? -command.points : 0
     }
     const expiresAt = command.lastsDays === null ? null : new Date(now.getTime() + command.lastsDays * day)
-    await credit(transaction, cause, command.points, expiresAt)
+    await givePoints(transaction, cause, command.points, expiresAt)
     return command.points
   })
 }
@@ -70,7 +70,7 @@ test('Whatever is earned, spent and expires: balance, entries, buckets and debit
       for (const command of history) {
         if (command.kind === 'wait') {
           now = new Date(now.getTime() + command.days * day)
-          await expireDue(api.db, now, id)
+          await expirePoints(api.db, now, id)
         } else {
           await carryOut(id, command, now)
         }
@@ -115,7 +115,7 @@ test('The ledger is append-only: the database itself refuses to change or delete
 test('The database refuses a second entry for one cause', async () => {
   const { id } = await newMember(api.db)
   const cause = { memberId: id, code: 'Completed Profile', reference: id, now: new Date() }
-  const grant = () => inTransaction(api.db, (transaction) => credit(transaction, cause, 500, null))
+  const grant = () => inTransaction(api.db, (transaction) => givePoints(transaction, cause, 500, null))
   await grant()
   await expect(grant()).rejects.toThrow('duplicate key')
   expect(await pointsOf(api.db, id)).toBe(500)

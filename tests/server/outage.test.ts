@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { DatabaseStartError } from '#server/store/databaseStartError.ts'
-import { type DatabaseOptions, openDatabase } from '#server/store/embedded.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { type DatabaseOptions, openDatabase } from '#server/database/openDatabase.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { newDataFolder, scanAndConfirm, testApi } from './support.ts'
@@ -118,7 +118,7 @@ test("An operator's command joins the running server, starts a database where no
 /** Opens a data folder in another process, which is then killed with its database left running, or with it. */
 async function openElsewhereAndKill(dataDir: string, andDatabase: boolean): Promise<void> {
   const script = `
-    const { openDatabase } = await import(${JSON.stringify(new URL('../../server/store/embedded.ts', import.meta.url))})
+    const { openDatabase } = await import(${JSON.stringify(new URL('../../server/database/openDatabase.ts', import.meta.url))})
     await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, role: 'server', log: () => undefined })
     console.log('open')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { startChores } from '#server/chores.ts'
-import { describeFailure, describeSettlement, settle } from '#server/settle.ts'
+import { startMaintenance } from '#server/maintenance/maintenance.ts'
+import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
+import { settle } from '#server/services/settlement.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -147,7 +148,7 @@ test('A performance that cannot be settled holds up no other, and is settled whe
 
 test('The command names a performance that it could not settle, and ends with 1 after the others', async () => {
   const { stuck, sound } = await endOneThatFails()
-  const command = spawn(process.execPath, ['server/settle.ts'], {
+  const command = spawn(process.execPath, ['server/commands/settle.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -170,7 +171,7 @@ test('The server settles the others and tidies up, though one performance cannot
   await createSession(api.db, { tokenHash: 'old', memberId, now: old, expiresAt: old })
   const errors: string[] = []
   const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) }
-  await startChores(api.db, { settleMinutes: 60, pointsExpiryMonths: null }, log)()
+  await startMaintenance(api.db, { settleMinutes: 60, pointsExpiryMonths: null }, log)()
   expect(errors).toEqual([expect.stringContaining(stuck.performanceId)])
   expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
   expect(await api.db.selectFrom('sessions').where('token_hash', '=', 'old').select('token_hash').execute()).toEqual([])

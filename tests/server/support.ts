@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { createApi } from '#server/app.ts'
-import type { RateLimits } from '#server/api/limits.ts'
-import type { ProviderIdentity, Services } from '#server/handlers/services.ts'
-import { ensureTicketKey } from '#server/seed/ticketKey.ts'
-import { openDatabase, type OpenedDatabase } from '#server/store/embedded.ts'
+import { createApi } from '#server/api/api.ts'
+import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
+import type { VerifiedIdentity } from '#server/identity/idToken.ts'
+import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { createStore, migrate } from '#server/store/store.ts'
@@ -46,9 +47,9 @@ export interface TestApi {
   database: OpenedDatabase
   /** What was logged as an error: nothing, in a product that works. */
   errors: string[]
-  services: Services
+  dependencies: HandlerDependencies
   /** Identities that `readIdToken` believes, by token. */
-  identities: Map<string, ProviderIdentity>
+  identities: Map<string, VerifiedIdentity>
   /** Verification mails asked for. */
   mailed: string[]
   /** Sends a request as it is. */
@@ -83,11 +84,11 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
   await migrate(store.db)
   await ensureTicketKey(store.db)
 
-  const identities = new Map<string, ProviderIdentity>()
+  const identities = new Map<string, VerifiedIdentity>()
   const mailed: string[] = []
   const errors: string[] = []
   let time: Date | null = null
-  const services: Services = {
+  const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     resendVerification: (email) => {
       mailed.push(email)
@@ -99,13 +100,13 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
   }
   const api = createApi({
     db: store.db,
-    services,
+    dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimits: wishes.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 },
+    rateLimiter: createRateLimiter(wishes.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
-    checkAnswers: true,
+    validateAnswers: true,
   })
   const send = async (path: string, init?: RequestInit) => readAnswer(await api.request(path, init))
   return {
@@ -113,7 +114,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
     dataDir: folder.dataDir,
     database,
     errors,
-    services,
+    dependencies,
     identities,
     mailed,
     send,

@@ -1,6 +1,7 @@
 import { type Page, test as base } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
+import { hidePopup } from './contentEdits.ts'
 import { openClubDatabase } from './database.ts'
 import { openHome, untilKeptOffline } from './gestures.ts'
 import { newMember, type TestMember } from './members.ts'
@@ -17,12 +18,13 @@ export interface Club {
   db: Kysely<Database>
 }
 
-/** Starts a club of its own. */
+/** Starts a club of its own, without the homepage popup, which would cover pages in the middle of other tests. */
 export async function openClub(): Promise<Club & { close: () => Promise<void> }> {
   const proxy = await startProxy()
   const server = await startServer({ origin: proxy.origin })
   proxy.forwardTo(server.port)
   const database = await openClubDatabase(server.dataDir)
+  await hidePopup(database.db)
   const close = async () => {
     await database.close()
     await server.stop()

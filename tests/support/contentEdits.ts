@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { markImported } from '#server/store/contents.ts'
-import { inTransaction } from '#server/store/store.ts'
 import type { Database, StoredTexts } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 
 /** An entry of the contents, by its group and key. */
 export interface EntryName {
@@ -35,6 +35,15 @@ export async function withEntry(
   } finally {
     await inTransaction(db, (transaction) => entryNamed(transaction, name).write(before))
   }
+}
+
+/** Deactivates the homepage popup of the demo season. */
+export async function hidePopup(db: Kysely<Database>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const popup = entryNamed(transaction, { group: 'homepage_popup', key: 'popup' })
+    const { fields, texts } = await popup.read()
+    await popup.write({ fields: { ...fields, active: false }, texts })
+  })
 }
 
 function entryNamed(db: Transaction<Database>, { group, key }: EntryName) {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { importFolder } from '#server/content/importFolder.ts'
-import { toLine } from '#server/content/findings.ts'
-import { readFolder } from '#server/content/readFolder.ts'
-import { inTransaction } from '#server/store/store.ts'
+import { importFolder } from '#server/content/folder/importFolder.ts'
+import { formatProblem } from '#server/content/folder/problems.ts'
+import { readFolder } from '#server/content/folder/readFolder.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Files of a content folder, by path. */
@@ -66,10 +66,10 @@ export async function newContentFolder(files: Files): Promise<{ dir: string; rem
 export async function importFiles(db: Kysely<Database>, files: Files): Promise<void> {
   const { dir, remove } = await newContentFolder(files)
   try {
-    const { folder, findings } = await readFolder(dir)
+    const { folder, problems } = await readFolder(dir)
     const imported = await inTransaction(db, (transaction) => importFolder(transaction, folder, { now: new Date() }))
-    const errors = [...findings.errors, ...imported.findings.errors]
-    if (errors.length > 0) throw new Error(errors.map(toLine).join('\n'))
+    const errors = [...problems.errors, ...imported.problems.errors]
+    if (errors.length > 0) throw new Error(errors.map(formatProblem).join('\n'))
   } finally {
     await remove()
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { openDatabase } from '#server/store/embedded.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
 import { createStore } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 

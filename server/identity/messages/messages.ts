@@ -1,9 +1,4 @@
-import type { Language } from '#contract/language.ts'
-import { en } from './en.ts'
-import { sc } from './sc.ts'
-import { tc } from './tc.ts'
-
-/** What the identity provider's pages say. A message that is missing in one language does not compile. */
+/** The messages of the identity provider's pages. A message that is missing in one language does not compile. */
 export interface Messages {
   language: string
   errorPrefix: string
@@ -45,5 +40,3 @@ export interface Messages {
   broken: { title: string; text: string }
   unavailable: { title: string; text: string }
 }
-
-export const messages: Record<Language, Messages> = { en, tc, sc }

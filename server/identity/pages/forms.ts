@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
-import { messages, type Messages } from '../messages/messages.ts'
+import type { Messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
-/** What is wrong with a form: the field that gets the focus, and why. `form` is about the whole. */
+/** What is wrong with a form: the field that gets the focus, and why. `form` means the form as a whole. */
 export interface Fault {
   field: 'email' | 'password' | 'repeat' | 'form'
   reason: keyof Messages['faults']
@@ -47,7 +48,7 @@ function field(
   </div>`
 }
 
-/** Named "username", so that password managers keep both forms' addresses as the same one. */
+/** `username`, so that password managers treat the addresses of both forms as one. */
 function emailField(value: string, focused: boolean, fault: Fault | null, text: Messages) {
   const label = text.fields.email
   return field({ name: 'email', label, type: 'email', autocomplete: 'username', value, focused }, fault, text)
@@ -80,7 +81,7 @@ function formPage(
   return layout(context, (fault ? text.errorPrefix : '') + words.title, content)
 }
 
-/** The sign-in page. A wrong address and a wrong password look the same. */
+/** The sign-in page. It does not reveal whether address or password was wrong. */
 export function signInPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
   const text = messages[context.language]
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
@@ -101,7 +102,7 @@ export function signInPage(context: PageContext, links: FormLinks, email: string
   return formPage(context, text.signIn, fields, links, fault)
 }
 
-/** The page that makes an account. */
+/** The page that creates an account. */
 export function createAccountPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
   const text = messages[context.language]
   const at = fault?.field ?? (email ? 'password' : 'email')

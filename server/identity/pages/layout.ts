@@ -1,19 +1,19 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 
 /** Markup whose values have been escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** What every page of the identity provider needs to know. */
+/** What every page of the identity provider needs. */
 export interface PageContext {
   language: Language
-  /** The app's origin: where "back" leads. */
+  /** The app's origin, the target of links back. */
   origin: string
   /** The stylesheet's address. */
   stylesheet: string
-  /** This page's address in another language; null where it cannot be opened again (the answer to a form). */
+  /** This page's address in another language; null when it has no address of its own (the response to a form). */
   inLanguage: ((language: Language) => string) | null
 }
 

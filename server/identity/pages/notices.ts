@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { messages, type Messages } from '../messages/messages.ts'
+import type { Messages } from '../messages/messages.ts'
+import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 function home({ origin, language }: PageContext): string {
@@ -23,9 +24,9 @@ function linkPage(
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 
 /**
- * After an account was asked for: says where the mail went, whether or not the address had an account already.
+ * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
  *
- * @param about.waitSeconds 0 where a mail went, else how long there is to wait for the next one
+ * @param about.waitSeconds 0 when a mail was sent, else the seconds until the next one may be
  */
 export function checkMailPage(
   context: PageContext,
@@ -60,7 +61,7 @@ function tokenPage(
   )
 }
 
-/** Where a mailed link leads: verifying takes a press, because mail scanners open links too. */
+/** The page of a mailed link. Verifying needs a button, because mail scanners open links, too. */
 export function verifyPage(context: PageContext, email: string, form: { action: string; token: string }): Markup {
   const words = messages[context.language].verify
   return tokenPage(context, { ...words, text: words.text(email) }, form)
@@ -75,7 +76,7 @@ export function verifiedPage(context: PageContext): Markup {
   return linkPage(context, words, { to: home(context), says: words.go })
 }
 
-/** A page that only says something, and leads back to the app. */
+/** A page with a message and a link back to the app. */
 export function plainPage(
   context: PageContext,
   about: 'linkUnknown' | 'linkSent' | 'signedOut' | 'broken' | 'unavailable',
@@ -84,7 +85,7 @@ export function plainPage(
   return linkPage(context, text[about], { to: home(context), says: text.back })
 }
 
-/** After a new link was asked for too often. */
+/** Shown after too many requests for a new link. */
 export function tooManyMailsPage(context: PageContext, waitSeconds: number): Markup {
   const { tooManyMails, back } = messages[context.language]
   const words = { ...tooManyMails, text: tooManyMails.text(minutesOf(waitSeconds)) }
@@ -97,7 +98,7 @@ export function pageExpiredPage(context: PageContext): Markup {
 }
 
 /**
- * Asks before signing out, where the app's request does not itself prove whose it is.
+ * Asks before signing out, when the app's request does not prove its origin.
  *
  * @param form oidc-provider's form with its protection against forged requests; its id is `op.logoutForm`
  */

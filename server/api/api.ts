@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { pathOf } from '#contract/endpoint.ts'
+import { requestLimit } from '#contract/errors.ts'
+import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { authHandlers } from '#server/handlers/auth.ts'
+import { contentHandlers } from '#server/handlers/content.ts'
+import { eventHandlers } from '#server/handlers/events.ts'
+import type { Handler } from '#server/handlers/handler.ts'
+import { memberHandlers } from '#server/handlers/member.ts'
+import { rewardHandlers } from '#server/handlers/rewards.ts'
+import { scanHandlers } from '#server/handlers/scan.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
+import { enforceRateLimits } from './rateLimits.ts'
+import { errorResponse } from './responses.ts'
+
+/** A handler for every endpoint of the contract; a missing one does not compile. */
+const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
+  ...authHandlers,
+  ...memberHandlers,
+  ...scanHandlers,
+  ...contentHandlers,
+  ...rewardHandlers,
+  ...eventHandlers,
+}
+
+export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {
+  /** The slug that replaces `{product}` in the contract's paths. */
+  product: string
+  rateLimiter: RateLimiter
+}
+
+/** The API: every endpoint of the contract below `/api`, and a JSON error for every other address there. */
+export function createApi({ product, rateLimiter, ...options }: ApiOptions): Hono<Bindings> {
+  const api = new Hono<Bindings>()
+  const routeOptions = { ...options, enforceLimits: enforceRateLimits(rateLimiter) }
+  const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
+    const { method } = endpoint
+    const path = pathOf(endpoint, product)
+    api.on(method, path, endpointRoute(name, handlers[name], routeOptions))
+    const allowed = method === 'GET' ? 'GET, HEAD' : method
+    api.all(path, () => errorResponse(405, { message: `This address takes ${allowed}` }, { Allow: allowed }))
+  }
+
+  api.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: requestLimit,
+      onError: () => errorResponse(413, { message: `The body is larger than ${requestLimit} bytes` }),
+    }),
+  )
+  for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])
+  api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
+  return api
+}
+
+function isEndpointName(name: string): name is EndpointName {
+  return name in endpoints
+}

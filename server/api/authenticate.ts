@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Access } from '#contract/endpoint.ts'
+import { HttpError } from '#server/handlers/httpError.ts'
+import { findSessionByToken } from '#server/services/sessions.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** Who makes a call: a member, or a visitor with nulls. */
+export interface Authentication {
+  memberId: string | null
+  tokenHash: string | null
+}
+
+const visitor: Authentication = { memberId: null, tokenHash: null }
+
+/**
+ * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
+ *
+ * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed
+ */
+export async function authenticate(
+  access: Access,
+  c: Context,
+  db: Kysely<Database>,
+  now: Date,
+): Promise<Authentication> {
+  if (access === 'public') return visitor
+  const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) {
+    if (access === 'optional') return visitor
+    throw new HttpError(401, { message: 'Please sign in' })
+  }
+  const session = await findSessionByToken(db, token, now)
+  if (!session) throw new HttpError(401, { message: 'Please sign in again' })
+  if (!session.active) throw new HttpError(403, { message: 'inactive_account' })
+  return { memberId: session.memberId, tokenHash: session.tokenHash }
+}

@@ -1,0 +1,103 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import type { CallContext, Handler } from '#server/handlers/handler.ts'
+import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
+import { clientAddress } from '#server/http/clientAddress.ts'
+import type { Log } from '#server/http/log.ts'
+import { sha256 } from '#server/store/hash.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { authenticate } from './authenticate.ts'
+import { runIdempotently } from './idempotency.ts'
+import type { EnforceRateLimits } from './rateLimits.ts'
+import { readIdempotencyKey, readRequest } from './requests.ts'
+import { privateResponse, publicResponse, responseToError } from './responses.ts'
+
+/** Bindings of the Node server; absent when a request does not come over the network. */
+export interface Bindings {
+  Bindings: Partial<HttpBindings>
+}
+
+/** What every endpoint's route works with. */
+export interface RouteOptions {
+  db: Kysely<Database>
+  dependencies: HandlerDependencies
+  clock: () => Date
+  enforceLimits: EnforceRateLimits
+  /** How many proxies are in front (`TRUST_PROXY`). */
+  trustProxy: number
+  log: Pick<Log, 'error'>
+  /** Whether to validate every answer against its schema before it is sent. */
+  validateAnswers: boolean
+}
+
+const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
+
+/** Whether a call has what its endpoint's type promises the handler: a member, a transaction. */
+function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
+  return (
+    (endpoint.access !== 'member' || (context.memberId !== null && context.tokenHash !== null)) &&
+    (endpoint.idempotency !== 'required' || context.db.isTransaction)
+  )
+}
+
+function addressOf(c: Context<Bindings>, trustProxy: number): string {
+  const request = c.env?.incoming
+  return request ? clientAddress(request, trustProxy) : ''
+}
+
+function validated(endpoint: Endpoint, answer: unknown): unknown {
+  const result = v.safeParse(endpoint.answer, answer)
+  if (result.success) return answer
+  const path = v.getDotPath(result.issues[0]) ?? 'answer'
+  throw new Error(`The answer of ${endpoint.path} does not match its schema at ${path}`)
+}
+
+/**
+ * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler (an idempotent endpoint's in the transaction that
+ * stores its answer), respond.
+ */
+export function endpointRoute<N extends EndpointName>(
+  name: N,
+  handler: Handler<Endpoints[N]>,
+  options: RouteOptions,
+): (c: Context<Bindings>) => Promise<Response> {
+  const endpoint: Endpoints[N] = endpoints[name]
+  const declared: Endpoint = endpoint
+
+  const answer = async (c: Context<Bindings>): Promise<unknown> => {
+    const now = options.clock()
+    const { memberId, tokenHash } = await authenticate(endpoint.access, c, options.db, now)
+    const request = await readRequest(endpoint, c)
+    const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
+    await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
+
+    const handle = async (db: Kysely<Database>) => {
+      const context: CallContext = { db, memberId, tokenHash, now, dependencies: options.dependencies }
+      if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without what it requires`)
+      const sent = await handler(request, context)
+      return options.validateAnswers ? validated(endpoint, sent) : sent
+    }
+    if (key === null || memberId === null) return handle(options.db)
+    const scope = { memberId, route: endpoint.path, key }
+    const bodyHash = sha256(JSON.stringify(request))
+    return inTransaction(options.db, (transaction) =>
+      runIdempotently(transaction, scope, bodyHash, now, () => handle(transaction)),
+    )
+  }
+
+  return async (c) => {
+    try {
+      const sent = await answer(c)
+      const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
+      if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
+      return await publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
+    } catch (error) {
+      return responseToError(error, c, options.log)
+    }
+  }
+}

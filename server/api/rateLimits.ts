@@ -1,0 +1,45 @@
+import type { ParsedRequestOf } from '#contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '#contract/index.ts'
+import { HttpError } from '#server/handlers/httpError.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+
+/**
+ * The account that a sign-in call counts for: its email address together with the network address, so that nobody can use up somebody
+ * else's attempts. Verification mails only go to the email address, so they count for that alone.
+ */
+const accounts: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>, address: string) => string } = {
+  findProfile: ({ username }, address) => `${username} ${address}`,
+  register: ({ email }, address) => `${email} ${address}`,
+  login: ({ login }, address) => `${login} ${address}`,
+  resendVerification: ({ email }) => email,
+}
+
+const scanEndpoints = new Set<EndpointName>(['scanTicket', 'verifyTicket'])
+
+export interface Caller {
+  /** The network address. */
+  address: string
+  /** null for a visitor. */
+  memberId: string | null
+}
+
+/** Counts a call. Throws HttpError 429 with `Retry-After` when it is over a limit. */
+export type EnforceRateLimits = <N extends EndpointName>(
+  name: N,
+  request: ParsedRequestOf<Endpoints[N]>,
+  caller: Caller,
+) => Promise<void>
+
+function requireNoWait(seconds: number): void {
+  if (seconds === 0) return
+  throw new HttpError(429, { message: `Too many attempts. Please wait ${seconds} s and try again.` }, seconds)
+}
+
+export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
+  return async (name, request, { address, memberId }) => {
+    const account = accounts[name]?.(request, address)
+    if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
+    if (memberId !== null && scanEndpoints.has(name))
+      requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
+  }
+}

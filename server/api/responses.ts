@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ErrorBody } from '#contract/errors.ts'
+import { HttpError } from '#server/handlers/httpError.ts'
+import type { Log } from '#server/http/log.ts'
+import { answerPublic, publicText } from '#server/http/publicBody.ts'
+import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
+import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
+
+const json = 'application/json; charset=utf-8'
+
+/** A response that no cache may store. */
+export function privateResponse(answer: unknown): Response {
+  return new Response(JSON.stringify(answer), { headers: { 'Content-Type': json, 'Cache-Control': 'no-store' } })
+}
+
+/**
+ * A response that is the same for everybody: caches may store it and revalidate it each time. It is compressed.
+ *
+ * @param vary the request header on which the answer depends
+ */
+export async function publicResponse(answer: unknown, c: Context, vary: 'Authorization' | null): Promise<Response> {
+  const request = c.req.raw.headers
+  const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate' }
+  const body = await publicText(request, JSON.stringify(answer))
+  return answerPublic(request, body, vary === null ? headers : { ...headers, Vary: vary })
+}
+
+export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** Turns whatever was thrown into a response. Unexpected errors are logged under an id that the response names. */
+export function responseToError(error: unknown, c: Context, log: Pick<Log, 'error'>): Response {
+  if (error instanceof HttpError) {
+    const wait = error.retryAfterSeconds
+    return errorResponse(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
+  }
+  if (error instanceof IdentityProviderUnavailable)
+    return errorResponse(503, { message: 'The identity provider cannot be reached' })
+  if (isDatabaseUnavailable(error))
+    return errorResponse(
+      503,
+      { message: 'The club is not available for a moment. Please try again.' },
+      { 'Retry-After': '2' },
+    )
+  if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
+  const id = randomUUID()
+  log.error(`${c.req.method} ${c.req.path} failed (request ${id})`, error)
+  return errorResponse(
+    500,
+    { message: `Something went wrong on our side. If it stays so, tell us the number ${id}.` },
+    { 'X-Request-Id': id },
+  )
+}

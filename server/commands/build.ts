@@ -1,0 +1,4 @@
+/** `npm run build`: builds the app into `dist` if its sources have changed. */
+import { buildApp } from '#server/render/buildApp.ts'
+
+await buildApp(console.log)

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { exportFolder } from '#server/content/folder/exportFolder.ts'
+import { compareFolder, importFolder } from '#server/content/folder/importFolder.ts'
+import { describePlan, isEmptyPlan } from '#server/content/folder/importPlan.ts'
+import { formatProblem, type Problem } from '#server/content/folder/problems.ts'
+import { readFolder } from '#server/content/folder/readFolder.ts'
+import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFolder.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+
+export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
+
+/** Parses the command line; null when it is not a known command. */
+export function parseContentCommand(words: readonly string[]): ContentCommand | null {
+  const isDryRun = words.includes('--dry-run')
+  const [kind, dir, ...rest] = words.filter((word) => word !== '--dry-run')
+  if (dir === undefined || dir.startsWith('-') || rest.length > 0) return null
+  if (kind === 'export') return isDryRun ? null : { kind, dir }
+  return kind === 'import' ? { kind, dir, isDryRun } : null
+}
+
+/** Where lines for the operator go. */
+export interface Output {
+  print: (line: string) => void
+  printError: (line: string) => void
+}
+
+async function runExport(db: Kysely<Database>, dir: string, { print, printError }: Output): Promise<boolean> {
+  const folder = await exportFolder(db)
+  try {
+    await writeFolder(dir, folder)
+  } catch (error) {
+    if (!(error instanceof ForeignFolderError)) throw error
+    printError(
+      `${dir} holds other files than contents (${error.message}): choose an empty folder, or one of an earlier export.`,
+    )
+    return false
+  }
+  const entries = [...folder.groups.values()].reduce((sum, { length }) => sum + length, 0)
+  print(`Written to ${dir}: ${entries} entries in ${folder.groups.size} groups, ${folder.images.length} pictures.`)
+  return true
+}
+
+/** Reports problems. Returns whether none of them is an error. */
+function reportProblems(
+  errors: readonly Problem[],
+  warnings: readonly Problem[],
+  { print, printError }: Output,
+): boolean {
+  for (const warning of warnings) print(`Warning: ${formatProblem(warning)}`)
+  for (const error of errors) printError(formatProblem(error))
+  if (errors.length > 0) printError(`Nothing was imported. Errors: ${errors.length}.`)
+  return errors.length === 0
+}
+
+async function runImport(
+  db: Kysely<Database>,
+  { dir, isDryRun }: Extract<ContentCommand, { kind: 'import' }>,
+  output: Output,
+): Promise<boolean> {
+  const read = await readFolder(dir)
+  const isReadable = read.problems.errors.length === 0
+  const { plan, problems } = await inTransaction(db, (transaction) =>
+    isDryRun || !isReadable
+      ? compareFolder(transaction, read.folder)
+      : importFolder(transaction, read.folder, { now: new Date() }),
+  )
+  const errors = [...read.problems.errors, ...problems.errors]
+  if (!reportProblems(errors, [...read.problems.warnings, ...problems.warnings], output)) return false
+  for (const line of describePlan(plan)) output.print(line)
+  if (isEmptyPlan(plan)) output.print('The contents are already the same as in the folder.')
+  else output.print(isDryRun ? 'This was a dry run: nothing was changed.' : 'Imported. The app shows it from now on.')
+  return true
+}
+
+/** Exports or imports the contents. Resolves to whether it succeeded. */
+export async function runContentCommand(
+  db: Kysely<Database>,
+  command: ContentCommand,
+  output: Output,
+): Promise<boolean> {
+  try {
+    return await (command.kind === 'export' ? runExport(db, command.dir, output) : runImport(db, command, output))
+  } catch (error) {
+    const isFileError = error instanceof Error && 'syscall' in error && 'path' in error
+    if (!isFileError) throw error
+    output.printError(`The folder cannot be used: ${error.message}`)
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { type Config, readConfig } from '#server/config.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { StartError } from '#server/startError.ts'
+import { createStore, migrate } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** Runs an operator's command on the configured database, beside a running server or without one. */
+export async function withDatabase<T>(work: (db: Kysely<Database>, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
+  const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
+  try {
+    const { db, close } = createStore({ url: database.url, log: console.error, connections: 2 })
+    try {
+      await migrate(db)
+      return await work(db, config)
+    } finally {
+      await close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Runs a command's main function as a program: exits with 1 when it fails or resolves to false. Errors that the operator can fix are
+ * printed without a stack.
+ */
+export async function runAsProgram(main: () => Promise<boolean>): Promise<void> {
+  try {
+    if (!(await main())) process.exitCode = 1
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof DatabaseStartError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

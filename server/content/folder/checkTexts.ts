@@ -1,0 +1,55 @@
+import { type Language, languages } from '#contract/language.ts'
+import type { StoredTexts } from '#server/store/tables.ts'
+import type { Problems } from './problems.ts'
+import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
+import { linksOf, shallowHeadings } from '#server/content/markdown.ts'
+import { textFileOf } from './textFile.ts'
+
+/** Allowed link targets: a page of the app, an anchor, an external address, email, telephone. */
+const allowedLink = /^(?:\/\{lang\}(?:[/?#]|$)|#|https:\/\/|mailto:|tel:)/
+
+const languageNames: Record<Language, string> = { en: 'English', tc: 'Traditional Chinese', sc: 'Simplified Chinese' }
+
+/** What is wrong with a text, each completing a sentence that begins with its name. */
+function flawsOf(text: string, kind: TextField['kind']): string[] {
+  if (text.includes('\0')) return ['has a character that no text can have']
+  if (kind === 'line') return text.includes('\n') ? ['must be one line'] : []
+  const headings = shallowHeadings(text).map((one) => `has the heading “${one}”, but headings begin with ###`)
+  const links = linksOf(text)
+    .filter((link) => !allowedLink.test(link))
+    .map((link) => `has a link to “${link}”, but links begin with /{lang}/, #, https://, mailto: or tel:`)
+  return [...headings, ...links]
+}
+
+/** Reports a missing text: an error in English, a warning in other languages, which fall back to English. */
+function checkPresence(
+  place: string,
+  subject: string,
+  language: Language,
+  field: TextField,
+  texts: StoredTexts[string],
+  problems: Problems,
+) {
+  if (texts[language]) return
+  if (language === 'en') {
+    if (field.required) problems.errors.push({ place, sentence: `${subject} is missing` })
+  } else if (texts.en) problems.warnings.push({ place, sentence: `${subject} is missing` })
+}
+
+/** Checks that a group's entries have the required texts, and that each text is of its kind. */
+export function checkTexts(
+  name: GroupName,
+  entries: readonly { key: string; texts: StoredTexts }[],
+  problems: Problems,
+): void {
+  for (const language of languages)
+    for (const { key, texts } of entries)
+      for (const [field, declared] of textsOf(name)) {
+        const place = textFileOf(name, language)
+        const subject = `${key}: ## ${field} in ${languageNames[language]}`
+        const text = texts[field] ?? {}
+        checkPresence(place, subject, language, declared, text, problems)
+        for (const flaw of flawsOf(text[language] ?? '', declared.kind))
+          problems.errors.push({ place, sentence: `${subject} ${flaw}` })
+      }
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { Problems } from './problems.ts'
+import { type GroupName, groups } from '#server/content/groups.ts'
+
+/** An entry as in its group's JSON file. */
+export interface ReadEntry {
+  key: string
+  fields: Record<string, unknown>
+}
+
+/** Maps every string in a JSON value. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]))
+  return value
+}
+
+/** Omits nulls, which mean the same as absent fields. */
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? ''
+  const isObject = issue.type === 'strict_object'
+  if (isObject && issue.expected === 'never') return `${path} is not a field of this group`
+  if (isObject && issue.input === undefined) return `${path} is missing`
+  return `${path} ${issue.message}`
+}
+
+function readJson(json: string): { value: unknown } | { reason: string } {
+  try {
+    const value: unknown = JSON.parse(json)
+    return { value }
+  } catch (error) {
+    return { reason: (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ') }
+  }
+}
+
+/** Parses the entries of a group's `entries.json`, in order. An entry that does not match its schema is reported, and has no fields. */
+export function readEntries(
+  name: GroupName,
+  json: string,
+  problems: Problems,
+  prepare: (text: string) => string,
+): ReadEntry[] {
+  const refuse = (sentence: string) => problems.errors.push({ place: `${name}/entries.json`, sentence })
+  const read = readJson(json)
+  if ('reason' in read) {
+    refuse(`is not JSON: ${read.reason}`)
+    return []
+  }
+  const list = v.safeParse(v.array(v.looseObject({ key: v.string() })), read.value)
+  if (!list.success) {
+    refuse('must be a list of entries, each with a "key"')
+    return []
+  }
+  const seen = new Set<string>()
+  return list.output.flatMap(({ key, ...given }) => {
+    if (seen.has(key)) {
+      refuse(`${key} stands here twice`)
+      return []
+    }
+    seen.add(key)
+    const checkedKey = v.safeParse(groups[name].key, key)
+    if (!checkedKey.success) refuse(`the key ${JSON.stringify(key)} ${checkedKey.issues[0].message}`)
+    const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
+    const fields = v.safeParse(schema, mapTexts(given, prepare), { abortPipeEarly: true })
+    if (fields.success) return [{ key, fields: withoutNulls(fields.output) }]
+    for (const issue of fields.issues) refuse(`${key}: ${sentenceOf(issue)}`)
+    return [{ key, fields: {} }]
+  })
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import {
+  lockContents,
+  markImported,
+  readContents,
+  removeEntries,
+  removeImages,
+  saveEntries,
+  saveImages,
+} from '#server/store/contents.ts'
+import type { Database } from '#server/store/tables.ts'
+import type { Problems } from './problems.ts'
+import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
+import type { ContentFolder } from './readFolder.ts'
+import { checkReferences } from './references.ts'
+
+/** Plans the import of a folder and checks its references, without changing anything. */
+export async function compareFolder(
+  db: Transaction<Database>,
+  folder: ContentFolder,
+): Promise<{ plan: ImportPlan; problems: Problems }> {
+  const current = await readContents(db)
+  return { plan: planImport(current, folder), problems: checkReferences(current, folder) }
+}
+
+/** Executes a plan that was made in the same transaction, after `lockContents`. */
+async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): Promise<void> {
+  const { added, changed, moved, removed, images } = plan
+  await removeEntries(
+    db,
+    removed.map(({ id }) => id),
+  )
+  await saveEntries(db, [...added, ...changed, ...moved], now)
+  await removeImages(db, images.removed)
+  await saveImages(db, [...images.added, ...images.changed])
+  await markImported(db, now)
+}
+
+/**
+ * Imports a folder, unless its references have errors. `force` imports it nevertheless; published contents then omit what does not match.
+ *
+ * @returns the plan that was executed, and the problems of its references
+ */
+export async function importFolder(
+  db: Transaction<Database>,
+  folder: ContentFolder,
+  { now, force = false }: { now: Date; force?: boolean },
+): Promise<{ plan: ImportPlan; problems: Problems }> {
+  await lockContents(db)
+  const compared = await compareFolder(db, folder)
+  const isValid = compared.problems.errors.length === 0
+  if ((isValid || force) && !isEmptyPlan(compared.plan)) await execute(db, compared.plan, now)
+  return compared
+}

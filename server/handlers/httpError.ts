@@ -1,0 +1,19 @@
+import type { ErrorBody } from '#contract/errors.ts'
+
+/**
+ * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the `Retry-After`
+ * header.
+ */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503
+  readonly body: ErrorBody
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: HttpError['status'], body: ErrorBody, retryAfterSeconds: number | null = null) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

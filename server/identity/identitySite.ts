@@ -1,0 +1,69 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import type { Log } from '#server/http/log.ts'
+import { answerPublic, publicText } from '#server/http/publicBody.ts'
+import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
+import { type InteractionOptions, interactionPages } from './interactions.ts'
+import { identityPath } from './issuer.ts'
+import { chooseLanguage } from './languages.ts'
+import { mountProvider } from './mount.ts'
+import { plainPage } from './pages/notices.ts'
+import type { PageStyles } from './stylesheet.ts'
+import { verifyEmailPages } from './verifyEmail.ts'
+
+type Site = Hono<{ Bindings: HttpBindings }>
+
+/** A form is small; whatever is larger is not one of ours. */
+const formLimit = 16 * 1024
+
+/** Whether a page of another site sent the request. Requests without these headers do not come from a browser. */
+function isCrossSite(headers: Headers, origin: string): boolean {
+  const from = headers.get('origin')
+  return headers.get('sec-fetch-site') === 'cross-site' || (from !== null && from !== origin)
+}
+
+/** Everything below `/identity`: our own pages first, then the endpoints of oidc-provider. */
+export function identitySite(options: { interactions: InteractionOptions; styles: PageStyles; log: Log }): Site {
+  const { interactions, log } = options
+  const { stylesheet, font } = options.styles
+  const { origin, provider } = interactions
+  const answer = mountProvider(provider, origin)
+  const site: Site = new Hono()
+  site.get(stylesheet.path, async (c) => {
+    const body = await publicText(c.req.raw.headers, stylesheet.body.toString())
+    return answerPublic(c.req.raw.headers, body, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+  })
+  site.get(font.path, (c) =>
+    c.body(new Uint8Array(font.body), 200, {
+      'Content-Type': 'font/woff2',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    }),
+  )
+  for (const path of [`${identityPath}/interaction/*`, `${identityPath}/verify-email/*`]) {
+    site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
+      c.header('Cache-Control', 'no-store')
+      if (c.req.method === 'POST' && isCrossSite(c.req.raw.headers, origin)) return c.text('Forbidden', 403)
+      return next()
+    })
+  }
+  site.route(`${identityPath}/interaction`, interactionPages(interactions))
+  site.route(`${identityPath}/verify-email`, verifyEmailPages(interactions))
+  site.all(`${identityPath}/*`, async (c) => {
+    await answer(c.env.incoming, c.env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  site.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error('A page of the identity provider failed', error)
+    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const context = { language, origin, stylesheet: stylesheet.path, inLanguage: null }
+    return c.html(plainPage(context, 'unavailable'), isDatabaseUnavailable(error) ? 503 : 500)
+  })
+  return site
+}

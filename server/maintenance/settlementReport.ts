@@ -1,0 +1,17 @@
+import { reasonOf } from '#server/database/databaseStartError.ts'
+import type { FailedSettlement, Settlement } from '#server/services/settlement.ts'
+
+/** What a settlement did, in a sentence for the operator. */
+export function describeSettlement({ performances, claims, points, expired, failures }: Settlement): string {
+  const expiry = expired > 0 ? ` ${expired} points have expired.` : ''
+  if (performances === 0) {
+    const nothing = failures.length === 0 ? 'There was no performance to settle.' : 'No performance was settled.'
+    return nothing + expiry
+  }
+  return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${expiry}`
+}
+
+/** Why a performance was not settled, in a sentence for the operator. */
+export function describeFailure({ id, error }: FailedSettlement): string {
+  return `The performance ${id} could not be settled, and its tickets stay pending: ${reasonOf(error)}`
+}

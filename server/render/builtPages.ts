@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { allPageFiles } from '#contract/pages.ts'
+import type { Config } from '#server/config.ts'
+import { type InlineHashes, inlineHashes } from './inlineHashes.ts'
+import { withPageConfig } from './pageConfig.ts'
+
+type PageConfig = Pick<Config, 'product' | 'identity' | 'origin'>
+
+/** The HTML pages of the build and the service worker that precaches them, adapted to this server's origin and configuration. */
+export interface BuiltPages {
+  /** The hashes of the pages' inline styles and scripts. */
+  inline: InlineHashes
+  /** By the file's address below the build, `/index.html` for one. */
+  files: ReadonlyMap<string, string>
+  worker: string
+  /** Replaces the build's placeholder by this server's origin. */
+  withOrigin: (text: string) => string
+}
+
+/** The build's placeholder for the origin, which only the server knows (src/config.ts). */
+const placeholderOrigin = 'https://origin.invalid'
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+/**
+ * Reads the pages of the build.
+ *
+ * The worker's precache list gets the revisions of the served pages. Otherwise an installed app would keep the pages of an earlier
+ * configuration, because workbox fetches a file again only when its revision, the MD5 of its text, changes.
+ *
+ * @param folder the build, `dist`
+ */
+export async function loadPages(folder: string, config: PageConfig): Promise<BuiltPages> {
+  const withOrigin = (text: string) => text.replaceAll(placeholderOrigin, config.origin)
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  const pages = await Promise.all(
+    allPageFiles().map(async (file) => {
+      const built = await read(file)
+      return { file, built, served: withPageConfig(withOrigin(built), config) }
+    }),
+  )
+  const worker = pages.reduce(
+    (text, { built, served }) => text.replaceAll(md5(built), md5(served)),
+    await read('sw.js'),
+  )
+  return {
+    inline: inlineHashes(pages.map(({ served }) => served)),
+    files: new Map(pages.map(({ file, served }) => [file, served])),
+    worker,
+    withOrigin,
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
+import { detailPages } from './detailPages.ts'
+
+const frame =
+  '<html><head></head><body><div id="root" data-prerendered>skeleton</div>\n<noscript></noscript></body></html>'
+const nothing: SerializedEmbeddedData = { rewardItem: null }
+
+const named = (name: string): SerializedEmbeddedData => {
+  const text = { en: name, tc: name, sc: name }
+  return {
+    event: {
+      id: '1',
+      alias: 'a',
+      status: 'active',
+      name: text,
+      short_description: text,
+      venue: text,
+      public_registration_start_date: '2026-11-01T00:00:00Z',
+      description: text,
+      remarks: text,
+      terms_and_conditions: text,
+      ya_individual_quota: 1,
+      normal_individual_quota: 1,
+      waiting_list: false,
+    },
+  }
+}
+
+function completer(readDetail: () => Promise<SerializedEmbeddedData>, rendered = '<title>A</title><h1>A</h1>') {
+  const failures: string[] = []
+  const log = { error: (sentence: string) => void failures.push(sentence) }
+  return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), readDetail, log }) }
+}
+
+test('Nothing that an editor writes ends the element that holds it', async () => {
+  const { complete } = completer(() => Promise.resolve(named('</script><script>alert(1)</script><!--')))
+  const page = await complete('/en/reward-detail/a', frame)
+  expect(page).not.toContain('alert(1)</script>')
+  expect(page).toContain(String.raw`\u003c/script>\u003cscript>alert(1)`)
+})
+
+test('The page stays as it was built where there is nothing to tell, and on other addresses', async () => {
+  const { complete } = completer(() => Promise.resolve(nothing))
+  expect(await complete('/en/reward-detail/a', frame)).toBe(frame)
+  expect(await complete('/en/faq', frame)).toBe(frame)
+})
+
+test('A database that is away leaves the page as it was built, and is written into the log', async () => {
+  const { complete, failures } = completer(() => Promise.reject(new Error('away')))
+  expect(await complete('/en/event/a', frame)).toBe(frame)
+  expect(failures).toEqual(['The page /en/event/a could not be prerendered; the app renders it instead'])
+})
+
+test('One page that cannot be rendered does not keep the next from it', async () => {
+  const { complete, failures } = completer(() => Promise.resolve(named('A')), '<h1>A</h1><script src="x"></script>')
+  expect(await complete('/en/event/a', frame)).toBe(frame)
+  expect(failures).toHaveLength(1)
+  const { complete: next } = completer(() => Promise.resolve(named('A')))
+  expect(await next('/en/event/a', frame)).toContain('<title data-prerendered>A</title></head>')
+})

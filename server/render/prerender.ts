@@ -1,0 +1,143 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Language, languages, languageTags } from '#contract/language.ts'
+import { fallbackPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
+import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
+import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
+
+/** Everything that the pages are composed of. */
+interface Parts {
+  folder: string
+  /** The page as Vite built it. */
+  template: string
+  manifest: Manifest
+  prerender: Prerender
+}
+
+const scriptElement = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
+const styleElement = /\s*<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
+
+/** The addresses in the template's elements of one kind. */
+function addressesIn(element: RegExp, template: string): string[] {
+  return [...template.matchAll(element)].flatMap(([, address]) => address ?? [])
+}
+
+/** The template with its style sheets inlined, so that the first paint waits for no request. */
+async function withStyles({ folder, template }: Parts, sheets: readonly string[]): Promise<string> {
+  const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')))
+  const styled = template.replaceAll(styleElement, '')
+  return styled.replace('</head>', () => `<style>${texts.join('').trim()}</style></head>`)
+}
+
+/**
+ * The script that loads and starts the app after the first paint, which would otherwise compete with it for network and processor. It
+ * imports one module after the other, and yields to input in between. A timer starts the app in a background tab, which never paints;
+ * importing a module twice runs it once.
+ */
+function startScript(template: string): string {
+  const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
+  const modules = JSON.stringify(addressesIn(scriptElement, template))
+  const imports = `for(const address of ${modules}){await import(address);await pause()}`
+  const start = `async()=>{${wake};${imports}}`
+  const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)}`
+  return `<script>${line}</script>`
+}
+
+/**
+ * The page with the start script instead of the template's module scripts, and with links that the start script activates: preloads of
+ * the modules that the app will import, and disabled links to the inlined style sheets, which keep the app from fetching them.
+ */
+function startedAfterPaint(page: string, template: string, { modules, styles }: PageFiles): string {
+  const links = [
+    ...styles.map((address) => `<link data-rel="stylesheet" disabled href="${address}">`),
+    ...modules.map((address) => `<link data-rel="modulepreload" crossorigin href="${address}">`),
+  ]
+  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}${startScript(template)}</body>`)
+}
+
+/** The template's own files, then those that the page needs in addition. */
+function filesOf({ template, manifest }: Parts, lang: Language, page: string | null): PageFiles {
+  const { modules, styles, fonts } = pageFiles(manifest, lang, page)
+  return {
+    fonts,
+    modules: [...new Set([...addressesIn(scriptElement, template), ...modules])],
+    styles: [...new Set([...addressesIn(styleElement, template), ...styles])],
+  }
+}
+
+/** Headings use these fonts. Preloading makes them available for the first paint, so that nothing shifts. */
+function fontLinks(fonts: readonly string[]): string {
+  return fonts
+    .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">`)
+    .join('')
+}
+
+/** A page of one language before anything is rendered into it. */
+async function frameOf(parts: Parts, lang: Language, page: string | null): Promise<string> {
+  const files = filesOf(parts, lang, page)
+  const text = (await withStyles(parts, files.styles))
+    .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
+    .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
+  return startedAfterPaint(text, parts.template, files)
+}
+
+async function writePage({ folder }: Parts, file: string, text: string): Promise<void> {
+  const path = join(folder, file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
+  const rendered = async (path: string) => splitRendered(await parts.prerender(lang, path, null))
+  for (const [page, name] of Object.entries(prerenderedPages)) {
+    const frame = await frameOf(parts, lang, page)
+    const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
+    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
+  }
+  for (const page of detailPages) {
+    const frame = await frameOf(parts, lang, `${page}.$alias`)
+    // The record is unknown at build time: the server or the app adds its elements of the head.
+    const { body } = await rendered(`/${lang}/${page}/-`)
+    await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }))
+  }
+  const chrome = (await rendered(`/${lang}`)).body.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
+  const frame = await frameOf(parts, lang, null)
+  await writePage(parts, prerenderedFile(lang, fallbackPage), withRendered(frame, { head: '', body: chrome }))
+}
+
+/** Builds the app once more, for Node. */
+async function buildForNode(root: string, folder: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: join(folder, dirname(prerenderModule)),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+    ssr: { noExternal: true },
+    // A bundle for Node would otherwise choose between React's development and production builds at run time.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  })
+}
+
+/**
+ * Prerenders the public pages in every language as files of the build (see `contract/pages.ts`). The rendering module stays in the build,
+ * for the server.
+ *
+ * @param root the project
+ * @param folder the build, with its manifest
+ */
+export async function prerenderPages(root: string, folder: string): Promise<void> {
+  const template = await readFile(join(folder, bareFile), 'utf8')
+  const manifest = await readManifest(folder)
+  await buildForNode(root, folder)
+  const prerender = await loadPrerender(join(folder, prerenderModule))
+  const parts = { folder, template, manifest, prerender }
+  for (const lang of languages) await writeLanguage(parts, lang)
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { VerifiedIdentity } from '#server/identity/idToken.ts'
+import { confirmVerifiedEmail, createMember, findMemberBySubject } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** Whether a confirmed identity has a club account. */
+export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
+  return (await findMemberBySubject(db, identity.subject))?.email === identity.email
+}
+
+/** Makes the club account of a confirmed identity. Resolves to false when the address or the identity already has one. */
+export async function register(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
+  const created = await createMember(db, {
+    id: randomUUID(),
+    email: identity.email,
+    provider_subject: identity.subject,
+    provider_email_verified: identity.emailVerified,
+  })
+  return created !== null
+}
+
+/** Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is verified. */
+export function confirmEmail(db: Kysely<Database>, memberId: string): Promise<boolean> {
+  return confirmVerifiedEmail(db, memberId)
+}

@@ -1,0 +1,70 @@
+import type { Kysely, Transaction } from 'kysely'
+import { debitsOfExpired, spend } from '#server/domain/ledger.ts'
+import {
+  addBucket,
+  addLedgerEntry,
+  type Cause,
+  debitBuckets,
+  findBuckets,
+  findMembersWithExpiredPoints,
+} from '#server/store/ledger.ts'
+import { lockMember } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+
+/**
+ * Gives points. The caller holds the member's row lock (`lockMember`).
+ *
+ * @param points a whole number from 0; an entry without points has no bucket
+ * @returns the ledger entry's id
+ */
+export async function givePoints(
+  db: Transaction<Database>,
+  cause: Cause,
+  points: number,
+  expiresAt: Date | null,
+): Promise<string> {
+  const entryId = await addLedgerEntry(db, cause, points)
+  if (points > 0) await addBucket(db, { memberId: cause.memberId, entryId, points, expiresAt })
+  return entryId
+}
+
+/**
+ * Takes points, those that expire first before others. The caller holds the member's row lock (`lockMember`).
+ *
+ * @param points a whole number above 0
+ * @returns the ledger entry's id; or how many points are available when there are too few, and nothing was taken
+ */
+export async function takePoints(
+  db: Transaction<Database>,
+  cause: Cause,
+  points: number,
+): Promise<{ kind: 'taken'; entryId: string } | { kind: 'short'; available: number }> {
+  const spending = spend(await findBuckets(db, cause.memberId), points, cause.now)
+  if (spending.kind === 'short') return spending
+  const entryId = await addLedgerEntry(db, cause, -points)
+  await debitBuckets(db, entryId, spending.debits)
+  return { kind: 'taken', entryId }
+}
+
+async function expireMember(db: Transaction<Database>, memberId: string, now: Date): Promise<number> {
+  await lockMember(db, memberId)
+  const debits = debitsOfExpired(await findBuckets(db, memberId), now)
+  for (const debit of debits) {
+    const cause = { memberId, code: 'Points Expired', reference: debit.bucketId, now }
+    await debitBuckets(db, await addLedgerEntry(db, cause, -debit.amount), [debit])
+  }
+  return debits.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/**
+ * Books expired points out of the ledger: those of one member, or everybody's. Uses one transaction per member, and is idempotent.
+ *
+ * @returns how many points expired
+ */
+export async function expirePoints(db: Kysely<Database>, now: Date, memberId?: string): Promise<number> {
+  let expired = 0
+  for (const id of await findMembersWithExpiredPoints(db, now, memberId))
+    expired += await inTransaction(db, (transaction) => expireMember(transaction, id, now))
+  return expired
+}

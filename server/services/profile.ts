@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import {
+  type MemberProfile,
+  type PointTransaction,
+  profileTypes,
+  type transactionCodes,
+  type UpgradeProgress,
+  type User,
+  youthStatuses,
+} from '#contract/member.ts'
+import { publishedContent } from '#server/content/publishedContent.ts'
+import { startOfMembershipYear } from '#server/domain/hongKong.ts'
+import { availablePoints } from '#server/domain/ledger.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
+import { findCreditedTickets } from '#server/store/creditedTickets.ts'
+import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
+import { findMember, type MemberRow } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inSnapshot } from '#server/store/transactions.ts'
+import { expirePoints } from './points.ts'
+
+const maxTransactions = 100
+
+function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: row.email_verified,
+    salutations: row.salutations,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    chinese_name: row.chinese_name,
+    dob: row.dob,
+    gender: row.gender,
+    country_code: row.country_code,
+    mobile: row.mobile,
+    member_no: row.member_no,
+    membership_tier: row.membership_tier,
+    membership_since: row.membership_since?.toISOString() ?? null,
+    tier_expiry_date: row.tier_expiry_date?.toISOString() ?? null,
+    available_points: points,
+    is_profile_completed: row.is_profile_completed,
+    is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
+    ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
+    preferred_lang: row.preferred_lang,
+    receive_email_promotion: row.receive_email_promotion,
+    upgrade_progress: progress,
+  }
+}
+
+type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
+
+function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
+  return {
+    id: entry.id,
+    created_at: entry.created_at.toISOString(),
+    description: entry.description ?? entry.code,
+    delta_balance: entry.delta_balance,
+    ticket_no: entry.code === ticketCode ? entry.reference : null,
+  }
+}
+
+const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
+
+/** A member's profile, with the points available and this membership year's progress. */
+export async function readProfile(
+  db: Kysely<Database>,
+  memberId: string,
+  now: Date,
+): Promise<v.InferInput<typeof MemberProfile>> {
+  const member = await findMember(db, memberId)
+  if (!member) throw new Error('A session names a member that does not exist')
+  const { gaugeLevels } = await publishedContent(db)
+  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
+  const points = availablePoints(await findBuckets(db, memberId), now)
+  return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
+}
+
+async function readUserIn(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+  const profile = await readProfile(db, memberId, now)
+  const buckets = await findBuckets(db, memberId)
+  const entries = await findLedgerEntries(db, memberId, maxTransactions)
+  return {
+    id: profile.id,
+    email: profile.email,
+    member_profile: profile,
+    availablePoints: profile.available_points,
+    point_buckets: buckets.map(({ id, earned, remaining, expiresAt }) => ({
+      id,
+      earned,
+      remaining,
+      expires_at: expiresAt?.toISOString() ?? null,
+    })),
+    point_transactions: entries.map(toTransaction),
+  }
+}
+
+/**
+ * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points out first, so that
+ * balance, buckets and entries always agree.
+ */
+export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+  await expirePoints(db, now, memberId)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, memberId, now))
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type * as v from 'valibot'
+import type { Tier } from '#contract/member.ts'
+import type { listRedeemItems } from '#contract/rewards.ts'
+import type { Reward } from '#server/content/offers.ts'
+import { publishedContent } from '#server/content/publishedContent.ts'
+import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
+import { findMember } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+
+/** The tier of a viewer: a member's, or null for a visitor. */
+async function tierOf(db: Kysely<Database>, memberId: string | null): Promise<Tier | null> {
+  if (memberId === null) return null
+  return (await findMember(db, memberId))?.membership_tier ?? null
+}
+
+/** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
+export async function listOffers(
+  db: Kysely<Database>,
+  memberId: string | null,
+): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
+  const tier = await tierOf(db, memberId)
+  const { rewards, categories, highlights, events } = (await publishedContent(db)).offers
+  const visible = rewards.filter((reward) => isRewardVisible(reward, tier)).map(({ summary }) => summary)
+  return {
+    highlightRewards: highlights.flatMap((alias) => visible.filter((reward) => reward.alias === alias)),
+    redeemedItemCategories: categories,
+    allRedeemedItems: visible,
+    events: events.filter(({ status }) => isPublished(status)).map(({ summary }) => summary),
+  }
+}
+
+/** The details of a reward; null when no reward that the viewer may see has this alias. */
+export async function findReward(
+  db: Kysely<Database>,
+  alias: string,
+  memberId: string | null,
+): Promise<Reward['item'] | null> {
+  const tier = await tierOf(db, memberId)
+  const { rewards } = (await publishedContent(db)).offers
+  return rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))?.item ?? null
+}
+
+/**
+ * How many of a reward can still be redeemed; null when there is no such reward. The call does not say who asks, so rewards of some
+ * tiers are answered to everybody.
+ */
+export async function findAvailableQuantity(db: Kysely<Database>, rewardId: string): Promise<number | null> {
+  const { rewards } = (await publishedContent(db)).offers
+  return rewards.find((one) => one.id === rewardId && isPublished(one.status))?.available ?? null
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
+import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
+import {
+  claimEligibility,
+  decideScan,
+  type ScanCall,
+  type ScanDecision,
+  statusOfUnknownCode,
+} from '#server/domain/scan.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { lockMember } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+import { findTicketKeys } from '#server/store/ticketKeys.ts'
+import {
+  addClaim,
+  blockSettlement,
+  findSightedTicket,
+  findTicketByCode,
+  type KnownTicket,
+  recordSighting,
+} from '#server/store/tickets.ts'
+import { creditClaim } from './creditClaim.ts'
+
+/** The transaction, member, time and rules of a scan. */
+export interface ScanContext {
+  db: Transaction<Database>
+  memberId: string
+  now: Date
+  /** Days after a performance within which its tickets can be claimed. */
+  claimWindowDays: number
+  /** Months after which points expire; null when they never do. */
+  pointsExpiryMonths: number | null
+}
+
+export type ScanOutcome = { kind: 'answered'; answer: ScanAnswer } | { kind: 'email_not_verified' }
+
+const answered = (answer: ScanAnswer): ScanOutcome => ({ kind: 'answered', answer })
+
+function toTicketInfo(ticket: KnownTicket): TicketInfo {
+  return {
+    ticket_no: ticket.ticketNo,
+    concert_name: ticket.name.en,
+    tc_concert_name: ticket.name.tc,
+    sc_concert_name: ticket.name.sc,
+    performance_datetime: ticket.startsAt.toISOString(),
+    seat: ticket.seat,
+    amount: ticket.amount,
+    points: pointsOfTicket(ticket.amount),
+  }
+}
+
+/** Decides on a ticket. For an unsettled performance it first blocks settlement, so that the decision still holds at commit. */
+async function decide(call: ScanCall, ticket: KnownTicket, context: ScanContext): Promise<ScanDecision> {
+  const { db, memberId, now, claimWindowDays } = context
+  const eligibility = claimEligibility(ticket, memberId, now, claimWindowDays)
+  if (eligibility !== 'unsettled') return decideScan(call, eligibility)
+  const settledAt = await blockSettlement(db, ticket.performanceId)
+  return decideScan(call, claimEligibility({ ...ticket, settledAt }, memberId, now, claimWindowDays))
+}
+
+/** Makes the claim that was decided on. Resolves to false when another member's claim came first. */
+async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanContext): Promise<boolean> {
+  const { db, memberId, now, pointsExpiryMonths } = context
+  const { ticketNo, amount } = ticket
+  if (decision.claim === 'none') return true
+  if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
+  if (decision.claim === 'credited') await creditClaim(db, { ticketNo, amount, memberId }, now, pointsExpiryMonths)
+  return true
+}
+
+/** Processes a call on a known ticket; null when there is none. Starts over when another member's claim came first. */
+async function processTicket(
+  call: ScanCall,
+  find: () => Promise<KnownTicket | null>,
+  context: ScanContext,
+): Promise<ScanAnswer | null> {
+  const ticket = await find()
+  if (!ticket) return null
+  const decision = await decide(call, ticket, context)
+  if (!(await claim(decision, ticket, context))) return processTicket(call, find, context)
+  const { db, memberId, now } = context
+  if (call === 'scan-ticket' && decision.showsTicket)
+    await recordSighting(db, { memberId, ticketNo: ticket.ticketNo, now })
+  return { status: decision.status, ticket_info: decision.showsTicket ? toTicketInfo(ticket) : null }
+}
+
+/** Locks the member, which serialises their scans. Resolves to whether they may scan. */
+async function admit({ db, memberId }: ScanContext): Promise<boolean> {
+  return (await lockMember(db, memberId)).email_verified
+}
+
+/** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
+export async function scanTicket(code: string, context: ScanContext): Promise<ScanOutcome> {
+  if (!(await admit(context))) return { kind: 'email_not_verified' }
+  const { db } = context
+  const codeHash = sha256(code)
+  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, codeHash), context)
+  if (answer) return answered(answer)
+  const { kind } = await readTicket(code, await findTicketKeys(db))
+  return answered({ status: statusOfUnknownCode(code, kind), ticket_info: null })
+}
+
+/** Claims a ticket that the member has scanned before. */
+export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanOutcome> {
+  if (!(await admit(context))) return { kind: 'email_not_verified' }
+  const { db, memberId } = context
+  const answer = await processTicket('verify-ticket', () => findSightedTicket(db, ticketNo, memberId), context)
+  return answered(answer ?? { status: 'not_found', ticket_info: null })
+}

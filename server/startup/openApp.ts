@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { appFiles } from '#server/http/appFiles.ts'
+import type { Log } from '#server/http/log.ts'
+import { loadPages } from '#server/render/builtPages.ts'
+import { detailPages } from '#server/render/detailPages.ts'
+import type { InlineHashes } from '#server/render/inlineHashes.ts'
+import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
+import { readPublicDetail } from '#server/services/publicDetail.ts'
+import { StartError } from '#server/startError.ts'
+import type { Database } from '#server/store/tables.ts'
+import type { Resources } from './resources.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const buildFolder = join(root, 'dist')
+
+/** The app as a site. */
+export interface OpenedApp {
+  app: Hono<{ Bindings: HttpBindings }>
+  /** The hashes of inline scripts and styles for the Content-Security-Policy; null in development. */
+  inline: InlineHashes | null
+  /** Connects hot reload to the listening servers. Returns what disconnects it. */
+  attach: (servers: readonly Server[]) => () => Promise<void>
+}
+
+/** @throws StartError when there is no build to serve */
+export function requireBuild(): void {
+  if (!existsSync(join(buildFolder, 'index.html')))
+    throw new StartError('The app is not built yet: use npm start, which builds it.')
+}
+
+/** The app as it was built. */
+export async function openBuiltApp(db: Kysely<Database>, config: Config, log: Log): Promise<OpenedApp> {
+  const pages = await loadPages(buildFolder, config)
+  const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
+  const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
+  const complete = detailPages({ prerender, readDetail: (...detail) => readPublicDetail(db, ...detail), log })
+  const app = appFiles({ folder: buildFolder, pages, complete })
+  return { app, inline: pages.inline, attach: () => () => Promise.resolve() }
+}
+
+/** The app's sources, with hot reload. */
+export async function openDevelopmentApp(config: Config, resources: Resources): Promise<OpenedApp> {
+  const { createDevApp } = await import('#server/http/devApp.ts')
+  const { app, attach, close } = await createDevApp(root, config)
+  resources.add(close)
+  return { app, attach, inline: null }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { createApi } from '#server/api/api.ts'
+import type { Config } from '#server/config.ts'
+import { clientAddress } from '#server/http/clientAddress.ts'
+import type { Log } from '#server/http/log.ts'
+import { isFromPrivateNetwork } from '#server/http/privateNetwork.ts'
+import type { SiteParts } from '#server/http/site.ts'
+import { createIdentity } from '#server/identity/identity.ts'
+import { mailboxPage } from '#server/mail/mailbox.ts'
+import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
+import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import type { Database } from '#server/store/tables.ts'
+import type { Resources } from './resources.ts'
+
+/** The parts of the site that know members: API, identity provider and mailbox. */
+export type OpenedClub = Pick<SiteParts, 'api'> &
+  Record<'identity' | 'mailbox', Hono<{ Bindings: HttpBindings }> | null>
+
+/** @param options.validateAnswers whether the API validates its own answers, for development */
+export async function openClub(
+  db: Kysely<Database>,
+  config: Config,
+  { log, resources, validateAnswers }: { log: Log; resources: Resources; validateAnswers: boolean },
+): Promise<OpenedClub> {
+  const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
+  const mailer = smtpUrl === null ? mailboxMailer(db) : smtpMailer({ smtpUrl, mailFrom, log })
+  resources.add(mailer.close)
+  const rateLimiter = createRateLimiter({ signIn: config.signInLimit, scans: config.scanLimit })
+  const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
+  const { pages, readIdToken, resendVerification } = await createIdentity({
+    db,
+    config,
+    mailer,
+    rateLimiter,
+    log,
+    clientAddress: addressOf,
+  })
+  const api = createApi({
+    db,
+    dependencies: { readIdToken, resendVerification, pointsExpiryMonths, claimWindowDays, tokenDays },
+    product,
+    clock: () => new Date(),
+    rateLimiter,
+    trustProxy,
+    log,
+    validateAnswers,
+  })
+  const mailbox =
+    pages !== null && smtpUrl === null
+      ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isFromPrivateNetwork })
+      : null
+  return { api, identity: pages?.site ?? null, mailbox }
+}

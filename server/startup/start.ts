@@ -1,0 +1,114 @@
+import { isIPv4 } from 'node:net'
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { type Certificate, localCertificate } from '#server/http/certificate.ts'
+import { imageFiles } from '#server/http/imageFiles.ts'
+import { lanAddresses } from '#server/http/lanAddresses.ts'
+import { checkAddress, listen } from '#server/http/listen.ts'
+import { createListener } from '#server/http/listener.ts'
+import type { Log } from '#server/http/log.ts'
+import { securityHeaders } from '#server/http/securityHeaders.ts'
+import { createSite } from '#server/http/site.ts'
+import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
+import { startMaintenance } from '#server/maintenance/maintenance.ts'
+import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { createStore, migrate } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
+import { openClub } from './openClub.ts'
+import { createResources, type Resources } from './resources.ts'
+
+export interface StartOptions {
+  config: Config
+  log: Log
+  /** Serves the app's sources with hot reload instead of the built app. */
+  dev: boolean
+  /** Renders all image variants now instead of on first request. */
+  warm?: boolean
+}
+
+/** A running product. */
+export interface Running {
+  /** The demo season; null when there is none. */
+  season: DemoSeason | null
+  /** The address of the mailbox; null when mails are sent by SMTP. */
+  mailbox: string | null
+  /** The address of the authority that a phone has to trust; null without a self-signed certificate. */
+  authority: string | null
+  /** Finishes work in progress and closes everything. */
+  stop: () => Promise<void>
+}
+
+function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate | null> {
+  if (!https) return Promise.resolve(null)
+  // IPv6 addresses change daily, and every change would mean a new certificate to trust.
+  const publicHost = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  const hosts = new Set([publicHost, 'localhost', '127.0.0.1', '::1', ...lanAddresses().filter(isIPv4)])
+  return localCertificate(dataDir, [...hosts], new Date())
+}
+
+async function openStore({ config, log }: StartOptions, resources: Resources): Promise<Kysely<Database>> {
+  const { dataDir, databaseUrl, origin } = config
+  const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
+  resources.add(database.close)
+  const store = createStore({ url: database.url, log: log.warn })
+  resources.add(store.close)
+  await migrate(store.db)
+  await ensureTicketKey(store.db)
+  return store.db
+}
+
+/** Renders the image variants in the background, and leaves half of the time to requests. */
+function warmVariantCache(variants: VariantCache, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const rendering = variants.renderAll({ pace: 1, signal: stopping.signal }).catch((error: unknown) => {
+    log.error('The image variants could not be rendered in advance; each is rendered on its first request', error)
+  })
+  return async () => {
+    stopping.abort()
+    await rendering
+  }
+}
+
+async function open(options: StartOptions, resources: Resources): Promise<Omit<Running, 'stop'>> {
+  const { config, log, dev } = options
+  const { seed, dataDir, claimWindowDays } = config
+  if (!dev) requireBuild()
+  await checkAddress(config)
+  const db = await openStore(options, resources)
+  const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
+  const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
+  const club = await openClub(db, config, { log, resources, validateAnswers: dev })
+  const certificate = await certificateFor(config)
+  const variants = openVariantCache(db, variantFolder(dataDir))
+  const authority = certificate?.authority ?? null
+  const site = createSite({ db, ...club, images: imageFiles(variants), authority, app, log })
+  const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
+  const listening = await listen(config, listener, certificate)
+  resources.add(listening.stop)
+  resources.add(attach(listening.servers))
+  resources.add(startMaintenance(db, config, log))
+  if (options.warm) resources.add(warmVariantCache(variants, log))
+  return {
+    season,
+    mailbox: club.mailbox && `${config.origin}/mailbox`,
+    authority: certificate && `${config.origin}/club-bravo.crt`,
+  }
+}
+
+/**
+ * Starts the product: database, identity provider, API and app, listening as configured.
+ *
+ * @throws StartError or DatabaseStartError with a sentence for the operator; everything is closed again
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const resources = createResources()
+  try {
+    return { ...(await open(options, resources)), stop: resources.closeAll }
+  } catch (error) {
+    await resources.closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { codeOf, reasonOf } from '#server/database/databaseStartError.ts'
+
+/** PostgreSQL: connection exceptions, out of resources, shutting down, timeouts, deadlocks. System: no route to the server. */
+const unavailableCodes =
+  /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** Errors of the driver, which carry no code. */
+const unavailableMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/
+
+/** Whether a call failed because the database is stopped, starting or overloaded, so that a retry can succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return unavailableCodes.test(codeOf(error)) || unavailableMessages.test(reasonOf(error))
+}
+
+/** Whether PostgreSQL refused a value itself (class 22, data exception): a character or number that no column accepts. */
+export function isInvalidValue(error: unknown): boolean {
+  return /^22...$/.test(codeOf(error))
+}

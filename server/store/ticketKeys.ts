@@ -1,0 +1,43 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { TicketKey } from '#contract/ticket.ts'
+import type { Database } from './tables.ts'
+
+/** The public parts of all keys that ever signed tickets, newest first. */
+export async function findTicketKeys(db: Kysely<Database>): Promise<TicketKey[]> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'jwk'])
+    .where('purpose', '=', 'ticket')
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute()
+  return rows.map(({ kid, jwk }) => ({ kid, x: String(jwk['x']) }))
+}
+
+/** The newest private key that signs tickets, as a JWK. */
+export function findTicketSigningKey(db: Kysely<Database>) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'jwk'])
+    .where('purpose', '=', 'ticket')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+export async function addTicketSigningKey(
+  db: Kysely<Database>,
+  key: { kid: string; jwk: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({ kid: key.kid, purpose: 'ticket', jwk: JSON.stringify(key.jwk) })
+    .execute()
+}
+
+/** An arbitrary advisory lock number that nothing else in the product uses. */
+const lock = 7_460_004
+
+/** Serialises the creation of ticket keys until the transaction ends. */
+export async function lockTicketKeys(db: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+}
