@@ -8,7 +8,7 @@ import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CardPicture } from './CardPicture.tsx'
-import { validityOf } from './cardWords.ts'
+import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { useScreenAwake } from './useScreenAwake.ts'
 
@@ -50,14 +50,14 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
         </p>
       )}
       <p className={styles['tier']} data-tier={profile.membership_tier}>
-        <TierWords tier={profile.membership_tier} />
+        <TierName tier={profile.membership_tier} />
       </p>
-      <ValidityWords profile={profile} />
+      <ValidityText profile={profile} />
     </div>
   )
 }
 
-function TierWords({ tier }: { tier: MemberProfile['membership_tier'] }) {
+function TierName({ tier }: { tier: MemberProfile['membership_tier'] }) {
   switch (tier) {
     case 'Black':
       return <Trans>Basic member</Trans>
@@ -70,7 +70,7 @@ function TierWords({ tier }: { tier: MemberProfile['membership_tier'] }) {
   }
 }
 
-function ValidityWords({ profile }: { profile: MemberProfile }) {
+function ValidityText({ profile }: { profile: MemberProfile }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const validity = validityOf(profile, now, lang)

@@ -6,11 +6,11 @@ import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import type { CardPlace } from './MembershipCardPlace.tsx'
+import type { LazyCard } from './MembershipCardLoader.tsx'
 
 interface ChromeProps {
   links: readonly ClubLink[]
-  card: CardPlace
+  card: LazyCard
   children: ReactNode
 }
 

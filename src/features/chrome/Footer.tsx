@@ -5,7 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
-import { callHref, clubAddresses } from './clubLinks.ts'
+import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
@@ -63,16 +63,16 @@ export function Footer({ links }: FooterProps) {
                   <Trans>Privacy policy</Trans>
                 </TextLink>
               ) : (
-                <Elsewhere href={privacy}>
+                <NewTabLink href={privacy}>
                   <Trans>Privacy policy</Trans>
-                </Elsewhere>
+                </NewTabLink>
               )}
             </li>
             <li>
               {orchestra !== null && (
-                <Elsewhere href={orchestra}>
+                <NewTabLink href={orchestra}>
                   <Trans>The orchestra’s own site</Trans>
-                </Elsewhere>
+                </NewTabLink>
               )}
             </li>
           </ul>
@@ -99,7 +99,7 @@ export function Footer({ links }: FooterProps) {
 }
 
 /** A link to another site, in a tab of its own. */
-function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}

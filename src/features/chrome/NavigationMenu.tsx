@@ -14,7 +14,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const place = useLeaving(open, () => setOpen(false))
+  const place = useDismiss(open, () => setOpen(false))
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
   return (
     <li ref={place} className={styles['menu']}>
@@ -56,7 +56,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
 }
 
 /** Calls `close` when somebody is done with what is open in an element. */
-function useLeaving(open: boolean, close: () => void) {
+function useDismiss(open: boolean, close: () => void) {
   const element = useRef<HTMLLIElement>(null)
   const closing = useRef(close)
   useEffect(() => {

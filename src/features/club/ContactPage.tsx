@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -13,10 +13,10 @@ import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ContactPage.module.css'
-import { NothingYet } from './NothingYet.tsx'
-import { ToldContents } from './ToldContents.tsx'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
+import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import type { Told } from './told.ts'
+import type { ContentState } from './contentState.ts'
 
 export interface ContactContents {
   intro: ContentBlock | null
@@ -32,14 +32,14 @@ export interface ContactContents {
 }
 
 /** How to reach the people of the club, and what is answered already. */
-export function ContactPage({ told }: { told: Told<ContactContents> }) {
+export function ContactPage({ state }: { state: ContentState<ContactContents> }) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/contact-us')
+  const words = usePageMessages('/$lang/contact-us')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents told={told} label={t`Fetching how to reach the club…`} skeletons={<Coming />}>
+      <ContentsView state={state} label={t`Fetching how to reach the club…`} skeletons={<ContactSkeleton />}>
         {(contents) => <Contact {...contents} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
@@ -50,7 +50,7 @@ function Contact(contents: ContactContents) {
   const isEmpty = intro === null && Object.values(ways).every((way) => way === null)
   return (
     <div className={styles['contact']}>
-      {isEmpty ? <NothingYet /> : <Ways {...ways} />}
+      {isEmpty ? <UnwrittenPage /> : <Ways {...ways} />}
       <div className={styles['row']}>
         {intro && <RichText text={intro.content} className={styles['intro']} />}
         <OrchestraLinks orchestra={orchestra} privacy={privacy} />
@@ -142,7 +142,7 @@ function Way({ icon, title, children }: { icon: IconName; title: ReactNode; chil
   )
 }
 
-function Coming() {
+function ContactSkeleton() {
   return (
     <>
       <div className={styles['ways']}>

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { ComingIntro, Intro } from './Intro.tsx'
+import { IntroSkeleton, Intro } from './Intro.tsx'
 import styles from './JoinPage.module.css'
 import { JoinRoutes } from './JoinRoutes.tsx'
 import { NameList } from './NameList.tsx'
-import { NothingYet } from './NothingYet.tsx'
-import { ComingSteps, Steps } from './Steps.tsx'
-import { ToldContents } from './ToldContents.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
+import { StepsSkeleton, Steps } from './Steps.tsx'
+import { ContentsView } from './ContentsView.tsx'
+import type { ContentState } from './contentState.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
 export interface JoinContents {
   intro: ContentBlock | null
@@ -25,36 +25,36 @@ export interface JoinContents {
 }
 
 interface JoinPageProps {
-  told: Told<JoinContents>
+  state: ContentState<JoinContents>
   /** Somebody who is in already. */
   isMember: boolean
 }
 
 /** How to become a member: the steps, and the ways in. */
-export function JoinPage({ told, isMember }: JoinPageProps) {
+export function JoinPage({ state, isMember }: JoinPageProps) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/join-club-bravo')
-  useLateAnchor(told.kind === 'there')
+  const words = usePageMessages('/$lang/join-club-bravo')
+  useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents
-        told={told}
+      <ContentsView
+        state={state}
         label={t`Fetching how to join…`}
         skeletons={
           <>
-            <ComingIntro />
-            <ComingSteps />
+            <IntroSkeleton />
+            <StepsSkeleton />
           </>
         }
       >
         {(contents) => <Join {...contents} isMember={isMember} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
 
 function Join({ intro, steps, routes, instruments, countries, isMember }: JoinContents & { isMember: boolean }) {
-  if (intro === null && steps.length === 0 && routes.length === 0) return <NothingYet />
+  if (intro === null && steps.length === 0 && routes.length === 0) return <UnwrittenPage />
   return (
     <div className={styles['join']}>
       {intro && (

@@ -8,13 +8,13 @@ import type { EventItem, EventSummary } from '#contract/events.ts'
 import type { Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -23,11 +23,11 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { eventQueries } from '#src/query/clubQueries.ts'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStanding, type RegistrationStanding } from './registration.ts'
+import { registrationStatusOf, type RegistrationStatus } from './registrationStatus.ts'
 
 interface EventPageProps {
   alias: string
@@ -35,7 +35,7 @@ interface EventPageProps {
   listed: EventSummary | null
   /** The member's; null for a visitor. */
   tier: Tier | null
-  /** What the contents say of the registration, by its standing (`priority_messages`). */
+  /** What the contents say of the registration, by its status (`priority_messages`). */
   messages: readonly ContentBlock[]
 }
 
@@ -50,18 +50,18 @@ export function EventPage({ alias, listed, ...rest }: EventPageProps) {
     setTriedAgain(true)
     void refetch()
   }
-  if (data === null) return <NoSuchEvent />
+  if (data === null) return <EventNotFound />
   const event = data ?? listed
-  if (!event) return <ComingEvent failed={isError} onRetry={retry} />
+  if (!event) return <EventPending failed={isError} onRetry={retry} />
   return (
     // Who has asked for the rest is told by the page's heading that it is there; nobody else is called back from what they read.
     <Event
       key={String(isTriedAgain && data !== undefined)}
       event={event}
-      keptSince={data && isError ? dataUpdatedAt : null}
+      staleSince={data && isError ? dataUpdatedAt : null}
       {...rest}
     >
-      {data ? <Story event={data} /> : <ComingStory failed={isError} onRetry={retry} />}
+      {data ? <Story event={data} /> : <StoryPending failed={isError} onRetry={retry} />}
     </Event>
   )
 }
@@ -69,15 +69,15 @@ export function EventPage({ alias, listed, ...rest }: EventPageProps) {
 interface EventProps extends Pick<EventPageProps, 'tier' | 'messages'> {
   event: EventSummary | EventItem
   /** When what is shown was heard, where the club cannot be asked now. */
-  keptSince: number | null
+  staleSince: number | null
   /** What only the event's own answer tells. */
   children: ReactNode
 }
 
-function Event({ event, tier, messages, keptSince, children }: EventProps) {
+function Event({ event, tier, messages, staleSince, children }: EventProps) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
-  const standing = registrationStanding(event, tier, now)
+  const status = registrationStatusOf(event, tier, now)
   return (
     <Page
       title={localized(event.name, lang)}
@@ -87,16 +87,16 @@ function Event({ event, tier, messages, keptSince, children }: EventProps) {
       trail={<Trail name={<LocalText text={event.name} />} />}
       lead={<LocalText text={event.short_description} />}
     >
-      {keptSince !== null && <KeptAge heardAt={keptSince} />}
+      {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />}
         aside={
           <>
             <p>
-              <RegistrationBadge standing={standing} />
+              <RegistrationBadge status={status} />
             </p>
-            <RegistrationMessage standing={standing} messages={messages} />
-            {(standing === 'open' || standing === 'priority-open') && <HowToRegister />}
+            <RegistrationMessage status={status} messages={messages} />
+            {(status === 'open' || status === 'priority-open') && <HowToRegister />}
             <EventFacts event={event} />
           </>
         }
@@ -128,22 +128,16 @@ function Story({ event }: { event: EventItem }) {
 }
 
 /** The words for where the contents have none. */
-const builtIn: Partial<Record<RegistrationStanding, MessageDescriptor>> = {
+const builtIn: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
   'before-priority': msg`Registration is not open yet.`,
   'start-priority': msg`Red and Gold members can register now; everybody else from the public date on.`,
   'public-expired': msg`Registration for this event has closed.`,
 }
 
-function RegistrationMessage({
-  standing,
-  messages,
-}: {
-  standing: RegistrationStanding
-  messages: EventProps['messages']
-}) {
+function RegistrationMessage({ status, messages }: { status: RegistrationStatus; messages: EventProps['messages'] }) {
   const { i18n } = useLingui()
-  const block = messages.find(({ code }) => code === standing)
-  const words = builtIn[standing]
+  const block = messages.find(({ code }) => code === status)
+  const words = builtIn[status]
   if (block) return <RichText text={block.content} />
   return words ? <p>{i18n._(words)}</p> : null
 }
@@ -174,7 +168,7 @@ function Trail({ name }: { name: ReactNode }) {
   return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
 }
 
-function NoSuchEvent() {
+function EventNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
@@ -189,27 +183,27 @@ function NoSuchEvent() {
   )
 }
 
-interface ComingProps {
+interface PendingProps {
   /** It could not be fetched. */
   failed: boolean
   onRetry: () => void
 }
 
-function ComingStory({ failed, onRetry }: ComingProps) {
+function StoryPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
   if (failed) {
     return <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
   }
   return (
-    <Waiting label={t`Fetching the event…`}>
+    <Loading label={t`Fetching the event…`}>
       <Skeleton shape="text" lines={8} />
-    </Waiting>
+    </Loading>
   )
 }
 
-function ComingEvent({ failed, onRetry }: ComingProps) {
+function EventPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/event/$alias')
+  const words = usePageMessages('/$lang/event/$alias')
   return (
     <Page
       {...words}

@@ -6,7 +6,7 @@ import type { RewardSummary } from '#contract/rewards.ts'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { BlockGrid } from './BlockGrid.tsx'
 import { CampaignSlider } from './CampaignSlider.tsx'
-import { ComingHome } from './ComingHome.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { HighlightedRewards } from './HighlightedRewards.tsx'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
@@ -34,7 +34,7 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
   return (
     <>
       {isMissing && <LoadFailure title={<Trans>Part of this page could not be loaded</Trans>} onRetry={retry} />}
-      {!data && !contents.isError && <ComingHome />}
+      {!data && !contents.isError && <HomeSkeleton />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
       {step && <MainStep step={step} />}
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { User } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Band } from '#src/ui/Band.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Hero } from './Hero.tsx'
-import { ComingHome } from './ComingHome.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import type { HomeContentsProps } from './HomeContents.tsx'
 import styles from './HomePage.module.css'
 import { loadMemberWelcome } from './loadMemberWelcome.ts'
@@ -17,7 +17,7 @@ import { VisitorHero } from './VisitorHero.tsx'
 const MemberWelcome = lazy(async () => ({ default: await loadMemberWelcome() }))
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
 const HomeContents = lazy(async () => ({ default: (await import('./HomeContents.tsx')).HomeContents }))
-const KeptAge = lazy(async () => ({ default: (await import('#src/ui/KeptAge.tsx')).KeptAge }))
+const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
 
 /** Where they cannot be fetched, home does without. */
@@ -38,7 +38,7 @@ interface HomePageProps extends HomeContentsProps {
 
 /** Home: the welcome, and below it what the editors have written, for visitors and members alike. */
 export function HomePage({ member, user, ...parts }: HomePageProps) {
-  const words = usePageWords('/$lang/')
+  const words = usePageMessages('/$lang/')
   const { contents } = parts
   const isUserOutdated = member !== null && user.isError
   return (
@@ -55,7 +55,7 @@ export function HomePage({ member, user, ...parts }: HomePageProps) {
       <Band className={`${styles['parts']} ${styles['page']}`}>
         {contents.data && contents.isError && !isUserOutdated && (
           <Suspense>
-            <KeptAge heardAt={contents.dataUpdatedAt} />
+            <DataAge fetchedAt={contents.dataUpdatedAt} />
           </Suspense>
         )}
         {member && (
@@ -63,7 +63,7 @@ export function HomePage({ member, user, ...parts }: HomePageProps) {
             <MemberNotices member={member} />
           </Suspense>
         )}
-        <Suspense fallback={<ComingHome />}>
+        <Suspense fallback={<HomeSkeleton />}>
           <HomeContents {...parts} />
         </Suspense>
       </Band>

@@ -7,7 +7,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { ProfileReminder } from './ProfileReminder.tsx'
-import { markShown, type PopupName, wasShown } from './shownPopups.ts'
+import { markShown, type PopupName, wasShown } from './popupHistory.ts'
 
 /** How long home is seen before a popup, and after one, in milliseconds: a press in haste must not land on what comes next. */
 const pause = 1000

@@ -7,7 +7,7 @@ import { localized } from '#src/i18n/localized.ts'
 import { useUnsentCount } from '#src/sync/scanOutbox.ts'
 import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
@@ -19,17 +19,17 @@ import type { FirstStep } from './firstSteps.ts'
 import styles from './Hero.module.css'
 
 /** The points as last heard from the club. */
-export interface KnownPoints {
+export interface PointsBalance {
   points: number
   /** When the club said so, in milliseconds since 1970; null where only the copy of the profile remembers them. */
-  heardAt: number | null
+  fetchedAt: number | null
   /** The last try to hear from the club failed. */
-  outdated: boolean
+  isStale: boolean
 }
 
 interface MemberHeroProps {
   member: RememberedMember
-  known: KnownPoints
+  known: PointsBalance
   /** What the contents say to this tier; null where they say nothing, or nothing yet. */
   greeting: ContentBlock | null
   /** What a member who has just joined does first; none for others. */
@@ -41,8 +41,8 @@ export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) 
   const lang = useLanguage()
   const name = memberName(member, lang)
   const isNew = steps.length > 0
-  const ownWords = isNew ? <Trans>Welcome to Club Bravo</Trans> : <Trans>Welcome back</Trans>
-  const words = greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : ownWords
+  const defaultGreeting = isNew ? <Trans>Welcome to Club Bravo</Trans> : <Trans>Welcome back</Trans>
+  const words = greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : defaultGreeting
   return (
     <>
       {name !== null && <Eyebrow>{words}</Eyebrow>}
@@ -56,16 +56,16 @@ export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) 
           </p>
         )}
       </div>
-      <Standing member={member} known={known} />
+      <Balance member={member} known={known} />
       {isNew ? <FirstSteps steps={steps} /> : <Actions memberId={member.id} />}
     </>
   )
 }
 
-function Standing({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
+function Balance({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
   const lang = useLanguage()
   return (
-    <section className={styles['standing']} aria-labelledby="points">
+    <section className={styles['balance']} aria-labelledby="points">
       <h2 id="points" className={styles['label']}>
         <Trans>Your points</Trans>
       </h2>
@@ -78,7 +78,7 @@ function Standing({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) 
           <Trans>See my account</Trans>
         </LinkButton>
       </div>
-      {known.outdated && <KeptAge heardAt={known.heardAt} />}
+      {known.isStale && <DataAge fetchedAt={known.fetchedAt} />}
     </section>
   )
 }

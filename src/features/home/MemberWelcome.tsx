@@ -19,8 +19,8 @@ export function MemberWelcome({ member, user, contents }: MemberWelcomeProps) {
   const { data, dataUpdatedAt, isError } = user
   const known = {
     points: data?.availablePoints ?? member.points,
-    heardAt: data ? dataUpdatedAt : null,
-    outdated: isError,
+    fetchedAt: data ? dataUpdatedAt : null,
+    isStale: isError,
   }
   const { entries } = useScans(member.id)
   const steps = firstSteps({

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import styles from './ProfileReminder.module.css'
-import { onceEvery } from './onceEvery.ts'
+import { throttle } from '#src/ui/throttle.ts'
 
 /** Specification section 9. */
 const debounce = 1000
@@ -14,7 +14,7 @@ const debounce = 1000
 export function ProfileReminder({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
   const navigate = useNavigate()
-  const [press] = useState(() => onceEvery(debounce))
+  const [press] = useState(() => throttle(debounce))
   const goToProfile = () => {
     onClose()
     void navigate({ to: '/$lang/member-detail', params: { lang } })

@@ -6,13 +6,13 @@ import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -27,7 +27,7 @@ import { rewardQueries } from '#src/query/clubQueries.ts'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { rewardStanding } from './standing.ts'
+import { availabilityOf } from './availability.ts'
 
 interface RewardDetailPageProps {
   alias: string
@@ -57,39 +57,45 @@ export function RewardDetailPage({ alias, points, afterwards, miles }: RewardDet
         points={points}
         afterwards={afterwards}
         miles={miles}
-        keptSince={isError ? dataUpdatedAt : null}
+        staleSince={isError ? dataUpdatedAt : null}
       />
     )
   }
-  if (data === null) return <NoSuchReward />
+  if (data === null) return <RewardNotFound />
   const waiting = { failed: isError, onRetry: () => void refetch() }
-  return known ? <ListedReward reward={known} {...waiting} /> : <ComingReward {...waiting} />
+  return known ? <ListedReward reward={known} {...waiting} /> : <RewardPending {...waiting} />
 }
 
 interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
   reward: RewardItem
   /** When what is shown was heard, where the club cannot be asked now. */
-  keptSince: number | null
+  staleSince: number | null
 }
 
 /** How wide the picture stands. */
 const sizes = '(width < 56rem) 100vw, 42rem'
 
-function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
+function Reward({ reward, points, afterwards, miles, staleSince }: RewardProps) {
   const [now] = useState(() => Date.now())
-  const standing = rewardStanding(reward, now)
+  const availability = availabilityOf(reward, now)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   return (
     <RewardFrame reward={reward}>
-      {keptSince !== null && <KeptAge heardAt={keptSince} />}
+      {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Pictures pictures={pictures} />}
         aside={
           <>
             <div className={styles['labels']}>
-              <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
+              <RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />
             </div>
-            <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} miles={miles} />
+            <RewardFacts
+              reward={reward}
+              availability={availability}
+              points={points}
+              afterwards={afterwards}
+              miles={miles}
+            />
             {points === null && <SignInToRedeem alias={reward.alias} />}
           </>
         }
@@ -172,7 +178,7 @@ function SignInToRedeem({ alias }: { alias: string }) {
   )
 }
 
-function NoSuchReward() {
+function RewardNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
@@ -190,14 +196,14 @@ function NoSuchReward() {
   )
 }
 
-interface ComingRewardProps {
+interface PendingProps {
   /** It could not be fetched. */
   failed: boolean
   onRetry: () => void
 }
 
 /** A reward of which the list has told already what it is: that stands here while the rest comes, or where it cannot. */
-function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward: RewardSummary }) {
+function ListedReward({ reward, failed, onRetry }: PendingProps & { reward: RewardSummary }) {
   const [now] = useState(() => Date.now())
   return (
     <RewardFrame reward={reward}>
@@ -205,7 +211,7 @@ function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward:
         picture={<Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />}
         aside={
           <>
-            <RewardLabels standing={rewardStanding(reward, now)} tiers={reward.reward_visibility_tiers} />
+            <RewardLabels availability={availabilityOf(reward, now)} tiers={reward.reward_visibility_tiers} />
             {reward.rewardType !== 'Asia Miles' && <Points points={reward.points} />}
           </>
         }
@@ -220,9 +226,9 @@ function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward:
   )
 }
 
-function ComingReward({ failed, onRetry }: ComingRewardProps) {
+function RewardPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/reward-detail/$alias')
+  const words = usePageMessages('/$lang/reward-detail/$alias')
   return (
     <Page
       {...words}

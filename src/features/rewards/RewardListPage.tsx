@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { EventSummary } from '#contract/events.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { MilesBanner } from './MilesBanner.tsx'
 import { rewardQueries } from '#src/query/clubQueries.ts'
 import { RewardFilters } from './RewardFilters.tsx'
 import styles from './RewardSections.module.css'
 import { RewardSections } from './RewardSections.tsx'
-import { sectionsOf } from './sections.ts'
+import { groupBySection } from './sections.ts'
 import type { RewardSearch } from './search.ts'
 
 interface RewardListPageProps {
@@ -31,16 +31,16 @@ interface RewardListPageProps {
 
 /** Everything that the club gives for points, to browse and to search. */
 export function RewardListPage({ search, onSearch, points, miles, placeholder, renderEvent }: RewardListPageProps) {
-  const words = usePageWords('/$lang/reward-list')
+  const words = usePageMessages('/$lang/reward-list')
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
   // Drawn in small steps: all of them at once would keep a slow phone from answering.
   const data = useDeferredValue(offers)
   const wanted = useDeferredValue(search)
   const [now] = useState(() => Date.now())
-  const sections = data ? sectionsOf(data) : null
+  const sections = data ? groupBySection(data) : null
   return (
     <Page {...words} lead={words.description}>
-      {data && isError && <KeptAge heardAt={dataUpdatedAt} />}
+      {data && isError && <DataAge fetchedAt={dataUpdatedAt} />}
       <MilesBanner block={miles} isMember={points !== null} />
       <RewardFilters
         search={search}
@@ -62,18 +62,18 @@ export function RewardListPage({ search, onSearch, points, miles, placeholder, r
       {!data && isError && (
         <LoadFailure title={<Trans>The rewards could not be loaded</Trans>} onRetry={() => void refetch()} />
       )}
-      {!data && !isError && <ComingRewards />}
+      {!data && !isError && <RewardsSkeleton />}
     </Page>
   )
 }
 
-function ComingRewards() {
+function RewardsSkeleton() {
   const { t } = useLingui()
   return (
-    <Waiting label={t`Fetching the rewards…`} className={styles['grid']}>
+    <Loading label={t`Fetching the rewards…`} className={styles['grid']}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="card" />
       ))}
-    </Waiting>
+    </Loading>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
+import { useClubContents } from '#src/features/club/useClubContents.ts'
 import type { ClubLink } from '#contract/content.ts'
-import { callHref, clubAddresses } from '#src/features/chrome/clubLinks.ts'
+import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { ContactPage } from '#src/features/club/ContactPage.tsx'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$lang/contact-us')({
 
 function ContactUs() {
   const lang = useLanguage()
-  const told = useClubContents(({ static_pages: pages, club_links: links, faq }) => {
+  const state = useClubContents(({ static_pages: pages, club_links: links, faq }) => {
     const { telephone, ...addresses } = clubAddresses(links, lang)
     return {
       intro: blockWithCode(pages, 'contact-us'),
@@ -23,7 +23,7 @@ function ContactUs() {
       questions: faq,
     }
   })
-  return <ContactPage told={told} />
+  return <ContactPage state={state} />
 }
 
 function textOf(links: readonly ClubLink[], code: ClubLink['code']): ClubLink['value'] | null {

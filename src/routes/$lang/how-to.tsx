@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
+import { useClubContents } from '#src/features/club/useClubContents.ts'
 import { HowToPage } from '#src/features/club/HowToPage.tsx'
 import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 
@@ -8,11 +8,11 @@ export const Route = createFileRoute('/$lang/how-to')({
 })
 
 function HowTo() {
-  const told = useClubContents(({ static_pages: pages, tutorial, faq }) => ({
+  const state = useClubContents(({ static_pages: pages, tutorial, faq }) => ({
     intro: blockWithCode(pages, 'how-to'),
     main: tutorial.find(({ seq }) => seq === 0) ?? null,
     steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
     questions: faq,
   }))
-  return <HowToPage told={told} />
+  return <HowToPage state={state} />
 }

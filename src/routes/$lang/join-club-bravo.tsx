@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
+import { useClubContents } from '#src/features/club/useClubContents.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { inOrder } from '#src/features/club/countries.ts'
+import { sortCountries } from '#src/features/club/countries.ts'
 import { JoinPage } from '#src/features/club/JoinPage.tsx'
 import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 
@@ -11,12 +11,12 @@ export const Route = createFileRoute('/$lang/join-club-bravo')({
 
 function JoinClubBravo() {
   const member = useRememberedMember()
-  const told = useClubContents(({ static_pages: pages, registration_content: routes, instruments, countries }) => ({
+  const state = useClubContents(({ static_pages: pages, registration_content: routes, instruments, countries }) => ({
     intro: blockWithCode(pages, 'join-club-bravo'),
     steps: blocksBelow(pages, 'join-club-bravo'),
     routes: bySeq(routes),
     instruments,
-    countries: inOrder(countries),
+    countries: sortCountries(countries),
   }))
-  return <JoinPage told={told} isMember={member !== null} />
+  return <JoinPage state={state} isMember={member !== null} />
 }

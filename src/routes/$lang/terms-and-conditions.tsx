@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
-import { clubAddresses } from '#src/features/chrome/clubLinks.ts'
+import { useClubContents } from '#src/features/club/useClubContents.ts'
+import { clubAddresses } from '#src/query/clubLinks.ts'
 import { TermsPage } from '#src/features/club/TermsPage.tsx'
 import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -11,10 +11,10 @@ export const Route = createFileRoute('/$lang/terms-and-conditions')({
 
 function TermsAndConditions() {
   const lang = useLanguage()
-  const told = useClubContents(({ static_pages: pages, club_links: links, tnc }) => ({
+  const state = useClubContents(({ static_pages: pages, club_links: links, tnc }) => ({
     chapters: bySeq(tnc),
     disclaimer: blockWithCode(pages, 'disclaimer'),
     privacy: clubAddresses(links, lang).privacy,
   }))
-  return <TermsPage told={told} />
+  return <TermsPage state={state} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
+import { useClubContents } from '#src/features/club/useClubContents.ts'
 import { AboutPage } from '#src/features/club/AboutPage.tsx'
 import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
 
@@ -8,10 +8,10 @@ export const Route = createFileRoute('/$lang/whats-club-bravo')({
 })
 
 function WhatsClubBravo() {
-  const told = useClubContents(({ static_pages: pages, membership_cards: cards }) => ({
+  const state = useClubContents(({ static_pages: pages, membership_cards: cards }) => ({
     intro: blockWithCode(pages, 'whats-club-bravo'),
     chapters: blocksBelow(pages, 'whats-club-bravo'),
     cards,
   }))
-  return <AboutPage told={told} />
+  return <AboutPage state={state} />
 }

@@ -4,7 +4,7 @@
  *
  * @param now the clock, in milliseconds
  */
-export function onceEvery(milliseconds: number, now: () => number = () => performance.now()) {
+export function throttle(milliseconds: number, now: () => number = () => performance.now()) {
   let last: number | null = null
   return (action: () => void): void => {
     const moment = now()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { onceEvery } from './onceEvery.ts'
+import { throttle } from '#src/ui/throttle.ts'
 
 test('A second press within the time does nothing, a later one does', () => {
   let clock = 0
   const done: string[] = []
-  const press = onceEvery(1000, () => clock)
+  const press = throttle(1000, () => clock)
   press(() => done.push('profile'))
   clock = 999
   press(() => done.push('close'))

@@ -1,5 +1,5 @@
 /** What the nodes of a rich text are made ready with. */
-export interface RichWords {
+export interface RichTextMessages {
   /** The language that `{lang}` in addresses stands for. */
   lang: string
   /** Said after a link that opens a new tab. */
@@ -14,7 +14,7 @@ export interface RichWords {
 const languagePlace = /\{lang\}|%7Blang%7D/gi
 
 /** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
-export function prepare(fragment: DocumentFragment, words: RichWords): void {
+export function prepareRichText(fragment: DocumentFragment, words: RichTextMessages): void {
   for (const link of fragment.querySelectorAll('a')) prepareLink(link, words)
   for (const image of fragment.querySelectorAll('img')) {
     if (!image.hasAttribute('alt')) image.alt = ''
@@ -54,7 +54,7 @@ function nameCells(table: HTMLTableElement): void {
   }
 }
 
-function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass }: RichWords): void {
+function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass }: RichTextMessages): void {
   const written = link.getAttribute('href')
   if (written === null) return
   const href = written.replaceAll(languagePlace, lang)
