@@ -1,9 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
@@ -18,14 +19,12 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import styles from './CampaignPage.module.css'
 
-interface CampaignPageProps {
-  /** null where the contents have no such campaign. */
-  campaign: UseQueryResult<Campaign | null>
-}
-
-/** A campaign: a text, a picture over a text, or the way to a page elsewhere. */
-export function CampaignPage({ campaign }: CampaignPageProps) {
-  const { data, dataUpdatedAt, isError, refetch } = campaign
+/** A campaign: a text, a picture over a text, or a link to another website. */
+export function CampaignPage({ alias }: { alias: string }) {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...contentQueries.staticContents(),
+    select: ({ campaigns }) => campaigns.find((campaign) => campaign.alias === alias) ?? null,
+  })
   if (data) return <KnownCampaign campaign={data} staleSince={isError ? dataUpdatedAt : null} />
   if (data === null) return <CampaignNotFound />
   return isError ? <CampaignFailed onRetry={() => void refetch()} /> : <CampaignSkeleton />
@@ -33,7 +32,7 @@ export function CampaignPage({ campaign }: CampaignPageProps) {
 
 interface KnownCampaignProps {
   campaign: Campaign
-  /** When the club last said so, where it cannot be asked now, in milliseconds since 1970. */
+  /** When the campaign was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
   staleSince: number | null
 }
 

@@ -1,35 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import type { StaticContents } from '#contract/content.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import { storedProfile, watchStoredSession } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CardPicture } from './CardPicture.tsx'
 import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { useScreenAwake } from './useScreenAwake.ts'
 
-interface MembershipCardPopupProps {
-  /** The pictures of the tiers; none while the contents are on their way. */
-  cards: StaticContents['membership_cards']
-  onClose: () => void
-}
-
 /** The membership card to show at the door or in the shop: it needs no network, is bright, and keeps the screen on. */
-export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps) {
+export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   useScreenAwake()
+  const { data: contents } = useQuery(contentQueries.staticContents())
   const member = useRememberedMember()
   const profile = useSyncExternalStore(watchStoredSession, storedProfile)
+  const card = contents?.membership_cards.find(({ tier }) => tier === profile?.membership_tier)
   return (
     <Dialog open onClose={onClose} title={t`Membership card`}>
       {member !== null && profile !== null && (
         <div className={styles['card']}>
-          <CardPicture image={cards.find(({ tier }) => tier === profile.membership_tier)?.image ?? null} />
+          <CardPicture image={card?.image ?? null} />
           <CardFacts profile={profile} name={memberName(member, lang) ?? member.email} />
         </div>
       )}

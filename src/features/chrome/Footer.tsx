@@ -1,28 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ClubLink } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
-import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
-interface FooterProps {
-  /** The club's addresses elsewhere; none while the contents are on their way. */
-  links: readonly ClubLink[]
-}
-
 /**
- * The page's end: what holds, whom to ask, and whose club it is. Every line stands from the start; what the contents say fills it
- * in, so that nothing moves.
+ * The footer: terms, contact and copyright. Every line has its place from the first paint, so that nothing moves when the contents arrive.
  */
-export function Footer({ links }: FooterProps) {
+export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
   const [year] = useState(() => copyrightYear(Date.now()))
-  const { privacy, orchestra, email, telephone } = clubAddresses(links, lang)
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
   return (
     <footer className={styles['footer']} data-ground="hall">
       <div className={styles['columns']}>

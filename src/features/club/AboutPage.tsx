@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -14,19 +15,24 @@ import { IntroSkeleton, Intro } from './Intro.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { TierCards } from './TierCards.tsx'
 import { ContentsView } from './ContentsView.tsx'
-import type { ContentState } from './contentState.ts'
+import { useClubContents } from './useClubContents.ts'
 import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface AboutContents {
+interface AboutContents {
   intro: ContentBlock | null
   /** In their order on the page. */
   chapters: readonly ContentBlock[]
   cards: StaticContents['membership_cards']
 }
 
+function selectAbout({ static_pages: pages, membership_cards: cards }: StaticContents): AboutContents {
+  return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksBelow(pages, 'whats-club-bravo'), cards }
+}
+
 /** What the club is, chapter by chapter: tiers, privileges, discounts, the partner's card. */
-export function AboutPage({ state }: { state: ContentState<AboutContents> }) {
+export function AboutPage() {
   const { t } = useLingui()
+  const state = useClubContents(selectAbout)
   const words = usePageMessages('/$lang/whats-club-bravo')
   useScrollToAnchor(state.kind === 'ready')
   return (

@@ -1,26 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
+import { useSearchText } from '#src/ui/useSearchText.ts'
 import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
 import { matchesQuestion, readFaqSearch, groupByTopic } from './faq.ts'
 import styles from './FaqPage.module.css'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { ContentsView } from './ContentsView.tsx'
 import { TopicAnswers } from './TopicAnswers.tsx'
-import type { ContentState } from './contentState.ts'
+import { useClubContents } from './useClubContents.ts'
 import { useScrollToAnchor } from './useScrollToAnchor.ts'
-import { useSearchText } from '#src/ui/useSearchText.ts'
 
-export interface FaqContents {
+interface FaqContents {
   intro: ContentBlock | null
   /** In the order of seq. */
   questions: readonly ContentBlock[]
@@ -28,8 +29,15 @@ export interface FaqContents {
   placeholder: ContentBlock | null
 }
 
+function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): FaqContents {
+  return {
+    intro: blockWithCode(pages, 'faq'),
+    questions: bySeq(faq),
+    placeholder: blockWithCode(placeholders, 'faq-search'),
+  }
+}
+
 interface FaqPageProps {
-  state: ContentState<FaqContents>
   /** What the address asks for. */
   q: string | undefined
   /** Puts words into the address. */
@@ -37,8 +45,9 @@ interface FaqPageProps {
 }
 
 /** What members ask, by topic, to search and to read. */
-export function FaqPage({ state, q, onSearch }: FaqPageProps) {
+export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
+  const state = useClubContents(selectFaq)
   const lang = useLanguage()
   const words = usePageMessages('/$lang/faq')
   const [text, type] = useSearchText(q, onSearch)

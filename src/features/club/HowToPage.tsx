@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Hall } from '#src/ui/Hall.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -18,10 +19,10 @@ import { withoutLinksTo } from './ownLinks.ts'
 import { StepsSkeleton, Steps } from './Steps.tsx'
 import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import type { ContentState } from './contentState.ts'
+import { useClubContents } from './useClubContents.ts'
 import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface HowToContents {
+interface HowToContents {
   intro: ContentBlock | null
   /** What it is all about (seq 0), shown large. */
   main: ContentBlock | null
@@ -30,9 +31,19 @@ export interface HowToContents {
   questions: readonly ContentBlock[]
 }
 
+function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): HowToContents {
+  return {
+    intro: blockWithCode(pages, 'how-to'),
+    main: tutorial.find(({ seq }) => seq === 0) ?? null,
+    steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
+    questions: faq,
+  }
+}
+
 /** What to do with a ticket, step by step. */
-export function HowToPage({ state }: { state: ContentState<HowToContents> }) {
+export function HowToPage() {
   const { t } = useLingui()
+  const state = useClubContents(selectHowTo)
   const words = usePageMessages('/$lang/how-to')
   useScrollToAnchor(state.kind === 'ready')
   return (

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { sortCountries } from './countries.ts'
 import { IntroSkeleton, Intro } from './Intro.tsx'
 import styles from './JoinPage.module.css'
 import { JoinRoutes } from './JoinRoutes.tsx'
@@ -12,10 +15,10 @@ import { NameList } from './NameList.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { StepsSkeleton, Steps } from './Steps.tsx'
 import { ContentsView } from './ContentsView.tsx'
-import type { ContentState } from './contentState.ts'
+import { useClubContents } from './useClubContents.ts'
 import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface JoinContents {
+interface JoinContents {
   intro: ContentBlock | null
   steps: readonly ContentBlock[]
   /** The ways into the club. */
@@ -24,15 +27,22 @@ export interface JoinContents {
   countries: StaticContents['countries']
 }
 
-interface JoinPageProps {
-  state: ContentState<JoinContents>
-  /** Somebody who is in already. */
-  isMember: boolean
+function selectJoin(contents: StaticContents): JoinContents {
+  const { static_pages: pages, registration_content: routes, instruments, countries } = contents
+  return {
+    intro: blockWithCode(pages, 'join-club-bravo'),
+    steps: blocksBelow(pages, 'join-club-bravo'),
+    routes: bySeq(routes),
+    instruments,
+    countries: sortCountries(countries),
+  }
 }
 
 /** How to become a member: the steps, and the ways in. */
-export function JoinPage({ state, isMember }: JoinPageProps) {
+export function JoinPage() {
   const { t } = useLingui()
+  const isMember = useRememberedMember() !== null
+  const state = useClubContents(selectJoin)
   const words = usePageMessages('/$lang/join-club-bravo')
   useScrollToAnchor(state.kind === 'ready')
   return (
@@ -105,7 +115,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
 }
 
 /** Into the club; for a member, to the account. */
-export function JoinButton({ isMember }: { isMember: boolean }) {
+function JoinButton({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   return isMember ? (
     <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">

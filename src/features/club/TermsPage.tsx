@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { Language } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { clubAddresses } from '#src/query/clubLinks.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -11,10 +15,10 @@ import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import styles from './TermsPage.module.css'
 import { ContentsView } from './ContentsView.tsx'
-import type { ContentState } from './contentState.ts'
+import { useClubContents } from './useClubContents.ts'
 import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface TermsContents {
+interface TermsContents {
   /** In their order on the page; the code of each is its anchor. */
   chapters: readonly ContentBlock[]
   disclaimer: ContentBlock | null
@@ -22,9 +26,20 @@ export interface TermsContents {
   privacy: string | null
 }
 
+function selectTerms(contents: StaticContents, lang: Language): TermsContents {
+  const { static_pages: pages, club_links: links, tnc } = contents
+  return {
+    chapters: bySeq(tnc),
+    disclaimer: blockWithCode(pages, 'disclaimer'),
+    privacy: clubAddresses(links, lang).privacy,
+  }
+}
+
 /** What holds between the club and its members. */
-export function TermsPage({ state }: { state: ContentState<TermsContents> }) {
+export function TermsPage() {
   const { t } = useLingui()
+  const lang = useLanguage()
+  const state = useClubContents((contents) => selectTerms(contents, lang))
   const words = usePageMessages('/$lang/terms-and-conditions')
   useScrollToAnchor(state.kind === 'ready')
   return (

@@ -18,26 +18,26 @@ import { FirstSteps } from './FirstSteps.tsx'
 import type { FirstStep } from './firstSteps.ts'
 import styles from './Hero.module.css'
 
-/** The points as last heard from the club. */
+/** The points as of the last answer from the server. */
 export interface PointsBalance {
   points: number
-  /** When the club said so, in milliseconds since 1970; null where only the copy of the profile remembers them. */
+  /** In milliseconds since 1970; null where the points come from the stored profile, which has no date. */
   fetchedAt: number | null
-  /** The last try to hear from the club failed. */
+  /** The last refresh failed. */
   isStale: boolean
 }
 
 interface MemberHeroProps {
   member: RememberedMember
-  known: PointsBalance
-  /** What the contents say to this tier; null where they say nothing, or nothing yet. */
+  balance: PointsBalance
+  /** The greeting of the member's tier; null where the contents have none, or are not loaded yet. */
   greeting: ContentBlock | null
-  /** What a member who has just joined does first; none for others. */
+  /** The next steps of a member who has just joined; none for others. */
   steps: readonly FirstStep[]
 }
 
 /** A member's welcome: name, points, and the way to scan. */
-export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) {
+export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps) {
   const lang = useLanguage()
   const name = memberName(member, lang)
   const isNew = steps.length > 0
@@ -56,13 +56,13 @@ export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) 
           </p>
         )}
       </div>
-      <Balance member={member} known={known} />
+      <Balance member={member} balance={balance} />
       {isNew ? <FirstSteps steps={steps} /> : <Actions memberId={member.id} />}
     </>
   )
 }
 
-function Balance({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
+function Balance({ member, balance }: Pick<MemberHeroProps, 'member' | 'balance'>) {
   const lang = useLanguage()
   return (
     <section className={styles['balance']} aria-labelledby="points">
@@ -71,14 +71,14 @@ function Balance({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
       </h2>
       <div className={styles['points']}>
         <p className={styles['figure']}>
-          <Points points={known.points} bare />
+          <Points points={balance.points} bare />
         </p>
         <TierBadge tier={member.tier} />
         <LinkButton to="/$lang/member-detail" params={{ lang }} variant="quiet">
           <Trans>See my account</Trans>
         </LinkButton>
       </div>
-      {known.isStale && <DataAge fetchedAt={known.fetchedAt} />}
+      {balance.isStale && <DataAge fetchedAt={balance.fetchedAt} />}
     </section>
   )
 }
