@@ -1,15 +1,14 @@
 /**
- * Makes a guard against presses in haste: of the actions that it is given it runs the first, and none of those that follow within so many
- * milliseconds of one that ran.
+ * Lets the first of several calls in quick succession pass: `pass()` is false within `intervalMs` of the last call that passed.
  *
  * @param now the clock, in milliseconds
  */
-export function throttle(milliseconds: number, now: () => number = () => performance.now()) {
-  let last: number | null = null
-  return (action: () => void): void => {
-    const moment = now()
-    if (last !== null && moment - last < milliseconds) return
-    last = moment
-    action()
+export function createThrottle(intervalMs: number, now: () => number = () => performance.now()): () => boolean {
+  let last = -Infinity
+  return () => {
+    const time = now()
+    if (time - last < intervalMs) return false
+    last = time
+    return true
   }
 }
