@@ -1,5 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import type { StaticContents } from '#contract/content.ts'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { resolveCampaignHref } from '#src/query/campaigns.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { LinkResolverContext } from '#src/ui/linkResolver.ts'
 
 const loadCard = () => import('#src/features/card/MembershipCardPopup.tsx')
 const MembershipCardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))
@@ -11,9 +16,20 @@ const NotFoundPage = lazy(async () => ({
 // A chunk that cannot be preloaded fails, and is handled, where it is rendered.
 const card = { Popup: MembershipCardPopup, preload: () => void loadCard().catch(() => undefined) }
 
-/** The chrome of every page, with the membership card that its menu opens. */
+const selectCampaigns = ({ campaigns }: StaticContents) => campaigns
+
+/**
+ * The chrome of every page, with the membership card that its menu opens. In the texts inside it, a link to a campaign that is another
+ * website opens that website. (The query stands here because it joins the contents with `ui`, which knows no query.)
+ */
 export function ClubChrome({ children }: { children: ReactNode }) {
-  return <Chrome card={card}>{children}</Chrome>
+  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns })
+  const resolveLink = useCallback((href: string) => resolveCampaignHref(campaigns ?? [], href), [campaigns])
+  return (
+    <LinkResolverContext value={resolveLink}>
+      <Chrome card={card}>{children}</Chrome>
+    </LinkResolverContext>
+  )
 }
 
 /** The page of an unknown address. */

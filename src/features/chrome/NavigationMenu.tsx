@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { isInGroup, type NavigationGroup } from './navigation.ts'
 import { NavigationAnchor } from './NavigationAnchor.tsx'
@@ -39,9 +40,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
           ))}
         </ul>
         <div className={styles['parts']}>
-          <p id={`${id}-parts`} className={styles['eyebrow']}>
-            {i18n._(group.parts.label)}
-          </p>
+          <Eyebrow id={`${id}-parts`}>{i18n._(group.parts.label)}</Eyebrow>
           <ul aria-labelledby={`${id}-parts`}>
             {group.parts.links.map((link) => (
               <li key={link.hash}>
