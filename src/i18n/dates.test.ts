@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime } from './dates.ts'
+import { formatDate, formatDateTime, formatMonth } from './dates.ts'
 
 const zoneBefore = process.env['TZ']
 
@@ -23,6 +23,13 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
       process.env['TZ'] = zone
       expect(formatDate('2026-12-31T16:00:00Z', 'en')).toBe('1 Jan 2027')
       expect(formatDate('2026-12-31T15:59:59Z', 'tc')).toBe('2026年12月31日')
+    })
+
+    it('a month is the one in Hong Kong', () => {
+      process.env['TZ'] = zone
+      expect(formatMonth('2026-08-31T16:00:00Z', 'en')).toBe('Sep 2026')
+      expect(formatMonth('2026-08-31T15:59:59Z', 'tc')).toBe('2026年8月')
+      expect(formatMonth(Date.UTC(2026, 11, 31, 16), 'sc')).toBe('2027年1月')
     })
   },
 )

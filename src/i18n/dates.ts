@@ -13,6 +13,8 @@ const zone = 'Asia/Hong_Kong'
 
 const dateFormats: Record<Language, string> = { en: 'D MMM YYYY', tc: 'YYYY年M月D日', sc: 'YYYY年M月D日' }
 
+const monthFormats: Record<Language, string> = { en: 'MMM YYYY', tc: 'YYYY年M月', sc: 'YYYY年M月' }
+
 /** Parsed first, then moved: `dayjs.tz(text, zone)` would ignore the offset that the text states. */
 function inHongKong(moment: string | number): dayjs.Dayjs {
   return dayjs(moment).tz(zone)
@@ -21,6 +23,11 @@ function inHongKong(moment: string | number): dayjs.Dayjs {
 /** The Hong Kong date of a moment (ISO time, or milliseconds since 1970): `1 Sep 2026`, `2026年9月1日`. */
 export function formatDate(moment: string | number, lang: Language): string {
   return inHongKong(moment).format(dateFormats[lang])
+}
+
+/** The Hong Kong month of a moment (ISO time, or milliseconds since 1970): `Sep 2026`, `2026年9月`. */
+export function formatMonth(moment: string | number, lang: Language): string {
+  return inHongKong(moment).format(monthFormats[lang])
 }
 
 /**

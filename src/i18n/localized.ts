@@ -11,15 +11,15 @@ export interface ChosenText {
   tag: string | undefined
 }
 
-/** Whether an editorial text says anything, in whatever language. */
-export function isWritten(text: LocalizedText): boolean {
-  return Object.values(text).some((part) => part !== '')
-}
-
 /** The best that an editorial text offers for a language; empty, in that language, where it offers nothing. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
   const found = order[lang].find((candidate) => text[candidate].trim() !== '') ?? lang
   return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }
+}
+
+/** Whether an editorial text offers a reader of a language anything. English readers are never shown Chinese in its place. */
+export function isWritten(text: LocalizedText, lang: Language): boolean {
+  return chooseText(text, lang).text.trim() !== ''
 }
 
 /** An editorial text in a language, else in the next best (sc, tc, en): for places that take only a string. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
 /** What a page is called, and in a sentence what somebody finds there who sees it in a list of search results. */
-export interface PageWords {
+export interface PageMessages {
   title: MessageDescriptor
   description: MessageDescriptor
 }
@@ -12,7 +12,7 @@ export interface PageWords {
  * The pages that are for everybody to find, by route: search engines list these and no others. Where a page shows one thing of
  * many (a reward, an event, a campaign), these words stand until that thing is known.
  */
-export const pageWords = {
+export const pageMessages = {
   '/$lang/': {
     title: msg`The club for concert-goers`,
     description: msg`Scan the ticket of every concert you hear and collect points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
@@ -57,18 +57,18 @@ export const pageWords = {
     title: msg`Club news`,
     description: msg`News and offers of Club Bravo, the orchestra’s rewards club.`,
   },
-} as const satisfies Record<string, PageWords>
+} as const satisfies Record<string, PageMessages>
 
-export type PublicPage = keyof typeof pageWords
+export type PublicPage = keyof typeof pageMessages
 
 /** Whether a route (its id) is one of the pages that are for everybody to find. */
 export function isPublicPage(routeId: string): routeId is PublicPage {
-  return Object.hasOwn(pageWords, routeId)
+  return Object.hasOwn(pageMessages, routeId)
 }
 
 /** A public page's title and description in the language in use, as `Page` takes them. */
-export function usePageWords(page: PublicPage): { title: string; description: string } {
+export function usePageMessages(page: PublicPage): { title: string; description: string } {
   const { i18n } = useLingui()
-  const { title, description } = pageWords[page]
+  const { title, description } = pageMessages[page]
   return { title: i18n._(title), description: i18n._(description) }
 }

@@ -1,44 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import type { StaticContents } from '#contract/content.ts'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { resolveCampaignHref } from '#src/query/campaigns.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { LinkResolverContext } from '#src/ui/linkResolver.ts'
 
 const loadCard = () => import('#src/features/card/MembershipCardPopup.tsx')
-const CardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))
+const MembershipCardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))
 
 const NotFoundPage = lazy(async () => ({
   default: (await import('#src/features/chrome/NotFoundPage.tsx')).NotFoundPage,
 }))
 
-/** The membership card with the pictures that the contents have of it. */
-function Card({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(contentQueries.staticContents())
-  return <CardPopup cards={data?.membership_cards ?? []} onClose={onClose} />
-}
+// A chunk that cannot be preloaded fails, and is handled, where it is rendered.
+const card = { Popup: MembershipCardPopup, preload: () => void loadCard().catch(() => undefined) }
 
-// A part that cannot be fetched is seen to where it is drawn.
-const card = { Popup: Card, preload: () => void loadCard().catch(() => undefined) }
-const none: never[] = []
+const selectCampaigns = ({ campaigns }: StaticContents) => campaigns
 
-/** The chrome, with what it shows of the club's contents. */
+/**
+ * The chrome of every page, with the membership card that its menu opens. In the texts inside it, a link to a campaign that is another
+ * website opens that website. (The query stands here because it joins the contents with `ui`, which knows no query.)
+ */
 export function ClubChrome({ children }: { children: ReactNode }) {
-  const { data: links } = useQuery({ ...contentQueries.staticContents(), select: ({ club_links }) => club_links })
+  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns })
+  const resolveLink = useCallback((href: string) => resolveCampaignHref(campaigns ?? [], href), [campaigns])
   return (
-    <Chrome links={links ?? none} card={card}>
-      {children}
-    </Chrome>
+    <LinkResolverContext value={resolveLink}>
+      <Chrome card={card}>{children}</Chrome>
+    </LinkResolverContext>
   )
 }
 
-/** The page of an unknown address, in the words that the club has for it. */
+/** The page of an unknown address. */
 export function ClubNotFound() {
-  const { data: block } = useQuery({
-    ...contentQueries.staticContents(),
-    select: ({ static_pages: pages }) => pages.find(({ code }) => code === 'not-found') ?? null,
-  })
   return (
     <Suspense>
-      <NotFoundPage block={block ?? undefined} />
+      <NotFoundPage />
     </Suspense>
   )
 }

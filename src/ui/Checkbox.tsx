@@ -2,9 +2,9 @@ import type { InputHTMLAttributes, Ref } from 'react'
 import styles from './Checkbox.module.css'
 import fieldStyles from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
-import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
-interface CheckboxProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'type'> {
+interface CheckboxProps extends FieldLabels, Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'type'> {
   ref?: Ref<HTMLInputElement>
 }
 

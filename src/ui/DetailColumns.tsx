@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DetailColumns.module.css'
 import { Skeleton } from './Skeleton.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Loading } from './Loading.tsx'
 
 type DetailColumnsProps =
   | {
@@ -20,10 +20,10 @@ type DetailColumnsProps =
 export function DetailColumns(props: DetailColumnsProps) {
   if ('waiting' in props) {
     return (
-      <Waiting label={props.waiting} className={styles['columns']}>
+      <Loading label={props.waiting} className={styles['columns']}>
         <Skeleton shape="picture" className={styles['picture']} />
         <Skeleton shape="text" lines={6} className={styles['aside']} />
-      </Waiting>
+      </Loading>
     )
   }
   return (

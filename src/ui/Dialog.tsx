@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
+import { createThrottle } from './throttle.ts'
 
-interface DialogProps {
+/** Specification section 9: popup buttons are debounced. */
+const pressIntervalMs = 1000
+
+interface DialogProps extends OpenDialogProps {
   open: boolean
+}
+
+interface OpenDialogProps {
   /** Called when the person closes it: Escape, the close button or a press outside. */
   onClose: () => void
   title: ReactNode
@@ -14,20 +21,25 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus goes back
- * to where it was. Its content is there only while it is open. (A library's dialog would cost 19 kB for the same.)
+ * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus returns to where it was. Of
+ * the buttons and links inside, a second press within a second is ignored. (A library's dialog would cost 19 kB for the same.)
  */
-export function Dialog({ open, onClose, title, size = 'normal', children }: DialogProps) {
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogProps) {
   const { t } = useLingui()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
+  const [pass] = useState(() => createThrottle(pressIntervalMs))
 
   useEffect(() => {
     const dialog = element.current
-    if (!open || !dialog) return undefined
+    if (!dialog) return undefined
     const before = document.activeElement
-    const closeFromOutside = (event: MouseEvent) => {
-      if (event.target === dialog) dialog.close()
+    const closeFromOutside = ({ target }: Event) => {
+      if (target === dialog) dialog.close()
     }
     dialog.addEventListener('click', closeFromOutside)
     dialog.showModal()
@@ -36,14 +48,20 @@ export function Dialog({ open, onClose, title, size = 'normal', children }: Dial
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
-  }, [open])
+  }, [])
 
-  if (!open) return null
+  const ignoreSecondPress = (event: MouseEvent) => {
+    const isPress = event.target instanceof Element && event.target.closest('button, a') !== null
+    if (!isPress || pass()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <dialog
       ref={element}
       className={size === 'wide' ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
       aria-labelledby={titleId}
+      onClickCapture={ignoreSecondPress}
       onClose={() => {
         if (!element.current?.open) onClose()
       }}

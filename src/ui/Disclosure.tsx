@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './Disclosure.module.css'
 import { Icon } from './Icon.tsx'
-import { useRouterIfAny } from './useRouterIfAny.ts'
+import { useOptionalRouter } from './useOptionalRouter.ts'
 
 interface DisclosureProps {
   title: ReactNode
@@ -87,7 +87,7 @@ function useUntilFound(open: boolean, onFound: () => void) {
 function useOpenedByAddress(id: string | undefined, open: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
-  const router = useRouterIfAny()
+  const router = useOptionalRouter()
   useLayoutEffect(() => {
     opened.current = open
   })

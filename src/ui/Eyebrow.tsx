@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './Eyebrow.module.css'
 
-/** The small brass label above a heading: which part of the club this is. */
-export function Eyebrow({ children }: { children: ReactNode }) {
-  return <p className={styles['eyebrow']}>{children}</p>
+interface EyebrowProps {
+  id?: string
+  children: ReactNode
+}
+
+/** The small brass label above a heading or a list: which part of the club this is. */
+export function Eyebrow({ id, children }: EyebrowProps) {
+  return (
+    <p id={id} className={styles['eyebrow']}>
+      {children}
+    </p>
+  )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
-import type { FieldIds, FieldWords } from './useFieldIds.ts'
+import type { FieldIds, FieldLabels } from './useFieldIds.ts'
 
-interface FieldProps extends FieldWords {
+interface FieldProps extends FieldLabels {
   ids: FieldIds
   className?: string | undefined
   /** The control itself. */

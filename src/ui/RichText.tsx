@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
-import { appHref, prepare } from './richLinks.ts'
+import { LinkResolverContext } from './linkResolver.ts'
+import { appHref, prepareRichText } from './prepareRichText.ts'
 import styles from './RichText.module.css'
 import { loadSanitiser, sanitise } from './sanitise.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { useRouterIfAny } from './useRouterIfAny.ts'
+import { useOptionalRouter } from './useOptionalRouter.ts'
 
 interface RichTextProps {
   /** HTML of the contents, from anywhere: it is sanitised here. */
@@ -39,7 +40,8 @@ function linesOf({ text, lang }: ChosenText): number {
 function Sanitised({ html, tag, className }: { html: string; tag: string | undefined; className: string | undefined }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const router = useRouterIfAny()
+  const router = useOptionalRouter()
+  const resolveLink = use(LinkResolverContext)
   const place = useRef<HTMLDivElement>(null)
   const newTab = t`(opens in a new tab)`
   const table = t`Table`
@@ -51,9 +53,9 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
     if (harmless === null) return
     const fragment = document.importNode(harmless, true)
     const { hidden = '', table: tableClass = '' } = styles
-    prepare(fragment, { lang, newTab, table, hiddenClass: hidden, tableClass })
+    prepareRichText(fragment, { lang, resolveLink, newTab, table, hiddenClass: hidden, tableClass })
     place.current?.replaceChildren(fragment)
-  }, [harmless, lang, newTab, table])
+  }, [harmless, lang, resolveLink, newTab, table])
 
   useEffect(() => {
     const element = place.current

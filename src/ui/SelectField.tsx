@@ -3,9 +3,9 @@ import { Field } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import styles from './SelectField.module.css'
-import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
-interface SelectFieldProps extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'multiple'> {
+interface SelectFieldProps extends FieldLabels, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'multiple'> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
   /** What stands there while nothing is chosen. Where the field is not required, it can be chosen again. */
   placeholder?: string

@@ -1,9 +1,9 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { Field } from './Field.tsx'
 import styles from './Field.module.css'
-import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
-interface TextAreaProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> {
+interface TextAreaProps extends FieldLabels, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> {
   ref?: Ref<HTMLTextAreaElement>
 }
 

@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 import { Field } from './Field.tsx'
 import styles from './Field.module.css'
-import { useFieldIds, type FieldWords } from './useFieldIds.ts'
+import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
-interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
+interface TextFieldProps extends FieldLabels, Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   ref?: Ref<HTMLInputElement>
 }
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { subscribeToasts, toastsWait } from './toasts.ts'
+import { subscribeToasts, hasPendingToasts } from './toasts.ts'
 
 const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
 
 /** Where `showToast`'s messages appear. Stands once in the app; what draws them is fetched with the first message. */
 export function Toasts() {
-  const [needed, setNeeded] = useState(toastsWait)
+  const [needed, setNeeded] = useState(hasPendingToasts)
   useEffect(() => subscribeToasts(() => setNeeded(true)), [])
   if (!needed) return null
   return (

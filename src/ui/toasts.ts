@@ -1,30 +1,30 @@
 import type { NoticeTone } from './Notice.tsx'
 
 /** A message that appears over the page and goes by itself; one of tone danger stays until it is closed. */
-export interface ToastWords {
+export interface Toast {
   title: string
   body?: string
   tone?: NoticeTone
 }
 
 const listeners = new Set<() => void>()
-let waiting: readonly ToastWords[] = []
+let waiting: readonly Toast[] = []
 
 /** Shows a message over the page, from anywhere: for what was done and needs no answer. Words in the language in use. */
-export function showToast(toast: ToastWords): void {
+export function showToast(toast: Toast): void {
   waiting = [...waiting, toast]
   for (const listener of listeners) listener()
 }
 
 /** The messages that are not shown yet; they are the taker's to show. */
-export function takeToasts(): readonly ToastWords[] {
+export function takeToasts(): readonly Toast[] {
   const taken = waiting
   waiting = []
   return taken
 }
 
 /** Whether messages wait to be shown. */
-export function toastsWait(): boolean {
+export function hasPendingToasts(): boolean {
   return waiting.length > 0
 }
 

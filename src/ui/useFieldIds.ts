@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 /** What a field says beside its control. */
-export interface FieldWords {
+export interface FieldLabels {
   label: ReactNode
   /** Help that stands below the label at all times. */
   hint?: ReactNode
@@ -19,7 +19,7 @@ export interface FieldIds {
 }
 
 /** Makes up what ties a control to its words; `id` where the control has one of its own. */
-export function useFieldIds({ hint, error }: Pick<FieldWords, 'hint' | 'error'>, id?: string): FieldIds {
+export function useFieldIds({ hint, error }: Pick<FieldLabels, 'hint' | 'error'>, id?: string): FieldIds {
   const madeUpId = useId()
   const input = id ?? madeUpId
   const wrong = error !== undefined && error !== null && error !== false

@@ -3,6 +3,8 @@ import { show } from './uiStage.tsx'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { resolveCampaignHref } from '#src/query/campaigns.ts'
+import { LinkResolverContext } from '#src/ui/linkResolver.ts'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -46,6 +48,23 @@ test('Links of a text lead into the app in its language, and out of it in a new 
   const outside = page.getByRole('link', { name: /outside.*\(opens in a new tab\)/ })
   await expect.element(outside).toHaveAttribute('target', '_blank')
   await expect.element(outside).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('A link of a text to a campaign that is another website opens that website in a new tab', async () => {
+  await loadSanitiser()
+  const campaigns = [{ alias: 'schools', kind: 'external', external_url: 'https://example.org/schools' }] as const
+  show(
+    <LinkResolverContext value={(href) => resolveCampaignHref(campaigns, href)}>
+      <RichText
+        text={text('<a href="/{lang}/campaign/schools">schools</a> <a href="/{lang}/campaign/season">season</a>')}
+      />
+    </LinkResolverContext>,
+  )
+  const schools = page.getByRole('link', { name: 'schools (opens in a new tab)' })
+  await expect.element(schools).toHaveAttribute('href', 'https://example.org/schools')
+  await expect.element(schools).toHaveAttribute('target', '_blank')
+  await expect.element(schools).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect.element(page.getByRole('link', { name: 'season' })).toHaveAttribute('href', '/en/campaign/season')
 })
 
 test('A press on a link into the app is the router’s', async () => {

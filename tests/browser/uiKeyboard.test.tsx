@@ -202,3 +202,25 @@ test('A message is announced, and F6 leads to it and to its button', async () =>
   await named('button', 'Close').click()
   await vi.waitUntil(() => document.querySelectorAll('[data-type="info"]').length === 0)
 })
+
+test('A second press on the buttons of a dialog within a second does nothing, a later one does', async () => {
+  const pressed = vi.fn<(name: string) => void>()
+  show(
+    <Dialog open onClose={() => pressed('close')} title="Redeem?">
+      <Button onClick={() => pressed('yes')}>Yes</Button>
+      <a href="#elsewhere">Read the terms</a>
+    </Dialog>,
+  )
+  const dialog = named('dialog', 'Redeem?').element()
+  const press = (selector: string) => dialog.querySelector<HTMLElement>(selector)?.click()
+  const yes = 'button:not([aria-label])'
+  press(yes)
+  press(yes)
+  press('a')
+  press('[aria-label]')
+  expect(pressed.mock.calls).toEqual([['yes']])
+  expect(location.hash).toBe('')
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  press(yes)
+  expect(pressed.mock.calls).toEqual([['yes'], ['yes']])
+})

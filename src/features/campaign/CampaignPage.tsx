@@ -1,12 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -15,31 +16,29 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import styles from './CampaignPage.module.css'
 
-interface CampaignPageProps {
-  /** null where the contents have no such campaign. */
-  campaign: UseQueryResult<Campaign | null>
+/** A campaign: a text, a picture over a text, or a link to another website. */
+export function CampaignPage({ alias }: { alias: string }) {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...contentQueries.staticContents(),
+    select: ({ campaigns }) => campaigns.find((campaign) => campaign.alias === alias) ?? null,
+  })
+  if (data) return <KnownCampaign campaign={data} staleSince={isError ? dataUpdatedAt : null} />
+  if (data === null) return <CampaignNotFound />
+  return isError ? <CampaignFailed onRetry={() => void refetch()} /> : <CampaignSkeleton />
 }
 
-/** A campaign: a text, a picture over a text, or the way to a page elsewhere. */
-export function CampaignPage({ campaign }: CampaignPageProps) {
-  const { data, dataUpdatedAt, isError, refetch } = campaign
-  if (data) return <Known campaign={data} heardAt={isError ? dataUpdatedAt : null} />
-  if (data === null) return <Unknown />
-  return isError ? <Missing onRetry={() => void refetch()} /> : <Coming />
-}
-
-interface KnownProps {
+interface KnownCampaignProps {
   campaign: Campaign
-  /** When the club last said so, where it cannot be asked now, in milliseconds since 1970. */
-  heardAt: number | null
+  /** When the campaign was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  staleSince: number | null
 }
 
-function Known({ campaign, heardAt }: KnownProps) {
+function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
   const lang = useLanguage()
-  const words = usePageWords('/$lang/campaign/$alias')
+  const words = usePageMessages('/$lang/campaign/$alias')
   const { kind, name, content, image, external_url: address } = campaign
   return (
     <Page
@@ -49,7 +48,7 @@ function Known({ campaign, heardAt }: KnownProps) {
       eyebrow={<Trans>Club news</Trans>}
       narrow={kind !== 'banner'}
     >
-      {heardAt !== null && <KeptAge heardAt={heardAt} />}
+      {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       {kind === 'banner' && image !== null && (
         <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
       )}
@@ -62,12 +61,12 @@ function Known({ campaign, heardAt }: KnownProps) {
         </h2>
         <RichText text={content} />
       </div>
-      {kind === 'external' && address !== null && <WayOut address={address} />}
+      {kind === 'external' && address !== null && <ExternalSite address={address} />}
     </Page>
   )
 }
 
-function WayOut({ address }: { address: string }) {
+function ExternalSite({ address }: { address: string }) {
   const { host } = new URL(address)
   return (
     <div className={styles['way']}>
@@ -81,7 +80,7 @@ function WayOut({ address }: { address: string }) {
   )
 }
 
-function Unknown() {
+function CampaignNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
@@ -104,8 +103,8 @@ function Unknown() {
   )
 }
 
-function Missing({ onRetry }: { onRetry: () => void }) {
-  const words = usePageWords('/$lang/campaign/$alias')
+function CampaignFailed({ onRetry }: { onRetry: () => void }) {
+  const words = usePageMessages('/$lang/campaign/$alias')
   return (
     <Page {...words} narrow>
       <Notice tone="warning" title={<Trans>This page could not be loaded</Trans>}>
@@ -120,14 +119,14 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Coming() {
+function CampaignSkeleton() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/campaign/$alias')
+  const words = usePageMessages('/$lang/campaign/$alias')
   return (
     <Page {...words} narrow>
-      <Waiting label={t`One moment…`}>
+      <Loading label={t`One moment…`}>
         <Skeleton shape="text" lines={8} />
-      </Waiting>
+      </Loading>
     </Page>
   )
 }

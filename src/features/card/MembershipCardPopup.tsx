@@ -1,35 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import type { StaticContents } from '#contract/content.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import { storedProfile, watchStoredSession } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CardPicture } from './CardPicture.tsx'
-import { validityOf } from './cardWords.ts'
+import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { useScreenAwake } from './useScreenAwake.ts'
 
-interface MembershipCardPopupProps {
-  /** The pictures of the tiers; none while the contents are on their way. */
-  cards: StaticContents['membership_cards']
-  onClose: () => void
-}
-
 /** The membership card to show at the door or in the shop: it needs no network, is bright, and keeps the screen on. */
-export function MembershipCardPopup({ cards, onClose }: MembershipCardPopupProps) {
+export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   useScreenAwake()
+  const { data: contents } = useQuery(contentQueries.staticContents())
   const member = useRememberedMember()
   const profile = useSyncExternalStore(watchStoredSession, storedProfile)
+  const card = contents?.membership_cards.find(({ tier }) => tier === profile?.membership_tier)
   return (
     <Dialog open onClose={onClose} title={t`Membership card`}>
       {member !== null && profile !== null && (
         <div className={styles['card']}>
-          <CardPicture image={cards.find(({ tier }) => tier === profile.membership_tier)?.image ?? null} />
+          <CardPicture image={card?.image ?? null} />
           <CardFacts profile={profile} name={memberName(member, lang) ?? member.email} />
         </div>
       )}
@@ -50,14 +47,14 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
         </p>
       )}
       <p className={styles['tier']} data-tier={profile.membership_tier}>
-        <TierWords tier={profile.membership_tier} />
+        <TierName tier={profile.membership_tier} />
       </p>
-      <ValidityWords profile={profile} />
+      <ValidityText profile={profile} />
     </div>
   )
 }
 
-function TierWords({ tier }: { tier: MemberProfile['membership_tier'] }) {
+function TierName({ tier }: { tier: MemberProfile['membership_tier'] }) {
   switch (tier) {
     case 'Black':
       return <Trans>Basic member</Trans>
@@ -70,7 +67,7 @@ function TierWords({ tier }: { tier: MemberProfile['membership_tier'] }) {
   }
 }
 
-function ValidityWords({ profile }: { profile: MemberProfile }) {
+function ValidityText({ profile }: { profile: MemberProfile }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const validity = validityOf(profile, now, lang)

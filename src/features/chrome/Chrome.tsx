@@ -1,21 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ClubLink } from '#contract/content.ts'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import type { CardPlace } from './MembershipCardPlace.tsx'
+import type { LazyCard } from './MembershipCardLoader.tsx'
 
 interface ChromeProps {
-  links: readonly ClubLink[]
-  card: CardPlace
+  card: LazyCard
   children: ReactNode
 }
 
 /** What stands around every page: skip link, header, main with the offer of a new version, footer. */
-export function Chrome({ links, card, children }: ChromeProps) {
+export function Chrome({ card, children }: ChromeProps) {
   return (
     <div className={styles['chrome']}>
       <DocumentHead />
@@ -27,7 +25,7 @@ export function Chrome({ links, card, children }: ChromeProps) {
         <UpdatePrompt />
         {children}
       </main>
-      <Footer links={links} />
+      <Footer />
     </div>
   )
 }

@@ -1,28 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ClubLink } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
-import { callHref, clubAddresses } from './clubLinks.ts'
 import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
-interface FooterProps {
-  /** The club's addresses elsewhere; none while the contents are on their way. */
-  links: readonly ClubLink[]
-}
-
 /**
- * The page's end: what holds, whom to ask, and whose club it is. Every line stands from the start; what the contents say fills it
- * in, so that nothing moves.
+ * The footer: terms, contact and copyright. Every line has its place from the first paint, so that nothing moves when the contents arrive.
  */
-export function Footer({ links }: FooterProps) {
+export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
   const [year] = useState(() => copyrightYear(Date.now()))
-  const { privacy, orchestra, email, telephone } = clubAddresses(links, lang)
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
   return (
     <footer className={styles['footer']} data-ground="hall">
       <div className={styles['columns']}>
@@ -63,16 +59,16 @@ export function Footer({ links }: FooterProps) {
                   <Trans>Privacy policy</Trans>
                 </TextLink>
               ) : (
-                <Elsewhere href={privacy}>
+                <NewTabLink href={privacy}>
                   <Trans>Privacy policy</Trans>
-                </Elsewhere>
+                </NewTabLink>
               )}
             </li>
             <li>
               {orchestra !== null && (
-                <Elsewhere href={orchestra}>
+                <NewTabLink href={orchestra}>
                   <Trans>The orchestra’s own site</Trans>
-                </Elsewhere>
+                </NewTabLink>
               )}
             </li>
           </ul>
@@ -99,7 +95,7 @@ export function Footer({ links }: FooterProps) {
 }
 
 /** A link to another site, in a tab of its own. */
-function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}

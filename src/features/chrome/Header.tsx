@@ -7,20 +7,20 @@ import { AccountLink } from './AccountLink.tsx'
 import { ClubMark } from './ClubMark.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import type { CardPlace } from './MembershipCardPlace.tsx'
+import type { LazyCard } from './MembershipCardLoader.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { navigationGroups } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 
 // What reads the scans on this phone is for members alone, and nobody waits for it.
-const WaitingScans = lazy(async () => ({ default: (await import('./WaitingScans.tsx')).WaitingScans }))
+const UnsentScansBadge = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansBadge }))
 
 /**
  * The club's name, its pages, the scans that wait, the languages, and the way to the member's own pages. Below 1074 px the
  * pages are in the menu.
  */
-export function Header({ card }: { card: CardPlace }) {
+export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()
   const member = useRememberedMember()
   return (
@@ -41,7 +41,7 @@ export function Header({ card }: { card: CardPlace }) {
         <Pages />
         {member && (
           <Suspense>
-            <WaitingScans memberId={member.id} />
+            <UnsentScansBadge memberId={member.id} />
           </Suspense>
         )}
         <LanguageSwitch names="short" />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
-import { MembershipCardPlace, type CardPlace } from './MembershipCardPlace.tsx'
+import { MembershipCardLoader, type LazyCard } from './MembershipCardLoader.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import styles from './Header.module.css'
 
@@ -9,7 +9,7 @@ import styles from './Header.module.css'
 type Shown = 'page' | 'menu' | 'card'
 
 /** On narrow screens the way to everything else: opens the menu, and from there a member's card. */
-export function MenuButton({ card }: { card: CardPlace }) {
+export function MenuButton({ card }: { card: LazyCard }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>('page')
   const close = () => setShown('page')
@@ -29,7 +29,7 @@ export function MenuButton({ card }: { card: CardPlace }) {
         <Icon name="menu" />
       </button>
       {shown === 'menu' && <MenuSheet onClose={close} onShowCard={() => setShown('card')} />}
-      {shown === 'card' && <MembershipCardPlace card={card} onClose={close} />}
+      {shown === 'card' && <MembershipCardLoader card={card} onClose={close} />}
     </>
   )
 }

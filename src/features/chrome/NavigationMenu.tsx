@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { isInGroup, type NavigationGroup } from './navigation.ts'
 import { NavigationAnchor } from './NavigationAnchor.tsx'
@@ -14,7 +15,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const place = useLeaving(open, () => setOpen(false))
+  const place = useDismiss(open, () => setOpen(false))
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
   return (
     <li ref={place} className={styles['menu']}>
@@ -39,9 +40,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
           ))}
         </ul>
         <div className={styles['parts']}>
-          <p id={`${id}-parts`} className={styles['eyebrow']}>
-            {i18n._(group.parts.label)}
-          </p>
+          <Eyebrow id={`${id}-parts`}>{i18n._(group.parts.label)}</Eyebrow>
           <ul aria-labelledby={`${id}-parts`}>
             {group.parts.links.map((link) => (
               <li key={link.hash}>
@@ -56,7 +55,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
 }
 
 /** Calls `close` when somebody is done with what is open in an element. */
-function useLeaving(open: boolean, close: () => void) {
+function useDismiss(open: boolean, close: () => void) {
   const element = useRef<HTMLLIElement>(null)
   const closing = useRef(close)
   useEffect(() => {

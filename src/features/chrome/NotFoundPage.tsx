@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import styles from './MessagePage.module.css'
 
-interface NotFoundPageProps {
-  /** What the club wants said here; without it, or before it has come, the app's own words. */
-  block: ContentBlock | undefined
-}
-
-/** What stands at an address that the product does not have. */
-export function NotFoundPage({ block }: NotFoundPageProps) {
+/** The page of an unknown address, in the editors' words, or in built-in ones while or where there are none. */
+export function NotFoundPage() {
   const { t } = useLingui()
   const lang = useLanguage()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const block = blockWithCode(contents?.static_pages, 'not-found')
   const name = block ? localized(block.name, lang) : ''
   const content = block ? localized(block.content, lang) : ''
   const ownLead = t`The address may be mistyped, or the page has moved.`

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { languages } from '#contract/language.ts'
-import { pageWords } from '#src/i18n/pageMessages.ts'
+import { pageMessages } from '#src/i18n/pageMessages.ts'
 import { headTags } from './headTags.ts'
 
 const origin = 'https://club.example'
 
 describe.each(languages)('The head in %s', (lang) => {
-  it.each(Object.keys(pageWords))('of %s names the page in the three languages and itself', (route) => {
+  it.each(Object.keys(pageMessages))('of %s names the page in the three languages and itself', (route) => {
     const pathname = route.replace('$lang', lang).replace('$alias', 'one-thing')
     const { links, metas, properties } = headTags({ origin, pathname, lang, isPublic: true })
     const rest = pathname.slice(3).replace(/\/$/, '')

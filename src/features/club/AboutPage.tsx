@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -9,46 +10,51 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import styles from './AboutPage.module.css'
 import { anchorOf } from './anchorOf.ts'
-import { ChapterLayout, ComingChapters } from './ChapterLayout.tsx'
-import { ComingIntro, Intro } from './Intro.tsx'
-import { NothingYet } from './NothingYet.tsx'
+import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
+import { IntroSkeleton, Intro } from './Intro.tsx'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { TierCards } from './TierCards.tsx'
-import { ToldContents } from './ToldContents.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
+import { ContentsView } from './ContentsView.tsx'
+import { useClubContents } from './useClubContents.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface AboutContents {
+interface AboutContents {
   intro: ContentBlock | null
   /** In their order on the page. */
   chapters: readonly ContentBlock[]
   cards: StaticContents['membership_cards']
 }
 
+function selectAbout({ static_pages: pages, membership_cards: cards }: StaticContents): AboutContents {
+  return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksBelow(pages, 'whats-club-bravo'), cards }
+}
+
 /** What the club is, chapter by chapter: tiers, privileges, discounts, the partner's card. */
-export function AboutPage({ told }: { told: Told<AboutContents> }) {
+export function AboutPage() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/whats-club-bravo')
-  useLateAnchor(told.kind === 'there')
+  const state = useClubContents(selectAbout)
+  const words = usePageMessages('/$lang/whats-club-bravo')
+  useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents
-        told={told}
+      <ContentsView
+        state={state}
         label={t`Fetching what the club says of itself…`}
         skeletons={
           <>
-            <ComingIntro />
-            <ComingChapters />
+            <IntroSkeleton />
+            <ChapterSkeletons />
           </>
         }
       >
         {(contents) => <About {...contents} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
 
 function About({ intro, chapters, cards }: AboutContents) {
-  if (intro === null && chapters.length === 0) return <NothingYet />
+  if (intro === null && chapters.length === 0) return <UnwrittenPage />
   return (
     <div className={styles['about']}>
       {intro && <Intro block={intro} />}

@@ -64,19 +64,19 @@ function moveFocus(event: MouseEvent, id: string): void {
 }
 
 /** What is there of it before the chapters are known. */
-export function ComingChapters() {
+export function ChapterSkeletons() {
   return (
     <div className={styles['layout']}>
       <Skeleton shape="text" lines={5} className={`${styles['list']} ${styles['coming']}`} />
       <div className={styles['body']}>
-        <ComingChapter />
-        <ComingChapter />
+        <ChapterSkeleton />
+        <ChapterSkeleton />
       </div>
     </div>
   )
 }
 
-function ComingChapter() {
+function ChapterSkeleton() {
   return (
     <div className={styles['chapter']}>
       <Skeleton shape="heading" />

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
-import type { LocalizedText } from '#contract/language.ts'
+import type { ClubLink, ContentBlock, StaticContents } from '#contract/content.ts'
+import type { Language, LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { isWritten } from '#src/i18n/localized.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -13,12 +16,12 @@ import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ContactPage.module.css'
-import { NothingYet } from './NothingYet.tsx'
-import { ToldContents } from './ToldContents.tsx'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
+import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import type { Told } from './told.ts'
+import { useClubContents } from './useClubContents.ts'
 
-export interface ContactContents {
+interface ContactContents {
   intro: ContentBlock | null
   /** In the reader's language; null where the contents do not say. */
   email: string | null
@@ -31,15 +34,34 @@ export interface ContactContents {
   questions: readonly ContentBlock[]
 }
 
+function selectContact(contents: StaticContents, lang: Language): ContactContents {
+  const { static_pages: pages, club_links: links, faq } = contents
+  const { telephone, ...addresses } = clubAddresses(links, lang)
+  const textOf = (code: ClubLink['code']) => {
+    const value = links.find((link) => link.code === code)?.value
+    return value && isWritten(value, lang) ? value : null
+  }
+  return {
+    intro: blockWithCode(pages, 'contact-us'),
+    ...addresses,
+    telephone: telephone === null ? null : { number: telephone, href: callHref(telephone) },
+    address: textOf('address'),
+    hours: textOf('hours'),
+    questions: faq,
+  }
+}
+
 /** How to reach the people of the club, and what is answered already. */
-export function ContactPage({ told }: { told: Told<ContactContents> }) {
+export function ContactPage() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/contact-us')
+  const lang = useLanguage()
+  const state = useClubContents((contents) => selectContact(contents, lang))
+  const words = usePageMessages('/$lang/contact-us')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents told={told} label={t`Fetching how to reach the club…`} skeletons={<Coming />}>
+      <ContentsView state={state} label={t`Fetching how to reach the club…`} skeletons={<ContactSkeleton />}>
         {(contents) => <Contact {...contents} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
@@ -50,7 +72,7 @@ function Contact(contents: ContactContents) {
   const isEmpty = intro === null && Object.values(ways).every((way) => way === null)
   return (
     <div className={styles['contact']}>
-      {isEmpty ? <NothingYet /> : <Ways {...ways} />}
+      {isEmpty ? <UnwrittenPage /> : <Ways {...ways} />}
       <div className={styles['row']}>
         {intro && <RichText text={intro.content} className={styles['intro']} />}
         <OrchestraLinks orchestra={orchestra} privacy={privacy} />
@@ -142,7 +164,7 @@ function Way({ icon, title, children }: { icon: IconName; title: ReactNode; chil
   )
 }
 
-function Coming() {
+function ContactSkeleton() {
   return (
     <>
       <div className={styles['ways']}>

@@ -1,26 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { SearchField } from '#src/ui/SearchField.tsx'
-import { ChapterLayout, ComingChapters } from './ChapterLayout.tsx'
-import { isAskedFor, readFaqSearch, topicsOf } from './faq.ts'
-import styles from './FaqPage.module.css'
-import { NothingYet } from './NothingYet.tsx'
-import { ToldContents } from './ToldContents.tsx'
-import { TopicAnswers } from './TopicAnswers.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
 import { useSearchText } from '#src/ui/useSearchText.ts'
+import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
+import { matchesQuestion, readFaqSearch, groupByTopic } from './faq.ts'
+import styles from './FaqPage.module.css'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
+import { ContentsView } from './ContentsView.tsx'
+import { TopicAnswers } from './TopicAnswers.tsx'
+import { useClubContents } from './useClubContents.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface FaqContents {
+interface FaqContents {
   intro: ContentBlock | null
   /** In the order of seq. */
   questions: readonly ContentBlock[]
@@ -28,8 +29,15 @@ export interface FaqContents {
   placeholder: ContentBlock | null
 }
 
+function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): FaqContents {
+  return {
+    intro: blockWithCode(pages, 'faq'),
+    questions: bySeq(faq),
+    placeholder: blockWithCode(placeholders, 'faq-search'),
+  }
+}
+
 interface FaqPageProps {
-  told: Told<FaqContents>
   /** What the address asks for. */
   q: string | undefined
   /** Puts words into the address. */
@@ -37,13 +45,14 @@ interface FaqPageProps {
 }
 
 /** What members ask, by topic, to search and to read. */
-export function FaqPage({ told, q, onSearch }: FaqPageProps) {
+export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
+  const state = useClubContents(selectFaq)
   const lang = useLanguage()
-  const words = usePageWords('/$lang/faq')
+  const words = usePageMessages('/$lang/faq')
   const [text, type] = useSearchText(q, onSearch)
-  const data = told.kind === 'there' ? told.data : null
-  useLateAnchor(data !== null)
+  const data = state.kind === 'ready' ? state.data : null
+  useScrollToAnchor(data !== null)
   return (
     <Page {...words} lead={words.description}>
       <search className={styles['search']} aria-label={t`Search the questions`}>
@@ -55,9 +64,9 @@ export function FaqPage({ told, q, onSearch }: FaqPageProps) {
           placeholder={data?.placeholder ? localized(data.placeholder.name, lang) : ''}
         />
       </search>
-      <ToldContents told={told} label={t`Fetching the questions…`} skeletons={<ComingChapters />}>
+      <ContentsView state={state} label={t`Fetching the questions…`} skeletons={<ChapterSkeletons />}>
         {(contents) => <Answers {...contents} text={text} onShowAll={() => type('')} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
@@ -65,9 +74,9 @@ export function FaqPage({ told, q, onSearch }: FaqPageProps) {
 function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: string; onShowAll: () => void }) {
   const { i18n } = useLingui()
   const { q } = useDeferredValue(readFaqSearch({ q: text }))
-  const found = questions.filter((question) => isAskedFor(question, q))
-  const topics = topicsOf(found)
-  if (questions.length === 0) return <NothingYet />
+  const found = questions.filter((question) => matchesQuestion(question, q))
+  const topics = groupByTopic(found)
+  if (questions.length === 0) return <UnwrittenPage />
   return (
     <div className={styles['answers']}>
       {intro && <RichText text={intro.content} className={styles['intro']} />}
@@ -81,7 +90,7 @@ function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: st
       ) : (
         <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
           {topics.map((topic) => (
-            <TopicAnswers key={topic.id} topic={topic} isSought={q !== undefined && found.length === 1} />
+            <TopicAnswers key={topic.id} topic={topic} isOnlyMatch={q !== undefined && found.length === 1} />
           ))}
         </ChapterLayout>
       )}

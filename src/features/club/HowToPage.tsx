@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Hall } from '#src/ui/Hall.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -11,17 +12,17 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { ComingIntro } from './Intro.tsx'
+import { IntroSkeleton } from './Intro.tsx'
 import styles from './HowToPage.module.css'
-import { NothingYet } from './NothingYet.tsx'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { withoutLinksTo } from './ownLinks.ts'
-import { ComingSteps, Steps } from './Steps.tsx'
-import { ToldContents } from './ToldContents.tsx'
+import { StepsSkeleton, Steps } from './Steps.tsx'
+import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
+import { useClubContents } from './useClubContents.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface HowToContents {
+interface HowToContents {
   intro: ContentBlock | null
   /** What it is all about (seq 0), shown large. */
   main: ContentBlock | null
@@ -30,32 +31,42 @@ export interface HowToContents {
   questions: readonly ContentBlock[]
 }
 
+function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): HowToContents {
+  return {
+    intro: blockWithCode(pages, 'how-to'),
+    main: tutorial.find(({ seq }) => seq === 0) ?? null,
+    steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
+    questions: faq,
+  }
+}
+
 /** What to do with a ticket, step by step. */
-export function HowToPage({ told }: { told: Told<HowToContents> }) {
+export function HowToPage() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/how-to')
-  useLateAnchor(told.kind === 'there')
+  const state = useClubContents(selectHowTo)
+  const words = usePageMessages('/$lang/how-to')
+  useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents
-        told={told}
+      <ContentsView
+        state={state}
         label={t`Fetching the steps…`}
         skeletons={
           <>
-            <ComingIntro />
-            <ComingSteps />
+            <IntroSkeleton />
+            <StepsSkeleton />
           </>
         }
       >
         {(contents) => <HowTo {...contents} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
 
 function HowTo({ intro, main, steps, questions }: HowToContents) {
   const lang = useLanguage()
-  if (main === null && steps.length === 0) return <NothingYet />
+  if (main === null && steps.length === 0) return <UnwrittenPage />
   return (
     <div className={styles['page']}>
       {main && <MainStep block={main} />}

@@ -34,7 +34,7 @@ export function Intro({ block, children }: IntroProps) {
 }
 
 /** The place of an intro on its way. */
-export function ComingIntro() {
+export function IntroSkeleton() {
   return (
     <div className={styles['intro']}>
       <Skeleton shape="text" lines={6} />

@@ -1,21 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { ComingIntro, Intro } from './Intro.tsx'
+import { sortCountries } from './countries.ts'
+import { IntroSkeleton, Intro } from './Intro.tsx'
 import styles from './JoinPage.module.css'
 import { JoinRoutes } from './JoinRoutes.tsx'
 import { NameList } from './NameList.tsx'
-import { NothingYet } from './NothingYet.tsx'
-import { ComingSteps, Steps } from './Steps.tsx'
-import { ToldContents } from './ToldContents.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
+import { StepsSkeleton, Steps } from './Steps.tsx'
+import { ContentsView } from './ContentsView.tsx'
+import { useClubContents } from './useClubContents.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface JoinContents {
+interface JoinContents {
   intro: ContentBlock | null
   steps: readonly ContentBlock[]
   /** The ways into the club. */
@@ -24,37 +27,44 @@ export interface JoinContents {
   countries: StaticContents['countries']
 }
 
-interface JoinPageProps {
-  told: Told<JoinContents>
-  /** Somebody who is in already. */
-  isMember: boolean
+function selectJoin(contents: StaticContents): JoinContents {
+  const { static_pages: pages, registration_content: routes, instruments, countries } = contents
+  return {
+    intro: blockWithCode(pages, 'join-club-bravo'),
+    steps: blocksBelow(pages, 'join-club-bravo'),
+    routes: bySeq(routes),
+    instruments,
+    countries: sortCountries(countries),
+  }
 }
 
 /** How to become a member: the steps, and the ways in. */
-export function JoinPage({ told, isMember }: JoinPageProps) {
+export function JoinPage() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/join-club-bravo')
-  useLateAnchor(told.kind === 'there')
+  const isMember = useRememberedMember() !== null
+  const state = useClubContents(selectJoin)
+  const words = usePageMessages('/$lang/join-club-bravo')
+  useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents
-        told={told}
+      <ContentsView
+        state={state}
         label={t`Fetching how to join…`}
         skeletons={
           <>
-            <ComingIntro />
-            <ComingSteps />
+            <IntroSkeleton />
+            <StepsSkeleton />
           </>
         }
       >
         {(contents) => <Join {...contents} isMember={isMember} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
 
 function Join({ intro, steps, routes, instruments, countries, isMember }: JoinContents & { isMember: boolean }) {
-  if (intro === null && steps.length === 0 && routes.length === 0) return <NothingYet />
+  if (intro === null && steps.length === 0 && routes.length === 0) return <UnwrittenPage />
   return (
     <div className={styles['join']}>
       {intro && (
@@ -105,7 +115,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
 }
 
 /** Into the club; for a member, to the account. */
-export function JoinButton({ isMember }: { isMember: boolean }) {
+function JoinButton({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   return isMember ? (
     <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">

@@ -33,7 +33,7 @@ export function Steps({ steps }: { steps: readonly ContentBlock[] }) {
 }
 
 /** The place of four steps on their way. */
-export function ComingSteps() {
+export function StepsSkeleton() {
   return (
     <div className={styles['steps']}>
       {Array.from({ length: 4 }, (_, index) => (

@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { Language } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { clubAddresses } from '#src/query/clubLinks.ts'
+import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { ChapterLayout, ComingChapters } from './ChapterLayout.tsx'
-import { NothingYet } from './NothingYet.tsx'
+import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
+import { UnwrittenPage } from './UnwrittenPage.tsx'
 import styles from './TermsPage.module.css'
-import { ToldContents } from './ToldContents.tsx'
-import type { Told } from './told.ts'
-import { useLateAnchor } from './useLateAnchor.ts'
+import { ContentsView } from './ContentsView.tsx'
+import { useClubContents } from './useClubContents.ts'
+import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
-export interface TermsContents {
+interface TermsContents {
   /** In their order on the page; the code of each is its anchor. */
   chapters: readonly ContentBlock[]
   disclaimer: ContentBlock | null
@@ -22,23 +26,34 @@ export interface TermsContents {
   privacy: string | null
 }
 
+function selectTerms(contents: StaticContents, lang: Language): TermsContents {
+  const { static_pages: pages, club_links: links, tnc } = contents
+  return {
+    chapters: bySeq(tnc),
+    disclaimer: blockWithCode(pages, 'disclaimer'),
+    privacy: clubAddresses(links, lang).privacy,
+  }
+}
+
 /** What holds between the club and its members. */
-export function TermsPage({ told }: { told: Told<TermsContents> }) {
+export function TermsPage() {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/terms-and-conditions')
-  useLateAnchor(told.kind === 'there')
+  const lang = useLanguage()
+  const state = useClubContents((contents) => selectTerms(contents, lang))
+  const words = usePageMessages('/$lang/terms-and-conditions')
+  useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents told={told} label={t`Fetching the terms…`} skeletons={<ComingChapters />}>
+      <ContentsView state={state} label={t`Fetching the terms…`} skeletons={<ChapterSkeletons />}>
         {(contents) => <Terms {...contents} />}
-      </ToldContents>
+      </ContentsView>
     </Page>
   )
 }
 
 function Terms({ chapters: written, disclaimer, privacy }: TermsContents) {
   const chapters = [...written, ...(disclaimer ? [disclaimer] : [])]
-  if (chapters.length === 0) return <NothingYet />
+  if (chapters.length === 0) return <UnwrittenPage />
   return (
     <ChapterLayout chapters={chapters.map(({ code, name }) => ({ id: code, label: <LocalText text={name} /> }))}>
       {chapters.map(({ code, name, content }) => (

@@ -11,11 +11,11 @@ import styles from './FaqPage.module.css'
 interface TopicAnswersProps {
   topic: Topic
   /** This is the one question that was looked for: its answer is there at once. */
-  isSought: boolean
+  isOnlyMatch: boolean
 }
 
 /** The questions of a topic, each opening on its answer. */
-export function TopicAnswers({ topic: { id, name, questions }, isSought }: TopicAnswersProps) {
+export function TopicAnswers({ topic: { id, name, questions }, isOnlyMatch }: TopicAnswersProps) {
   const { i18n } = useLingui()
   return (
     <Section id={id} title={i18n._(name)}>
@@ -25,7 +25,7 @@ export function TopicAnswers({ topic: { id, name, questions }, isSought }: Topic
             key={question.code}
             id={question.code}
             title={<LocalText text={question.name} />}
-            selfOpening={isSought}
+            selfOpening={isOnlyMatch}
           >
             <div className={styles['answer']}>
               <RichText text={question.content} />

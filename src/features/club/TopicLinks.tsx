@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { topicsOf } from './faq.ts'
+import { groupByTopic } from './faq.ts'
 import styles from './TopicLinks.module.css'
 
 /** The topics of the questions, each leading to its answers. */
@@ -11,7 +11,7 @@ export function TopicLinks({ questions }: { questions: readonly ContentBlock[] }
   const lang = useLanguage()
   return (
     <ul className={styles['topics']}>
-      {topicsOf(questions).map(({ id, name, questions: own }) => (
+      {groupByTopic(questions).map(({ id, name, questions: own }) => (
         <li key={id}>
           <TextLink to="/$lang/faq" params={{ lang }} hash={id} className={styles['topic']}>
             <span className={styles['name']}>{i18n._(name)}</span>

@@ -4,7 +4,7 @@ import type { Country } from '#contract/content.ts'
 const home = '852'
 
 /** Countries as they are offered (specification section 3): 852 first, the others by their English name. */
-export function inOrder(countries: readonly Country[]): Country[] {
+export function sortCountries(countries: readonly Country[]): Country[] {
   return countries.toSorted(
     (one, other) =>
       Number(other.country_code === home) - Number(one.country_code === home) ||

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentBlock } from '#contract/content.ts'
-import { isAskedFor, readFaqSearch, topicsOf } from './faq.ts'
+import { matchesQuestion, readFaqSearch, groupByTopic } from './faq.ts'
 
 function question(code: string, seq: number, content = ''): ContentBlock {
   const text = { en: code, tc: '', sc: '' }
@@ -9,7 +9,7 @@ function question(code: string, seq: number, content = ''): ContentBlock {
 
 test('Questions are grouped by the hundreds of their seq, and those of no topic come last', () => {
   const asked = [question('a', 7), question('b', 301), question('c', 101), question('d', 199), question('e', 900)]
-  expect(topicsOf(asked).map(({ id, questions }) => [id, questions.map(({ code }) => code)])).toEqual([
+  expect(groupByTopic(asked).map(({ id, questions }) => [id, questions.map(({ code }) => code)])).toEqual([
     ['points', ['c', 'd']],
     ['rewards', ['b']],
     ['others', ['a', 'e']],
@@ -18,8 +18,8 @@ test('Questions are grouped by the hundreds of their seq, and those of no topic 
 
 test('A question is found by words of its answer in any language, and not by its markup', () => {
   const asked = question('When?', 101, '<p>In <strong>the interval</strong>, Q&amp;A</p>')
-  for (const q of ['interval', 'the WHEN', '積分', 'q&a']) expect(isAskedFor(asked, q)).toBe(true)
-  for (const q of ['strong', 'amp;', 'miles']) expect(isAskedFor(asked, q)).toBe(false)
+  for (const q of ['interval', 'the WHEN', '積分', 'q&a']) expect(matchesQuestion(asked, q)).toBe(true)
+  for (const q of ['strong', 'amp;', 'miles']) expect(matchesQuestion(asked, q)).toBe(false)
 })
 
 test('An address that asks for nothing sensible asks for all questions', () => {

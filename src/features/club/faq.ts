@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { ContentBlock } from '#contract/content.ts'
-import { matchesWords } from '#src/i18n/words.ts'
+import { matchesAllWords } from '#src/i18n/textSearch.ts'
 
 /** What a question is about, by the hundreds of its seq. `id` is the anchor of the topic. */
 const topics: readonly { hundred: number; id: string; name: MessageDescriptor }[] = [
@@ -24,7 +24,7 @@ export interface Topic {
 const hundredOf = ({ seq }: ContentBlock) => Math.floor(seq / 100)
 
 /** Questions by what they are about, in the order of the topics; those without any are left out. */
-export function topicsOf(questions: readonly ContentBlock[]): Topic[] {
+export function groupByTopic(questions: readonly ContentBlock[]): Topic[] {
   const isOther = (question: ContentBlock) => topics.every(({ hundred }) => hundred !== hundredOf(question))
   return [
     ...topics.map(({ hundred, ...topic }) => ({
@@ -52,9 +52,9 @@ export function readFaqSearch(search: Record<string, unknown>): FaqSearch {
 }
 
 /** Whether a question, or its answer, has all words of a search; in any language, however the reader knows the thing. */
-export function isAskedFor(question: ContentBlock, q: string | undefined): boolean {
+export function matchesQuestion(question: ContentBlock, q: string | undefined): boolean {
   if (q === undefined) return true
-  return matchesWords(q, [...Object.values(question.name), ...Object.values(question.content).map(withoutTags)])
+  return matchesAllWords(q, [...Object.values(question.name), ...Object.values(question.content).map(withoutTags)])
 }
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

@@ -7,7 +7,7 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStanding } from './registration.ts'
+import { registrationStatusOf } from './registrationStatus.ts'
 
 interface EventCardProps {
   event: EventSummary
@@ -20,12 +20,12 @@ interface EventCardProps {
 /** An event in a list: what, when and where, and how its registration stands. */
 export function EventCard({ event, tier, now }: EventCardProps) {
   const lang = useLanguage()
-  const standing = registrationStanding(event, tier, now)
+  const status = registrationStatusOf(event, tier, now)
   return (
     <LinkCard
-      faded={standing === 'public-expired'}
+      faded={status === 'public-expired'}
       picture={<Picture image={event.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
-      labels={<RegistrationBadge standing={standing} />}
+      labels={<RegistrationBadge status={status} />}
       link={
         <TextLink to="/$lang/event/$alias" params={{ lang, alias: event.alias }}>
           <LocalText text={event.name} />

@@ -3,18 +3,18 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
 import type { EventItem, EventSummary } from '#contract/events.ts'
-import type { Tier } from '#contract/member.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -23,61 +23,56 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import { eventQueries } from '#src/query/clubQueries.ts'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStanding, type RegistrationStanding } from './registration.ts'
+import { registrationStatusOf, type RegistrationStatus } from './registrationStatus.ts'
 
-interface EventPageProps {
-  alias: string
-  /** What the list of events has told of it; null where it has not. */
-  listed: EventSummary | null
-  /** The member's; null for a visitor. */
-  tier: Tier | null
-  /** What the contents say of the registration, by its standing (`priority_messages`). */
-  messages: readonly ContentBlock[]
-}
-
-/** An event with all that somebody wants to know before they register. */
-export function EventPage({ alias, listed, ...rest }: EventPageProps) {
+/** An event, with everything to know before registering. */
+export function EventPage({ alias }: { alias: string }) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...eventQueries.detail(alias),
     select: (answer) => answer.event,
   })
-  const [isTriedAgain, setTriedAgain] = useState(false)
+  // Only the cached copy of the list: its summary is shown until the details are here.
+  const { data: listed, dataUpdatedAt: listedAt } = useQuery({
+    ...rewardQueries.list(),
+    enabled: false,
+    select: ({ events }) => events.find((event) => event.alias === alias),
+  })
+  const [hasRetried, setHasRetried] = useState(false)
   const retry = () => {
-    setTriedAgain(true)
+    setHasRetried(true)
     void refetch()
   }
-  if (data === null) return <NoSuchEvent />
+  if (data === null) return <EventNotFound />
   const event = data ?? listed
-  if (!event) return <ComingEvent failed={isError} onRetry={retry} />
+  if (!event) return <EventPending failed={isError} onRetry={retry} />
   return (
-    // Who has asked for the rest is told by the page's heading that it is there; nobody else is called back from what they read.
+    // A new key moves the focus to the heading: only for a person who pressed "try again", never for one who is reading.
     <Event
-      key={String(isTriedAgain && data !== undefined)}
+      key={String(hasRetried && data !== undefined)}
       event={event}
-      keptSince={data && isError ? dataUpdatedAt : null}
-      {...rest}
+      staleSince={isError ? (data ? dataUpdatedAt : listedAt) : null}
     >
-      {data ? <Story event={data} /> : <ComingStory failed={isError} onRetry={retry} />}
+      {data ? <Story event={data} /> : <StoryPending failed={isError} onRetry={retry} />}
     </Event>
   )
 }
 
-interface EventProps extends Pick<EventPageProps, 'tier' | 'messages'> {
+interface EventProps {
   event: EventSummary | EventItem
-  /** When what is shown was heard, where the club cannot be asked now. */
-  keptSince: number | null
-  /** What only the event's own answer tells. */
+  /** When the event was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  staleSince: number | null
+  /** What only the event's details hold, or their skeleton. */
   children: ReactNode
 }
 
-function Event({ event, tier, messages, keptSince, children }: EventProps) {
+function Event({ event, staleSince, children }: EventProps) {
   const lang = useLanguage()
+  const tier = useRememberedMember()?.tier ?? null
   const [now] = useState(() => Date.now())
-  const standing = registrationStanding(event, tier, now)
+  const status = registrationStatusOf(event, tier, now)
   return (
     <Page
       title={localized(event.name, lang)}
@@ -87,16 +82,16 @@ function Event({ event, tier, messages, keptSince, children }: EventProps) {
       trail={<Trail name={<LocalText text={event.name} />} />}
       lead={<LocalText text={event.short_description} />}
     >
-      {keptSince !== null && <KeptAge heardAt={keptSince} />}
+      {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />}
         aside={
           <>
             <p>
-              <RegistrationBadge standing={standing} />
+              <RegistrationBadge status={status} />
             </p>
-            <RegistrationMessage standing={standing} messages={messages} />
-            {(standing === 'open' || standing === 'priority-open') && <HowToRegister />}
+            <RegistrationMessage status={status} />
+            {(status === 'open' || status === 'priority-open') && <HowToRegister />}
             <EventFacts event={event} />
           </>
         }
@@ -108,16 +103,17 @@ function Event({ event, tier, messages, keptSince, children }: EventProps) {
 }
 
 function Story({ event }: { event: EventItem }) {
+  const lang = useLanguage()
   return (
     <>
       <RichText text={event.description} />
       <DisclosureGroup>
-        {isWritten(event.remarks) && (
+        {isWritten(event.remarks, lang) && (
           <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
             <RichText text={event.remarks} />
           </Disclosure>
         )}
-        {isWritten(event.terms_and_conditions) && (
+        {isWritten(event.terms_and_conditions, lang) && (
           <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
             <RichText text={event.terms_and_conditions} />
           </Disclosure>
@@ -127,25 +123,20 @@ function Story({ event }: { event: EventItem }) {
   )
 }
 
-/** The words for where the contents have none. */
-const builtIn: Partial<Record<RegistrationStanding, MessageDescriptor>> = {
+/** Shown where the contents have no message for a status. */
+const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
   'before-priority': msg`Registration is not open yet.`,
   'start-priority': msg`Red and Gold members can register now; everybody else from the public date on.`,
   'public-expired': msg`Registration for this event has closed.`,
 }
 
-function RegistrationMessage({
-  standing,
-  messages,
-}: {
-  standing: RegistrationStanding
-  messages: EventProps['messages']
-}) {
+function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   const { i18n } = useLingui()
-  const block = messages.find(({ code }) => code === standing)
-  const words = builtIn[standing]
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const block = contents?.priority_messages.find(({ code }) => code === status)
+  const message = defaultMessages[status]
   if (block) return <RichText text={block.content} />
-  return words ? <p>{i18n._(words)}</p> : null
+  return message ? <p>{i18n._(message)}</p> : null
 }
 
 /** Whom to ask for a place. */
@@ -174,7 +165,7 @@ function Trail({ name }: { name: ReactNode }) {
   return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
 }
 
-function NoSuchEvent() {
+function EventNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
@@ -189,27 +180,27 @@ function NoSuchEvent() {
   )
 }
 
-interface ComingProps {
+interface PendingProps {
   /** It could not be fetched. */
   failed: boolean
   onRetry: () => void
 }
 
-function ComingStory({ failed, onRetry }: ComingProps) {
+function StoryPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
   if (failed) {
     return <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
   }
   return (
-    <Waiting label={t`Fetching the event…`}>
+    <Loading label={t`Fetching the event…`}>
       <Skeleton shape="text" lines={8} />
-    </Waiting>
+    </Loading>
   )
 }
 
-function ComingEvent({ failed, onRetry }: ComingProps) {
+function EventPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/event/$alias')
+  const words = usePageMessages('/$lang/event/$alias')
   return (
     <Page
       {...words}

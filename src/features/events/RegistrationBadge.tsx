@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
-import type { RegistrationStanding } from './registration.ts'
+import type { RegistrationStatus } from './registrationStatus.ts'
 
-const words: Record<RegistrationStanding, { tone: BadgeTone; text: MessageDescriptor }> = {
+const messages: Record<RegistrationStatus, { tone: BadgeTone; text: MessageDescriptor }> = {
   'before-priority': { tone: 'neutral', text: msg`Registration opens soon` },
   'priority-open': { tone: 'success', text: msg`Priority registration is open for you` },
   'start-priority': { tone: 'info', text: msg`Priority registration for Red and Gold` },
@@ -12,9 +12,9 @@ const words: Record<RegistrationStanding, { tone: BadgeTone; text: MessageDescri
   'public-expired': { tone: 'neutral', text: msg`Registration has closed` },
 }
 
-/** How the registration for an event stands, in a few words. */
-export function RegistrationBadge({ standing }: { standing: RegistrationStanding }) {
+/** How the registration for an event stands, in a few messages. */
+export function RegistrationBadge({ status }: { status: RegistrationStatus }) {
   const { i18n } = useLingui()
-  const { tone, text } = words[standing]
+  const { tone, text } = messages[status]
   return <Badge tone={tone}>{i18n._(text)}</Badge>
 }

@@ -66,7 +66,7 @@ function BannerLink({ banner, campaigns, children }: BannerLinkProps) {
   const lang = useLanguage()
   const target = bannerTarget(banner, campaigns)
   if (target === null) return children
-  if (target.kind === 'elsewhere') return <ExternalLink href={target.url}>{children}</ExternalLink>
+  if (target.kind === 'external') return <ExternalLink href={target.url}>{children}</ExternalLink>
   return (
     <TextLink to="/$lang/campaign/$alias" params={{ lang, alias: target.alias }}>
       {children}

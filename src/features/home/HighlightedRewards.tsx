@@ -38,7 +38,7 @@ export function HighlightedRewards({ rewards, block, renderReward }: Highlighted
     >
       {block && <RichText text={block.content} className={styles['lead']} />}
       {rewards === undefined ? (
-        <ComingRewards />
+        <RewardsSkeleton />
       ) : (
         <Slider
           label={t`Rewards`}
@@ -50,7 +50,7 @@ export function HighlightedRewards({ rewards, block, renderReward }: Highlighted
   )
 }
 
-function ComingRewards() {
+function RewardsSkeleton() {
   return (
     <div className={styles['coming']}>
       {Array.from({ length: 3 }, (_, index) => (

@@ -1,26 +1,28 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import type { StaticContents } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
+import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { BlockGrid } from './BlockGrid.tsx'
 import { CampaignSlider } from './CampaignSlider.tsx'
-import { ComingHome } from './ComingHome.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { HighlightedRewards } from './HighlightedRewards.tsx'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
 export interface HomeContentsProps {
-  contents: UseQueryResult<StaticContents>
-  rewards: UseQueryResult<{ highlightRewards: RewardSummary[] }>
+  /** Draws the card of a reward, which is another feature's. */
   renderReward: (reward: RewardSummary) => ReactNode
 }
 
-/** What editors have written for home, part by part; each part is left out where it is empty or missing. */
-export function HomeContents({ contents, rewards, renderReward }: HomeContentsProps) {
-  // Drawn in small steps: all of it at once would keep a slow phone from answering.
+/** The editors' contents of home, part by part; a part without contents is left out. */
+export function HomeContents({ renderReward }: HomeContentsProps) {
+  const contents = useQuery(contentQueries.staticContents())
+  const rewards = useQuery(rewardQueries.list())
+  // Rendered in interruptible steps: everything at once would block a slow phone.
   const data = useDeferredValue(contents.data)
   const offers = useDeferredValue(rewards.data)
   const { top, bottom } = homeBlocks(data?.home_grid ?? [])
@@ -34,10 +36,11 @@ export function HomeContents({ contents, rewards, renderReward }: HomeContentsPr
   return (
     <>
       {isMissing && <LoadFailure title={<Trans>Part of this page could not be loaded</Trans>} onRetry={retry} />}
-      {!data && !contents.isError && <ComingHome />}
+      {!data && !contents.isError && <HomeSkeleton />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
       {step && <MainStep step={step} />}
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
+      {offers && rewards.isError && !contents.isError && <DataAge fetchedAt={rewards.dataUpdatedAt} />}
       {(offers !== undefined || !rewards.isError) && (
         <HighlightedRewards rewards={offers?.highlightRewards} block={block} renderReward={renderReward} />
       )}

@@ -3,23 +3,22 @@ import { useEffect, useState } from 'react'
 import type { HomepagePopup } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import { contentQueries } from '#src/query/clubQueries.ts'
 import { ProfileReminder } from './ProfileReminder.tsx'
-import { markShown, type PopupName, wasShown } from './shownPopups.ts'
+import { markShown, type PopupName, wasShown } from './popupHistory.ts'
+import { needsReminder } from './reminder.ts'
 
-/** How long home is seen before a popup, and after one, in milliseconds: a press in haste must not land on what comes next. */
-const pause = 1000
+/** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
+const pauseMs = 1000
 
-interface HomePopupsProps {
-  /** Whether the profile has to be completed; null as long as nobody knows. */
-  remind: boolean | null
-}
-
-/** What home says once a session, one after the other and never over another dialog: the reminder, then the club's news. */
-export function HomePopups({ remind }: HomePopupsProps) {
+/**
+ * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder, then the club's news.
+ */
+export function HomePopups({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
+  const remind = useReminderDue(isMember)
   const { data: news } = useQuery({ ...contentQueries.homepagePopup(), enabled: !wasShown('news') })
   const [open, setOpen] = useState<PopupName | null>(null)
   const hasNews = news !== undefined && isComplete(news, lang)
@@ -30,13 +29,22 @@ export function HomePopups({ remind }: HomePopupsProps) {
       if (document.querySelector('dialog[open]') !== null) return
       markShown(due)
       setOpen(due)
-    }, pause)
+    }, pauseMs)
     return () => clearInterval(timer)
   }, [due])
   const close = () => setOpen(null)
   if (open === 'reminder') return <ProfileReminder onClose={close} />
   if (open === 'news' && hasNews) return <News news={news} lang={lang} onClose={close} />
   return null
+}
+
+/** Whether the member has to complete the profile; null until the newest answer is here. */
+function useReminderDue(isMember: boolean): boolean | null {
+  // HomePage refreshes it.
+  const { data, isFetching } = useQuery({ ...memberQueries.me(), enabled: isMember, refetchOnMount: false })
+  if (!isMember) return false
+  if (isFetching) return null
+  return data ? needsReminder(data.user.member_profile) : false
 }
 
 function nextPopup(remind: boolean | null, hasNews: boolean): PopupName | null {

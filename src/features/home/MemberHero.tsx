@@ -7,7 +7,7 @@ import { localized } from '#src/i18n/localized.ts'
 import { useUnsentCount } from '#src/sync/scanOutbox.ts'
 import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
@@ -18,31 +18,31 @@ import { FirstSteps } from './FirstSteps.tsx'
 import type { FirstStep } from './firstSteps.ts'
 import styles from './Hero.module.css'
 
-/** The points as last heard from the club. */
-export interface KnownPoints {
+/** The points as of the last answer from the server. */
+export interface PointsBalance {
   points: number
-  /** When the club said so, in milliseconds since 1970; null where only the copy of the profile remembers them. */
-  heardAt: number | null
-  /** The last try to hear from the club failed. */
-  outdated: boolean
+  /** In milliseconds since 1970; null where the points come from the stored profile, which has no date. */
+  fetchedAt: number | null
+  /** The last refresh failed. */
+  isStale: boolean
 }
 
 interface MemberHeroProps {
   member: RememberedMember
-  known: KnownPoints
-  /** What the contents say to this tier; null where they say nothing, or nothing yet. */
+  balance: PointsBalance
+  /** The greeting of the member's tier; null where the contents have none, or are not loaded yet. */
   greeting: ContentBlock | null
-  /** What a member who has just joined does first; none for others. */
+  /** The next steps of a member who has just joined; none for others. */
   steps: readonly FirstStep[]
 }
 
 /** A member's welcome: name, points, and the way to scan. */
-export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) {
+export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps) {
   const lang = useLanguage()
   const name = memberName(member, lang)
   const isNew = steps.length > 0
-  const ownWords = isNew ? <Trans>Welcome to Club Bravo</Trans> : <Trans>Welcome back</Trans>
-  const words = greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : ownWords
+  const defaultGreeting = isNew ? <Trans>Welcome to Club Bravo</Trans> : <Trans>Welcome back</Trans>
+  const words = greeting && localized(greeting.name, lang) !== '' ? <LocalText text={greeting.name} /> : defaultGreeting
   return (
     <>
       {name !== null && <Eyebrow>{words}</Eyebrow>}
@@ -56,29 +56,29 @@ export function MemberHero({ member, known, greeting, steps }: MemberHeroProps) 
           </p>
         )}
       </div>
-      <Standing member={member} known={known} />
+      <Balance member={member} balance={balance} />
       {isNew ? <FirstSteps steps={steps} /> : <Actions memberId={member.id} />}
     </>
   )
 }
 
-function Standing({ member, known }: Pick<MemberHeroProps, 'member' | 'known'>) {
+function Balance({ member, balance }: Pick<MemberHeroProps, 'member' | 'balance'>) {
   const lang = useLanguage()
   return (
-    <section className={styles['standing']} aria-labelledby="points">
+    <section className={styles['balance']} aria-labelledby="points">
       <h2 id="points" className={styles['label']}>
         <Trans>Your points</Trans>
       </h2>
       <div className={styles['points']}>
         <p className={styles['figure']}>
-          <Points points={known.points} bare />
+          <Points points={balance.points} bare />
         </p>
         <TierBadge tier={member.tier} />
         <LinkButton to="/$lang/member-detail" params={{ lang }} variant="quiet">
           <Trans>See my account</Trans>
         </LinkButton>
       </div>
-      {known.outdated && <KeptAge heardAt={known.heardAt} />}
+      {balance.isStale && <DataAge fetchedAt={balance.fetchedAt} />}
     </section>
   )
 }

@@ -1,36 +1,34 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { StaticContents } from '#contract/content.ts'
-import type { User } from '#contract/member.ts'
+import { useQuery } from '@tanstack/react-query'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
 
-interface MemberWelcomeProps {
-  member: RememberedMember
-  /** What the club knows of the member. */
-  user: UseQueryResult<User>
-  contents: UseQueryResult<StaticContents>
-}
-
-/** The member's welcome with what is known of the points. */
-export function MemberWelcome({ member, user, contents }: MemberWelcomeProps) {
-  const { data, dataUpdatedAt, isError } = user
-  const known = {
+/** The member's welcome: what `MemberHero` shows, from the queries and the scans on this device. */
+export function MemberWelcome({ member }: { member: RememberedMember }) {
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  // HomePage refreshes it.
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...memberQueries.me(),
+    refetchOnMount: false,
+    select: ({ user }) => user,
+  })
+  const balance = {
     points: data?.availablePoints ?? member.points,
-    heardAt: data ? dataUpdatedAt : null,
-    outdated: isError,
+    fetchedAt: data ? dataUpdatedAt : null,
+    isStale: isError,
   }
   const { entries } = useScans(member.id)
   const steps = firstSteps({
-    points: known.points,
+    points: balance.points,
     transactions: data?.point_transactions.length ?? null,
     scans: entries.length,
     isProfileComplete: (data?.member_profile ?? storedProfile())?.is_profile_completed ?? false,
   })
-  // A tier that was bought or earned is greeted as such from the first day.
+  // A member of a higher tier is greeted by the tier from the first day.
   const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier
-  const greeting = contents.data?.welcome_messages.find((message) => message.code === code) ?? null
-  return <MemberHero member={member} known={known} greeting={greeting} steps={steps} />
+  const greeting = contents?.welcome_messages.find((message) => message.code === code) ?? null
+  return <MemberHero member={member} balance={balance} greeting={greeting} steps={steps} />
 }

@@ -15,7 +15,7 @@ test('A banner leads to its campaign', () => {
 
 test('A campaign that is an address elsewhere is reached without a page between', () => {
   expect(bannerTarget({ alias: 'schools', external_alias: null }, campaigns)).toEqual({
-    kind: 'elsewhere',
+    kind: 'external',
     url: 'https://example.org/schools',
   })
 })
@@ -26,6 +26,6 @@ test('A campaign that nobody knows (yet) has its page say so', () => {
 
 test('A banner may lead elsewhere by itself, or nowhere', () => {
   const url = 'https://example.org/broadcasts'
-  expect(bannerTarget({ alias: null, external_alias: url }, campaigns)).toEqual({ kind: 'elsewhere', url })
+  expect(bannerTarget({ alias: null, external_alias: url }, campaigns)).toEqual({ kind: 'external', url })
   expect(bannerTarget({ alias: null, external_alias: null }, campaigns)).toBeNull()
 })

@@ -1,17 +1,16 @@
 import type { Campaign, HomepageBanner } from '#contract/content.ts'
+import { externalCampaignUrl } from '#src/query/campaigns.ts'
 
-/** Where a banner leads: to a campaign of ours, or to an address elsewhere. */
-export type BannerTarget = { kind: 'campaign'; alias: string } | { kind: 'elsewhere'; url: string }
+/** Where a banner leads: to a campaign's page, or to another website. */
+export type BannerTarget = { kind: 'campaign'; alias: string } | { kind: 'external'; url: string }
 
-/** Where a banner leads; null where it leads nowhere. A campaign that is an address elsewhere is not shown on the way there. */
+/** Where a banner leads; null where it leads nowhere. An external campaign is opened directly, without its page in between. */
 export function bannerTarget(
   banner: Pick<HomepageBanner, 'alias' | 'external_alias'>,
   campaigns: readonly Pick<Campaign, 'alias' | 'kind' | 'external_url'>[],
 ): BannerTarget | null {
   const { alias, external_alias: address } = banner
-  if (alias === null) return address === null ? null : { kind: 'elsewhere', url: address }
-  const campaign = campaigns.find((one) => one.alias === alias)
-  return campaign?.kind === 'external' && campaign.external_url !== null
-    ? { kind: 'elsewhere', url: campaign.external_url }
-    : { kind: 'campaign', alias }
+  const url = alias === null ? address : externalCampaignUrl(campaigns, alias)
+  if (url !== null) return { kind: 'external', url }
+  return alias === null ? null : { kind: 'campaign', alias }
 }

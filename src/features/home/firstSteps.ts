@@ -1,5 +1,5 @@
 /** What is known of how far a member has come. */
-export interface Begun {
+export interface MemberProgress {
   points: number
   /** How many entries the ledger has of them; null until the club has said so. */
   transactions: number | null
@@ -11,7 +11,7 @@ export interface Begun {
 export type FirstStep = 'scan' | 'profile'
 
 /** What brings a member who has just joined the first points, in the order to be told; nothing for those who have begun. */
-export function firstSteps({ points, transactions, scans, isProfileComplete }: Begun): FirstStep[] {
+export function firstSteps({ points, transactions, scans, isProfileComplete }: MemberProgress): FirstStep[] {
   if (points > 0 || (transactions ?? 0) > 0 || scans > 0) return []
   return isProfileComplete ? ['scan'] : ['scan', 'profile']
 }

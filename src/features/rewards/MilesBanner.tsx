@@ -19,7 +19,7 @@ interface MilesBannerProps {
 export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
-  const ownWords = (
+  const defaultText = (
     <p>
       <Trans>
         Four points are one mile. Convert 1,000 points or more, in multiples of 4, to the Asia Miles account in your own
@@ -32,7 +32,7 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
       <Band className={styles['row']}>
         <div className={styles['words']}>
           <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}</h2>
-          {block ? <RichText text={block.content} waiting={ownWords} /> : ownWords}
+          {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
         </div>
         <div className={styles['actions']}>
           <LinkButton to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }} variant="primary">

@@ -6,7 +6,7 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { isOver, rewardStanding } from './standing.ts'
+import { isUnavailable, availabilityOf } from './availability.ts'
 
 interface RewardCardProps {
   reward: RewardSummary
@@ -17,12 +17,12 @@ interface RewardCardProps {
 /** A reward in a list: its picture, what it is and what it takes. */
 export function RewardCard({ reward, now }: RewardCardProps) {
   const lang = useLanguage()
-  const standing = rewardStanding(reward, now)
+  const availability = availabilityOf(reward, now)
   return (
     <LinkCard
-      faded={isOver(standing)}
+      faded={isUnavailable(availability)}
       picture={<Picture image={reward.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
-      labels={<RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />}
+      labels={<RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />}
       link={
         <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: reward.alias }}>
           <LocalText text={reward.name} />

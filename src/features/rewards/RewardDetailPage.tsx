@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ContentBlock, MilesConfig } from '#contract/content.ts'
 import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -23,85 +24,74 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { rewardQueries } from '#src/query/clubQueries.ts'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { rewardStanding } from './standing.ts'
+import { availabilityOf } from './availability.ts'
 
-interface RewardDetailPageProps {
-  alias: string
-  /** The member's points; null for a visitor. */
-  points: number | null
-  /** What follows a redemption, by delivery method (`redeem_success_messages`). */
-  afterwards: readonly ContentBlock[]
-  /** What a conversion to miles goes by; null until the contents are there. */
-  miles: MilesConfig | null
-}
-
-/** A reward with all that somebody wants to know before they spend points on it. */
-export function RewardDetailPage({ alias, points, afterwards, miles }: RewardDetailPageProps) {
+/** A reward, with everything to know before spending points on it. */
+export function RewardDetailPage({ alias }: { alias: string }) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...rewardQueries.detail(alias),
     select: ({ rewardItem }) => rewardItem,
   })
-  const { data: known } = useQuery({
+  // Only the cached copy of the list: its summary is shown until the details are here.
+  const { data: listed, dataUpdatedAt: listedAt } = useQuery({
     ...rewardQueries.list(),
     enabled: false,
     select: ({ allRedeemedItems }) => allRedeemedItems.find((reward) => reward.alias === alias),
   })
-  if (data) {
-    return (
-      <Reward
-        reward={data}
-        points={points}
-        afterwards={afterwards}
-        miles={miles}
-        keptSince={isError ? dataUpdatedAt : null}
-      />
-    )
-  }
-  if (data === null) return <NoSuchReward />
-  const waiting = { failed: isError, onRetry: () => void refetch() }
-  return known ? <ListedReward reward={known} {...waiting} /> : <ComingReward {...waiting} />
+  if (data) return <Reward reward={data} staleSince={isError ? dataUpdatedAt : null} />
+  if (data === null) return <RewardNotFound />
+  const pending = { failed: isError, onRetry: () => void refetch() }
+  return listed ? <ListedReward reward={listed} fetchedAt={listedAt} {...pending} /> : <RewardPending {...pending} />
 }
 
-interface RewardProps extends Omit<RewardDetailPageProps, 'alias'> {
+interface RewardProps {
   reward: RewardItem
-  /** When what is shown was heard, where the club cannot be asked now. */
-  keptSince: number | null
+  /** When the reward was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  staleSince: number | null
 }
 
 /** How wide the picture stands. */
 const sizes = '(width < 56rem) 100vw, 42rem'
 
-function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
+function Reward({ reward, staleSince }: RewardProps) {
+  const lang = useLanguage()
+  const points = useRememberedMember()?.points ?? null
+  const { data: contents } = useQuery(contentQueries.staticContents())
   const [now] = useState(() => Date.now())
-  const standing = rewardStanding(reward, now)
+  const availability = availabilityOf(reward, now)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   return (
     <RewardFrame reward={reward}>
-      {keptSince !== null && <KeptAge heardAt={keptSince} />}
+      {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Pictures pictures={pictures} />}
         aside={
           <>
             <div className={styles['labels']}>
-              <RewardLabels standing={standing} tiers={reward.reward_visibility_tiers} />
+              <RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />
             </div>
-            <RewardFacts reward={reward} standing={standing} points={points} afterwards={afterwards} miles={miles} />
+            <RewardFacts
+              reward={reward}
+              availability={availability}
+              points={points}
+              afterwards={contents?.redeem_success_messages ?? []}
+              miles={contents?.miles_config ?? null}
+            />
             {points === null && <SignInToRedeem alias={reward.alias} />}
           </>
         }
       >
         <RichText text={reward.description} />
         <DisclosureGroup>
-          {isWritten(reward.remarks) && (
+          {isWritten(reward.remarks, lang) && (
             <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
               <RichText text={reward.remarks} />
             </Disclosure>
           )}
-          {isWritten(reward.terms_and_conditions) && (
+          {isWritten(reward.terms_and_conditions, lang) && (
             <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
               <RichText text={reward.terms_and_conditions} />
             </Disclosure>
@@ -112,7 +102,7 @@ function Reward({ reward, points, afterwards, miles, keptSince }: RewardProps) {
   )
 }
 
-/** The page with what is known of a reward from the first: its name, what it is, and the way back. */
+/** The page of a reward with its name, description and breadcrumb, which the list knows already. */
 function RewardFrame({ reward, children }: { reward: RewardSummary; children: ReactNode }) {
   const lang = useLanguage()
   return (
@@ -172,7 +162,7 @@ function SignInToRedeem({ alias }: { alias: string }) {
   )
 }
 
-function NoSuchReward() {
+function RewardNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
@@ -190,22 +180,29 @@ function NoSuchReward() {
   )
 }
 
-interface ComingRewardProps {
+interface PendingProps {
   /** It could not be fetched. */
   failed: boolean
   onRetry: () => void
 }
 
-/** A reward of which the list has told already what it is: that stands here while the rest comes, or where it cannot. */
-function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward: RewardSummary }) {
+interface ListedRewardProps extends PendingProps {
+  reward: RewardSummary
+  /** When the list was fetched, in milliseconds since 1970. */
+  fetchedAt: number
+}
+
+/** The summary that the list has of a reward, while the details load or after they failed to. */
+function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
   const [now] = useState(() => Date.now())
   return (
     <RewardFrame reward={reward}>
+      {failed && <DataAge fetchedAt={fetchedAt} />}
       <DetailColumns
         picture={<Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />}
         aside={
           <>
-            <RewardLabels standing={rewardStanding(reward, now)} tiers={reward.reward_visibility_tiers} />
+            <RewardLabels availability={availabilityOf(reward, now)} tiers={reward.reward_visibility_tiers} />
             {reward.rewardType !== 'Asia Miles' && <Points points={reward.points} />}
           </>
         }
@@ -220,9 +217,9 @@ function ListedReward({ reward, failed, onRetry }: ComingRewardProps & { reward:
   )
 }
 
-function ComingReward({ failed, onRetry }: ComingRewardProps) {
+function RewardPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageWords('/$lang/reward-detail/$alias')
+  const words = usePageMessages('/$lang/reward-detail/$alias')
   return (
     <Page
       {...words}

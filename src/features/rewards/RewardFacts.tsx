@@ -11,11 +11,11 @@ import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
-import { reachOf, type RewardStanding } from './standing.ts'
+import { affordabilityOf, type RewardAvailability } from './availability.ts'
 
 interface RewardFactsProps {
   reward: RewardItem
-  standing: RewardStanding
+  availability: RewardAvailability
   /** The member's; null for a visitor. */
   points: number | null
   afterwards: readonly ContentBlock[]
@@ -23,14 +23,14 @@ interface RewardFactsProps {
   miles: MilesConfig | null
 }
 
-const deliveryWords: Record<DeliveryMethod, MessageDescriptor> = {
+const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
   'On-site pick-up': msg`Pick up on site`,
   Mail: msg`By post`,
   Email: msg`By email`,
 }
 
 /** What a reward takes, how long it is there, how it comes, and whether the member's points are enough. */
-export function RewardFacts({ reward, standing, points, afterwards, miles }: RewardFactsProps) {
+export function RewardFacts({ reward, availability, points, afterwards, miles }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'
   const ways = reward.delivery_methods
@@ -53,7 +53,7 @@ export function RewardFacts({ reward, standing, points, afterwards, miles }: Rew
     ...(reward.expiry_date === null ? [] : [{ term: t`Until`, value: <DateText moment={reward.expiry_date} time /> }]),
     ...(ways.length === 0
       ? []
-      : [{ term: t`You receive it`, value: ways.map((way) => i18n._(deliveryWords[way])).join(' · ') }]),
+      : [{ term: t`You receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
   ]
   const messages = afterwards.filter(({ code }) => ways.some((way) => way === code))
   return (
@@ -63,7 +63,7 @@ export function RewardFacts({ reward, standing, points, afterwards, miles }: Rew
           <Points points={reward.points} />
         </p>
       )}
-      {points !== null && !isMiles && standing.kind !== 'ended' && standing.kind !== 'sold-out' && (
+      {points !== null && !isMiles && availability.kind !== 'ended' && availability.kind !== 'sold-out' && (
         <YourPoints reward={reward} points={points} />
       )}
       {rows.length > 0 && <DefinitionList rows={rows} />}
@@ -76,7 +76,7 @@ export function RewardFacts({ reward, standing, points, afterwards, miles }: Rew
 
 function YourPoints({ reward, points }: { reward: RewardItem; points: number }) {
   const lang = useLanguage()
-  const reach = reachOf(reward, points)
+  const reach = affordabilityOf(reward, points)
   const have = formatPoints(points)
   if (reach.kind === 'enough') {
     return (

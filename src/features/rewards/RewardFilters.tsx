@@ -24,7 +24,7 @@ interface RewardFiltersProps {
 /** Those that members can belong to; rewards are limited to no others. */
 const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
 
-/** What the list is narrowed down by. It stands in the address, so that a search can be sent to somebody. */
+/** What the list is filterSection down by. It stands in the address, so that a search can be sent to somebody. */
 export function RewardFilters({ search, onSearch, sections, isMember, placeholder }: RewardFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()

@@ -1,19 +1,19 @@
 import type { Tier } from '#contract/member.ts'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
-import type { RewardStanding } from './standing.ts'
-import { StandingBadge } from './StandingBadge.tsx'
+import type { RewardAvailability } from './availability.ts'
+import { AvailabilityBadge } from './AvailabilityBadge.tsx'
 
 interface RewardLabelsProps {
-  standing: RewardStanding
+  availability: RewardAvailability
   /** The tiers that it is for; null where it is for everybody. */
   tiers: readonly Tier[] | null
 }
 
-/** What sets a reward apart: that few are left, or for whom it is. */
-export function RewardLabels({ standing, tiers }: RewardLabelsProps) {
+/** What sets a reward apart: that lowStock are left, or for whom it is. */
+export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
   return (
     <>
-      <StandingBadge standing={standing} />
+      <AvailabilityBadge availability={availability} />
       {tiers?.map((tier) => (
         <TierBadge key={tier} tier={tier} />
       ))}

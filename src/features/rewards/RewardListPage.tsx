@@ -1,53 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
 import type { EventSummary } from '#contract/events.ts'
-import { usePageWords } from '#src/i18n/pageMessages.ts'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { blockWithCode } from '#src/query/contentBlocks.ts'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { MilesBanner } from './MilesBanner.tsx'
-import { rewardQueries } from '#src/query/clubQueries.ts'
 import { RewardFilters } from './RewardFilters.tsx'
 import styles from './RewardSections.module.css'
 import { RewardSections } from './RewardSections.tsx'
-import { sectionsOf } from './sections.ts'
+import { groupBySection } from './sections.ts'
 import type { RewardSearch } from './search.ts'
 
 interface RewardListPageProps {
   search: RewardSearch
   onSearch: (search: RewardSearch) => void
-  /** The member's points; null for a visitor. */
-  points: number | null
-  /** What the contents say of converting points to miles; null until they are there. */
-  miles: ContentBlock | null
-  /** What the search field suggests. */
-  placeholder: string
+  /** Draws the card of an event, which is another feature's. */
   renderEvent: (event: EventSummary) => ReactNode
 }
 
-/** Everything that the club gives for points, to browse and to search. */
-export function RewardListPage({ search, onSearch, points, miles, placeholder, renderEvent }: RewardListPageProps) {
-  const words = usePageWords('/$lang/reward-list')
+/** Rewards and events, to browse and to search. */
+export function RewardListPage({ search, onSearch, renderEvent }: RewardListPageProps) {
+  const lang = useLanguage()
+  const words = usePageMessages('/$lang/reward-list')
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
-  // Drawn in small steps: all of them at once would keep a slow phone from answering.
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const points = useRememberedMember()?.points ?? null
+  const placeholder = blockWithCode(contents?.placeholders, 'reward-search')
+  // Rendered in interruptible steps: all cards at once would block a slow phone.
   const data = useDeferredValue(offers)
   const wanted = useDeferredValue(search)
   const [now] = useState(() => Date.now())
-  const sections = data ? sectionsOf(data) : null
+  const sections = data ? groupBySection(data) : null
   return (
     <Page {...words} lead={words.description}>
-      {data && isError && <KeptAge heardAt={dataUpdatedAt} />}
-      <MilesBanner block={miles} isMember={points !== null} />
+      {data && isError && <DataAge fetchedAt={dataUpdatedAt} />}
+      <MilesBanner block={blockWithCode(contents?.asia_miles_messages, 'intro')} isMember={points !== null} />
       <RewardFilters
         search={search}
         onSearch={onSearch}
         sections={sections ?? []}
         isMember={points !== null}
-        placeholder={placeholder}
+        placeholder={placeholder ? localized(placeholder.name, lang) : ''}
       />
       {sections && (
         <RewardSections
@@ -62,18 +64,18 @@ export function RewardListPage({ search, onSearch, points, miles, placeholder, r
       {!data && isError && (
         <LoadFailure title={<Trans>The rewards could not be loaded</Trans>} onRetry={() => void refetch()} />
       )}
-      {!data && !isError && <ComingRewards />}
+      {!data && !isError && <RewardsSkeleton />}
     </Page>
   )
 }
 
-function ComingRewards() {
+function RewardsSkeleton() {
   const { t } = useLingui()
   return (
-    <Waiting label={t`Fetching the rewards…`} className={styles['grid']}>
+    <Loading label={t`Fetching the rewards…`} className={styles['grid']}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="card" />
       ))}
-    </Waiting>
+    </Loading>
   )
 }

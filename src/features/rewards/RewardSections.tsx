@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/events.ts'
-import { matchesWords } from '#src/i18n/words.ts'
+import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -9,7 +9,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
-import { isWanted, type RewardSearch } from './search.ts'
+import { matchesSearch, type RewardSearch } from './search.ts'
 import type { RewardSection } from './sections.ts'
 
 interface RewardSectionsProps {
@@ -23,22 +23,22 @@ interface RewardSectionsProps {
 }
 
 /** The wanted part of a section; null where nothing of it is wanted. Events take no points, and are open to every tier. */
-function narrowed(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
+function filterSection(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
   if (search.category !== undefined && search.category !== section.code) return null
   if (section.code === 'events') {
     const events = section.events.filter(({ name, short_description: description }) =>
-      matchesWords(search.q, [...Object.values(name), ...Object.values(description)]),
+      matchesAllWords(search.q, [...Object.values(name), ...Object.values(description)]),
     )
     return events.length === 0 ? null : { ...section, events }
   }
-  const rewards = section.rewards.filter((reward) => isWanted(reward, search, points))
+  const rewards = section.rewards.filter((reward) => matchesSearch(reward, search, points))
   return rewards.length === 0 ? null : { ...section, rewards }
 }
 
 /** What is offered, by category, as far as it is looked for. */
 export function RewardSections({ sections, search, points, now, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
-  const shown = sections.flatMap((section) => narrowed(section, search, points) ?? [])
+  const shown = sections.flatMap((section) => filterSection(section, search, points) ?? [])
   const count = shown.reduce(
     (sum, section) => sum + (section.code === 'events' ? section.events.length : section.rewards.length),
     0,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { RewardSummary } from '#contract/rewards.ts'
-import { isFiltered, isWanted, readRewardSearch } from './search.ts'
+import { isFiltered, matchesSearch, readRewardSearch } from './search.ts'
 
 const tote = v.parse(RewardSummary, {
   id: '1',
@@ -31,17 +31,18 @@ test('A whole address is read, and the rest of a broken one', () => {
 })
 
 test('Words are found in every language, in any case, width and order', () => {
-  for (const q of ['tote', 'BAG cotton', 'ｔｏｔｅ', '布袋', '乐谱']) expect(isWanted(tote, { q }, null)).toBe(true)
-  expect(isWanted(tote, { q: 'tote umbrella' }, null)).toBe(false)
+  for (const q of ['tote', 'BAG cotton', 'ｔｏｔｅ', '布袋', '乐谱'])
+    expect(matchesSearch(tote, { q }, null)).toBe(true)
+  expect(matchesSearch(tote, { q: 'tote umbrella' }, null)).toBe(false)
 })
 
 test('Points and tier leave out what is out of reach', () => {
-  expect(isWanted(tote, { affordable: '1' }, 799)).toBe(false)
-  expect(isWanted(tote, { affordable: '1' }, 800)).toBe(true)
-  expect(isWanted(tote, { tier: 'Black' }, null)).toBe(false)
-  expect(isWanted({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, null)).toBe(true)
+  expect(matchesSearch(tote, { affordable: '1' }, 799)).toBe(false)
+  expect(matchesSearch(tote, { affordable: '1' }, 800)).toBe(true)
+  expect(matchesSearch(tote, { tier: 'Black' }, null)).toBe(false)
+  expect(matchesSearch({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, null)).toBe(true)
 })
 
 test('Of a visitor’s points nothing is known, so nothing is left out for them', () => {
-  expect(isWanted(tote, { affordable: '1' }, null)).toBe(true)
+  expect(matchesSearch(tote, { affordable: '1' }, null)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Tier } from '#contract/member.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
-import { matchesWords } from '#src/i18n/words.ts'
+import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { sectionCodes } from './sections.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
@@ -36,9 +36,9 @@ export function isFiltered(search: RewardSearch): boolean {
  *
  * @param points the member's points; null for a visitor, of whom nothing can be said
  */
-export function isWanted(reward: RewardSummary, search: RewardSearch, points: number | null): boolean {
+export function matchesSearch(reward: RewardSummary, search: RewardSearch, points: number | null): boolean {
   const { name, short_description: description, reward_visibility_tiers: tiers } = reward
   if (search.tier !== undefined && tiers !== null && !tiers.includes(search.tier)) return false
   if (search.affordable !== undefined && points !== null && reward.points > points) return false
-  return matchesWords(search.q, [...Object.values(name), ...Object.values(description)])
+  return matchesAllWords(search.q, [...Object.values(name), ...Object.values(description)])
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { EventSummary } from '#contract/events.ts'
 import { milesAlias, RewardSummary } from '#contract/rewards.ts'
-import { sectionsOf } from './sections.ts'
+import { groupBySection } from './sections.ts'
 
 const reward = (alias: string, category: number | null) =>
   v.parse(RewardSummary, {
@@ -26,7 +26,7 @@ const categories = [
 ]
 
 test('Sections stand in their order, whatever order the server sends; empty ones are hidden', () => {
-  const sections = sectionsOf({
+  const sections = groupBySection({
     redeemedItemCategories: categories,
     allRedeemedItems: [reward('supper', 8), reward('tote', 1), reward('book', 5)],
     events: [event],
@@ -40,11 +40,11 @@ test('Sections stand in their order, whatever order the server sends; empty ones
 })
 
 test('Without events there is no section of events', () => {
-  expect(sectionsOf({ redeemedItemCategories: [], allRedeemedItems: [], events: [] })).toEqual([])
+  expect(groupBySection({ redeemedItemCategories: [], allRedeemedItems: [], events: [] })).toEqual([])
 })
 
 test('A reward without a category, or with an unknown one, stands with the rewards; miles stand apart', () => {
-  const [rewards, ...others] = sectionsOf({
+  const [rewards, ...others] = groupBySection({
     redeemedItemCategories: categories,
     allRedeemedItems: [reward('pin', null), reward('kite', 99), reward(milesAlias, 1)],
     events: [],

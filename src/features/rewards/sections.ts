@@ -45,7 +45,7 @@ interface Offers {
  * What is offered, by section; empty sections are left out. A reward without a category, or with one that nobody knows, stands with
  * the rewards. Converting to miles has a place of its own and is in none.
  */
-export function sectionsOf({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
+export function groupBySection({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
   const known = new Set(Object.values(categoryIds))
   const sectionIdOf = ({ redeemed_item_category_id: id }: RewardSummary) =>
     id !== null && known.has(id) ? id : categoryIds.rewards

@@ -9,7 +9,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { Table } from '#src/ui/Table.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { say } from './say.ts'
 import styles from './Style.module.css'
 
@@ -65,12 +65,12 @@ export function DataSpecimens() {
       <div className={styles['fields']}>
         <Picture image={null} alt="" sizes="20rem" ratio="card" />
         <Picture image={missing} alt={text('bonus')} sizes="20rem" />
-        <Waiting label={text('wait')} className={styles['stack']}>
+        <Loading label={text('wait')} className={styles['stack']}>
           <Skeleton shape="picture" />
           <Skeleton shape="heading" />
           <Skeleton shape="text" />
           <Skeleton shape="button" />
-        </Waiting>
+        </Loading>
       </div>
       <Notice tone="info" title={text('bonus')} />
       <Notice tone="success" title={text('bonus')}>

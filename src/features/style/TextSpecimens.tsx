@@ -6,7 +6,7 @@ import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { DateText } from '#src/ui/DateText.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Hall } from '#src/ui/Hall.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { Price } from '#src/ui/Price.tsx'
@@ -88,7 +88,7 @@ export function TextSpecimens() {
           <Price dollars={1280.5} /> <Points points={12_345} /> <DateText moment="2026-09-01T12:00:00Z" time />
           <ExternalLink href="https://example.org/">example.org</ExternalLink>
         </p>
-        <KeptAge heardAt={Date.UTC(2026, 0, 1)} />
+        <DataAge fetchedAt={Date.UTC(2026, 0, 1)} />
         <LocalText text={say('Only in English', '', '')} as="p" />
         <RichText text={article} />
       </Section>

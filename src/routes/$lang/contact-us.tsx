@@ -1,32 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
-import type { ClubLink } from '#contract/content.ts'
-import { callHref, clubAddresses } from '#src/features/chrome/clubLinks.ts'
 import { ContactPage } from '#src/features/club/ContactPage.tsx'
-import { blockWithCode } from '#src/query/contentBlocks.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/contact-us')({
-  component: ContactUs,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: ContactPage,
 })
-
-function ContactUs() {
-  const lang = useLanguage()
-  const told = useClubContents(({ static_pages: pages, club_links: links, faq }) => {
-    const { telephone, ...addresses } = clubAddresses(links, lang)
-    return {
-      intro: blockWithCode(pages, 'contact-us'),
-      ...addresses,
-      telephone: telephone === null ? null : { number: telephone, href: callHref(telephone) },
-      address: textOf(links, 'address'),
-      hours: textOf(links, 'hours'),
-      questions: faq,
-    }
-  })
-  return <ContactPage told={told} />
-}
-
-function textOf(links: readonly ClubLink[], code: ClubLink['code']): ClubLink['value'] | null {
-  const value = links.find((link) => link.code === code)?.value
-  return value && Object.values(value).some((text) => text.trim() !== '') ? value : null
-}

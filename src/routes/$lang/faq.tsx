@@ -1,10 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { contentQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
-import { useClubContents } from './-clubContents.ts'
 import { readFaqSearch } from '#src/features/club/faq.ts'
 import { FaqPage } from '#src/features/club/FaqPage.tsx'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/faq')({
   validateSearch: readFaqSearch,
@@ -15,12 +13,7 @@ export const Route = createFileRoute('/$lang/faq')({
 function Faq() {
   const { q } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const told = useClubContents(({ static_pages: pages, faq, placeholders }) => ({
-    intro: blockWithCode(pages, 'faq'),
-    questions: bySeq(faq),
-    placeholder: blockWithCode(placeholders, 'faq-search'),
-  }))
   const search = (text: string) =>
     void navigate({ search: readFaqSearch({ q: text }), replace: true, resetScroll: false })
-  return <FaqPage told={told} q={q} onSearch={search} />
+  return <FaqPage q={q} onSearch={search} />
 }

@@ -1,18 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
 import { HowToPage } from '#src/features/club/HowToPage.tsx'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/how-to')({
-  component: HowTo,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: HowToPage,
 })
-
-function HowTo() {
-  const told = useClubContents(({ static_pages: pages, tutorial, faq }) => ({
-    intro: blockWithCode(pages, 'how-to'),
-    main: tutorial.find(({ seq }) => seq === 0) ?? null,
-    steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
-    questions: faq,
-  }))
-  return <HowToPage told={told} />
-}

@@ -1,22 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
-import { useRememberedMember } from '#src/auth/member.ts'
-import { inOrder } from '#src/features/club/countries.ts'
 import { JoinPage } from '#src/features/club/JoinPage.tsx'
-import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/join-club-bravo')({
-  component: JoinClubBravo,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: JoinPage,
 })
-
-function JoinClubBravo() {
-  const member = useRememberedMember()
-  const told = useClubContents(({ static_pages: pages, registration_content: routes, instruments, countries }) => ({
-    intro: blockWithCode(pages, 'join-club-bravo'),
-    steps: blocksBelow(pages, 'join-club-bravo'),
-    routes: bySeq(routes),
-    instruments,
-    countries: inOrder(countries),
-  }))
-  return <JoinPage told={told} isMember={member !== null} />
-}

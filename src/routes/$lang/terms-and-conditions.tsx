@@ -1,20 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
-import { clubAddresses } from '#src/features/chrome/clubLinks.ts'
 import { TermsPage } from '#src/features/club/TermsPage.tsx'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/terms-and-conditions')({
-  component: TermsAndConditions,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: TermsPage,
 })
-
-function TermsAndConditions() {
-  const lang = useLanguage()
-  const told = useClubContents(({ static_pages: pages, club_links: links, tnc }) => ({
-    chapters: bySeq(tnc),
-    disclaimer: blockWithCode(pages, 'disclaimer'),
-    privacy: clubAddresses(links, lang).privacy,
-  }))
-  return <TermsPage told={told} />
-}

@@ -1,17 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useClubContents } from './-clubContents.ts'
 import { AboutPage } from '#src/features/club/AboutPage.tsx'
-import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/whats-club-bravo')({
-  component: WhatsClubBravo,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: AboutPage,
 })
-
-function WhatsClubBravo() {
-  const told = useClubContents(({ static_pages: pages, membership_cards: cards }) => ({
-    intro: blockWithCode(pages, 'whats-club-bravo'),
-    chapters: blocksBelow(pages, 'whats-club-bravo'),
-    cards,
-  }))
-  return <AboutPage told={told} />
-}

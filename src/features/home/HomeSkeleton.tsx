@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import gridStyles from './BlockGrid.module.css'
 import styles from './HomePage.module.css'
 import stepStyles from './MainStep.module.css'
 import welcomeStyles from './VisitorWelcome.module.css'
 
 /** The place of what editors have written for home, until it is there. */
-export function ComingHome() {
+export function HomeSkeleton() {
   const { t } = useLingui()
   const member = useRememberedMember()
   return (
-    <Waiting label={t`One moment…`} className={styles['parts']}>
+    <Loading label={t`One moment…`} className={styles['parts']}>
       {member === null && (
         <div className={welcomeStyles['welcome']}>
           <Skeleton shape="text" lines={1} className={welcomeStyles['coming']} />
@@ -34,6 +34,6 @@ export function ComingHome() {
           </div>
         ))}
       </div>
-    </Waiting>
+    </Loading>
   )
 }

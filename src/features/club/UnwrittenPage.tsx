@@ -4,7 +4,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 
 /** What stands where the club has written nothing (yet). */
-export function NothingYet() {
+export function UnwrittenPage() {
   const lang = useLanguage()
   return (
     <EmptyState title={<Trans>The club has not written this page yet</Trans>} icon="info">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-interface WaitingProps {
+interface LoadingProps {
   /** What is awaited, in words. */
   label: string
   className?: string | undefined
@@ -10,7 +10,7 @@ interface WaitingProps {
 }
 
 /** Skeletons, and the words that go with them for those who do not see them. */
-export function Waiting({ label, className, children }: WaitingProps) {
+export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div className={className}>
       <VisuallyHidden>

@@ -4,19 +4,19 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 
 /** The popup with the membership card: a part of the app that comes when it is wanted. */
-export interface CardPlace {
+export interface LazyCard {
   Popup: ComponentType<{ onClose: () => void }>
   /** Fetches it, so that it is there when it is asked for. */
   preload: () => void
 }
 
-interface MembershipCardPlaceProps {
-  card: CardPlace
+interface MembershipCardLoaderProps {
+  card: LazyCard
   onClose: () => void
 }
 
 /** The card's popup; until it has come, one that says so. */
-export function MembershipCardPlace({ card: { Popup }, onClose }: MembershipCardPlaceProps) {
+export function MembershipCardLoader({ card: { Popup }, onClose }: MembershipCardLoaderProps) {
   const { t } = useLingui()
   return (
     <Suspense

@@ -1,16 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Badge } from '#src/ui/Badge.tsx'
-import type { RewardStanding } from './standing.ts'
+import type { RewardAvailability } from './availability.ts'
 
 /** Says what keeps somebody from a reward, or soon may; nothing where there are plenty. */
-export function StandingBadge({ standing }: { standing: RewardStanding }) {
-  switch (standing.kind) {
+export function AvailabilityBadge({ availability }: { availability: RewardAvailability }) {
+  switch (availability.kind) {
     case 'available':
       return null
     case 'few-left':
       return (
         <Badge tone="warning">
-          <Plural value={standing.count} one="Last one" other="Only # left" />
+          <Plural value={availability.count} one="Last one" other="Only # left" />
         </Badge>
       )
     case 'sold-out':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validityOf } from './cardWords.ts'
+import { validityOf } from './validity.ts'
 
 const now = Date.UTC(2026, 10, 20)
 

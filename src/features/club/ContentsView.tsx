@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { KeptAge } from '#src/ui/KeptAge.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Waiting } from '#src/ui/Waiting.tsx'
-import type { Told } from './told.ts'
-import styles from './ToldContents.module.css'
+import { Loading } from '#src/ui/Loading.tsx'
+import type { ContentState } from './contentState.ts'
+import styles from './ContentsView.module.css'
 
-interface ToldContentsProps<Data> {
-  told: Told<Data>
+interface ContentsViewProps<Data> {
+  state: ContentState<Data>
   /** What is awaited, in words. */
   label: string
   /** Skeletons, as large as what comes. */
@@ -17,13 +17,13 @@ interface ToldContentsProps<Data> {
 }
 
 /** What a page shows of the contents: in their place skeletons while they come, and a way to try again where they did not. */
-export function ToldContents<Data>({ told, label, skeletons, children }: ToldContentsProps<Data>) {
-  switch (told.kind) {
-    case 'coming':
+export function ContentsView<Data>({ state, label, skeletons, children }: ContentsViewProps<Data>) {
+  switch (state.kind) {
+    case 'loading':
       return (
-        <Waiting label={label} className={styles['waiting']}>
+        <Loading label={label} className={styles['waiting']}>
           {skeletons}
-        </Waiting>
+        </Loading>
       )
     case 'failed':
       return (
@@ -31,16 +31,16 @@ export function ToldContents<Data>({ told, label, skeletons, children }: ToldCon
           <p>
             <Trans>Please check your connection and try again. Once seen, they stay on this phone.</Trans>
           </p>
-          <Button busy={told.isTrying} onClick={told.onRetry}>
+          <Button busy={state.isRetrying} onClick={state.onRetry}>
             <Trans>Try again</Trans>
           </Button>
         </Notice>
       )
-    case 'there':
+    case 'ready':
       return (
         <>
-          {told.keptSince !== null && <KeptAge heardAt={told.keptSince} />}
-          {children(told.data)}
+          {state.staleSince !== null && <DataAge fetchedAt={state.staleSince} />}
+          {children(state.data)}
         </>
       )
   }

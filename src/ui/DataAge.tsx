@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatAgo } from '#src/i18n/ago.ts'
 import { Icon } from './Icon.tsx'
-import styles from './KeptAge.module.css'
+import styles from './DataAge.module.css'
 
 /** How often the words are looked over, in milliseconds. */
 const interval = 30_000
 
-interface KeptAgeProps {
+interface DataAgeProps {
   /** When the club last said so, in milliseconds since 1970; null where nobody knows any more. */
-  heardAt: number | null
+  fetchedAt: number | null
 }
 
 /** Says from when it is what stands here, while the club cannot be asked. */
-export function KeptAge({ heardAt }: KeptAgeProps) {
+export function DataAge({ fetchedAt }: DataAgeProps) {
   const lang = useLanguage()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
   }, [])
-  const ago = heardAt === null ? null : formatAgo(heardAt, now, lang)
+  const ago = fetchedAt === null ? null : formatAgo(fetchedAt, now, lang)
   return (
     <p className={styles['age']}>
       <Icon name="offline" />

@@ -4,7 +4,7 @@ function folded(text: string): string {
 }
 
 /** Whether every word of a search stands in one of the texts. Nothing to search for stands in all. */
-export function matchesWords(q: string | undefined, texts: readonly string[]): boolean {
+export function matchesAllWords(q: string | undefined, texts: readonly string[]): boolean {
   if (q === undefined) return true
   const whole = folded(texts.join('\n'))
   return folded(q)

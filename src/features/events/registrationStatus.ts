@@ -5,7 +5,7 @@ import type { Tier } from '#contract/member.ts'
 const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
 
 /** How the registration for an event stands for whoever looks at it, in the order of time. */
-export type RegistrationStanding =
+export type RegistrationStatus =
   /** Not open to anybody yet. */
   | 'before-priority'
   /** Open to Red and Gold, of which this is one. */
@@ -21,14 +21,14 @@ export type RegistrationStanding =
  * @param tier the member's; null for a visitor
  * @param now milliseconds since 1970
  */
-export function registrationStanding(
+export function registrationStatusOf(
   event: Pick<
     EventSummary,
     'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date'
   >,
   tier: Tier | null,
   now: number,
-): RegistrationStanding {
+): RegistrationStatus {
   const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now
   if (isPast(event.event_expiry_date)) return 'public-expired'
   if (isPast(event.public_registration_start_date)) return 'open'

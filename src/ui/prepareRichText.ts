@@ -1,7 +1,10 @@
-/** What the nodes of a rich text are made ready with. */
-export interface RichWords {
+import type { LinkResolver } from './linkResolver.ts'
+
+/** What `prepareRichText` adds to the nodes of a rich text. */
+export interface RichTextOptions {
   /** The language that `{lang}` in addresses stands for. */
   lang: string
+  resolveLink: LinkResolver
   /** Said after a link that opens a new tab. */
   newTab: string
   /** The name of a table that can be moved sideways. */
@@ -14,8 +17,8 @@ export interface RichWords {
 const languagePlace = /\{lang\}|%7Blang%7D/gi
 
 /** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
-export function prepare(fragment: DocumentFragment, words: RichWords): void {
-  for (const link of fragment.querySelectorAll('a')) prepareLink(link, words)
+export function prepareRichText(fragment: DocumentFragment, options: RichTextOptions): void {
+  for (const link of fragment.querySelectorAll('a')) prepareLink(link, options)
   for (const image of fragment.querySelectorAll('img')) {
     if (!image.hasAttribute('alt')) image.alt = ''
   }
@@ -26,10 +29,10 @@ export function prepare(fragment: DocumentFragment, words: RichWords): void {
     }
     nameCells(table)
     const frame = document.createElement('div')
-    frame.className = words.tableClass
+    frame.className = options.tableClass
     frame.tabIndex = 0
     frame.setAttribute('role', 'group')
-    frame.setAttribute('aria-label', table.caption?.textContent || words.table)
+    frame.setAttribute('aria-label', table.caption?.textContent || options.table)
     table.replaceWith(frame)
     frame.append(table)
   }
@@ -54,10 +57,10 @@ function nameCells(table: HTMLTableElement): void {
   }
 }
 
-function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass }: RichWords): void {
+function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass, resolveLink }: RichTextOptions): void {
   const written = link.getAttribute('href')
   if (written === null) return
-  const href = written.replaceAll(languagePlace, lang)
+  const href = resolveLink(written.replaceAll(languagePlace, lang))
   link.setAttribute('href', href)
   const target = addressOf(href)
   if (target === null || !/^https?:$/.test(target.protocol) || target.origin === location.origin) return

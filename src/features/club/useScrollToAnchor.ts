@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
  *
  * @param isThere whether the contents are drawn
  */
-export function useLateAnchor(isThere: boolean): void {
+export function useScrollToAnchor(isThere: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   const wasThere = useRef(isThere)
   useLayoutEffect(() => {

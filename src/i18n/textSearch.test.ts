@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { matchesWords } from './words.ts'
+import { matchesAllWords } from './textSearch.ts'
 
 test('Every word of a search has to stand somewhere, in any case, width and order', () => {
   const texts = ['Members’ privileges', '獎賞清單']
   for (const q of ["members'", 'PRIVILEGES members', 'ｐｒｉｖｉｌｅｇｅｓ', '清單', undefined, ' members ']) {
-    expect(matchesWords(q, texts)).toBe(true)
+    expect(matchesAllWords(q, texts)).toBe(true)
   }
-  expect(matchesWords('members parking', texts)).toBe(false)
+  expect(matchesAllWords('members parking', texts)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import type { RewardSummary } from '#contract/rewards.ts'
 
 /** From this many on nobody is told how many are left. */
-const few = 5
+const lowStock = 5
 
 /** How a reward stands for anybody who looks at it. */
-export type RewardStanding =
+export type RewardAvailability =
   | { kind: 'available' }
   | { kind: 'few-left'; count: number }
   | { kind: 'sold-out' }
@@ -12,28 +12,28 @@ export type RewardStanding =
   | { kind: 'ended' }
 
 /** @param now milliseconds since 1970 */
-export function rewardStanding(
+export function availabilityOf(
   reward: Pick<RewardSummary, 'availableQuantityOfRewardItem' | 'expiry_date'>,
   now: number,
-): RewardStanding {
+): RewardAvailability {
   if (reward.expiry_date !== null && Date.parse(reward.expiry_date) <= now) return { kind: 'ended' }
   const count = reward.availableQuantityOfRewardItem
   if (count === 0) return { kind: 'sold-out' }
-  return count <= few ? { kind: 'few-left', count } : { kind: 'available' }
+  return count <= lowStock ? { kind: 'few-left', count } : { kind: 'available' }
 }
 
 /** Whether it cannot be had any more. */
-export function isOver({ kind }: RewardStanding): boolean {
+export function isUnavailable({ kind }: RewardAvailability): boolean {
   return kind === 'sold-out' || kind === 'ended'
 }
 
 /** What a member's points are worth for a reward. */
-export type Reach =
+export type Affordability =
   /** Enough for that many, stock and each member's limit aside. */
   { kind: 'enough'; count: number } | { kind: 'short'; missing: number }
 
 /** @param points the member's */
-export function reachOf(reward: Pick<RewardSummary, 'points'>, points: number): Reach {
+export function affordabilityOf(reward: Pick<RewardSummary, 'points'>, points: number): Affordability {
   if (points < reward.points) return { kind: 'short', missing: reward.points - points }
   return { kind: 'enough', count: reward.points === 0 ? Infinity : Math.floor(points / reward.points) }
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './Header.module.css'
 
 /** How many of a member's scans wait on this phone, on every page; nothing while none does. */
-export function WaitingScans({ memberId }: { memberId: string }) {
+export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const count = useUnsentCount(memberId)
   if (count === 0) return null

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createThrottle } from './throttle.ts'
+
+test('A second press within the time does nothing, a later one does', () => {
+  let clock = 0
+  const pass = createThrottle(1000, () => clock)
+  const passed = [0, 999, 1000].filter((time) => {
+    clock = time
+    return pass()
+  })
+  expect(passed).toEqual([0, 1000])
+})
