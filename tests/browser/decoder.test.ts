@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder.ts'
+import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { GreyPicture } from '#tests/support/png.ts'
 import { canvasOf, sheet } from '#tests/support/sheets.ts'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { chosenIds } from '#src/features/scan/scanAddress.ts'
+import { chosenIds } from '#src/features/scan/scanSearch.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 /** For the `beforeLoad` of result pages: an address that names no scan leads home; the others bring their words. */

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { useCreditedScans } from '#src/features/scan/useCreditedScans.ts'
-import { LoginPrompt } from '#src/features/member/LoginPrompt.tsx'
+import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
-import { scanningWords, type GuestWords } from '#src/features/scan/guestWords.ts'
-import type { ScanSurroundings } from '#src/features/scan/toldScans.ts'
+import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
+import { scanningWords, type GuestWords } from '#src/features/scan/guestMessages.ts'
+import type { ScanSurroundings } from '#src/features/scan/useDisplayedScans.ts'
 
 interface ScanGateProps {
   /** What stands here for a guest. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { myScansWords } from '#src/features/scan/guestWords.ts'
-import { MyScansPage } from '#src/features/scan/MyScansPage.tsx'
+import { myScansWords } from '#src/features/scan/guestMessages.ts'
+import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanFailedPage } from '#src/features/scan/ScanFailedPage.tsx'
+import { chosenIds, ScanSearch } from '#src/features/scan/scanSearch.ts'
+import { ScanFailedPage } from '#src/features/scan/result/ScanFailedPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
 

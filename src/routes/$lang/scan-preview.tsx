@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
+import { chosenIds, ScanSearch } from '#src/features/scan/scanSearch.ts'
+import { ScanPreviewPage } from '#src/features/scan/preview/ScanPreviewPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanSuccessPage } from '#src/features/scan/ScanSuccessPage.tsx'
+import { chosenIds, ScanSearch } from '#src/features/scan/scanSearch.ts'
+import { ScanSuccessPage } from '#src/features/scan/result/ScanSuccessPage.tsx'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
 

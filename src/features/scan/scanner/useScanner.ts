@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Unusable } from '../capture/code.ts'
-import { CodeDetector } from '../capture/decoder.ts'
+import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '../capture/scanner.ts'
 import type { ScannerState } from '../capture/scannerState.ts'
 
