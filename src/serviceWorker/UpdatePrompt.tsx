@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { holdScanLock, isScanPage } from './scanInProgress.ts'
+import { holdScanLock } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
@@ -10,7 +10,9 @@ const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.ts
  * and has other tabs wait for that scan.
  */
 export function UpdatePrompt() {
-  const scanning = useRouterState({ select: ({ location }) => isScanPage(location.pathname) })
+  const scanning = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.isScanInProgress),
+  })
   const { available, apply } = useUpdate()
   useEffect(() => (scanning ? holdScanLock() : undefined), [scanning])
   if (!available || scanning) return null

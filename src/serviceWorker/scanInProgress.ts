@@ -1,13 +1,5 @@
-/** Pages on which the member is in the middle of a scan: below `/{lang}/`. */
-const scanPages = /^\/[^/]+\/(?:scanner|scan-preview)\/?$/
-
 /** The Web Lock that a tab shares while it scans, so that other tabs know. */
 const lockName = 'club-bravo-scan-in-progress'
-
-/** Is this address one where nothing may interrupt the member? */
-export function isScanPage(pathname: string): boolean {
-  return scanPages.test(pathname)
-}
 
 /** Tells other tabs that a scan is going on here, until the returned function is called. */
 export function holdScanLock(): () => void {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '#src/ui/Notice.tsx'
 
 /** Says that what the member has just chosen could not be written to this phone's storage. */
-export function UnsavedChange() {
+export function ChangeNotSavedNotice() {
   const { t } = useLingui()
   return (
     <Notice tone="danger" title={t`That was not saved`}>

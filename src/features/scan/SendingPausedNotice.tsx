@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/Notice.tsx'
  *
  * @param count how many of the member's scans wait to be sent
  */
-export function PausedNotice({ count }: { count: number }) {
+export function SendingPausedNotice({ count }: { count: number }) {
   const paused = useSendingPause()
   const returnTo = useRouterState({ select: ({ location }) => location.href })
   if (paused === null || count === 0) return null

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
 /** Says that this phone's storage did not answer, so that the scans on it cannot be shown just now. */
-export function StorageFault({ onRetry }: { onRetry: () => void }) {
+export function StorageErrorNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
     <Notice tone="danger" title={t`Your scans cannot be shown just now`}>

@@ -1,7 +1,7 @@
 import type { User } from '#contract/member.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
-/** Numbers of the tickets that the member's point transactions name: their points have been given. */
+/** Numbers of the tickets that the member's point transactions name: their points are given. */
 export function paidTicketsOf(user: User | undefined): ReadonlySet<string> {
   const numbers = user?.point_transactions.map(({ ticket_no }) => ticket_no) ?? []
   return new Set(numbers.filter((ticketNo) => ticketNo !== null))

@@ -1,52 +1,29 @@
-import type { StaticContents } from '#contract/content.ts'
-import type { User } from '#contract/member.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import { useChosenScans, type ChosenScans } from './useSelectedScans.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
 import { paidTicketsOf } from './paidTickets.ts'
-import { resultPageOf, standingOf, type ResultPage, type Standing } from '#src/features/scan/status/displayStatus.ts'
-import { ticketKeysOf, useTicketReadings } from '#src/features/scan/ticket/useTicketReadings.ts'
-import { ticketView, type TicketView } from '#src/features/scan/ticket/ticketView.ts'
+import { displayStatusOf, type DisplayStatus } from './status/displayStatus.ts'
+import type { TicketView } from './ticket/ticketView.ts'
+import { useTicketViews } from './ticket/useTicketViews.ts'
+import type { ScanPageData } from './useScanPageData.ts'
 
-/** What the pages about scans are given besides the scans. */
-export interface ScanSurroundings {
-  memberId: string
-  /** The cached static contents, undefined where this phone has none yet. */
-  contents: StaticContents | undefined
-  /** The member as last fetched, undefined where this phone has no copy. */
-  user: User | undefined
-}
-
-/** A scan with all that can be said about it. */
-export interface ToldScan {
+/** A scan with what is shown of it. */
+export interface DisplayedScan {
   entry: ScanEntry
-  standing: Standing
-  view: TicketView | null
+  status: DisplayStatus
+  /** Null for a code that says nothing on this device and that the server has not seen. */
+  ticket: TicketView | null
 }
 
-/** Puts scans together with their standing and their ticket. */
-export function useToldScans(
+/** Adds status and ticket to scans whose answer nobody waits for on the page. */
+export function useDisplayedScans(
   entries: readonly ScanEntry[],
-  { contents, user }: Omit<ScanSurroundings, 'memberId'>,
-): ToldScan[] {
-  const paid = paidTicketsOf(user)
-  const codes = entries.map(({ code }) => code)
-  const readings = useTicketReadings(codes, ticketKeysOf(contents))
-  return entries.map((entry) => ({
+  { contents, user }: Pick<ScanPageData, 'contents' | 'user'>,
+): DisplayedScan[] {
+  const context = { paidTickets: paidTicketsOf(user), sendingPaused: useSendingPause() !== null }
+  const tickets = useTicketViews(entries, contents)
+  return entries.map((entry, index) => ({
     entry,
-    standing: standingOf(entry, paid),
-    view: ticketView(entry.ticket, readings.get(entry.code), contents),
+    status: displayStatusOf(entry, context),
+    ticket: tickets[index] ?? null,
   }))
-}
-
-/** Chosen scans on a result page, live, and the page that they belong to by now. */
-export interface Result extends Pick<ChosenScans, 'status' | 'reload'> {
-  scans: readonly ToldScan[]
-  page: ResultPage
-}
-
-/** Follows the scans of a result page's address. */
-export function useResult(ids: readonly string[], { memberId, ...rest }: ScanSurroundings): Result {
-  const { status, entries, reload } = useChosenScans(memberId, ids)
-  const scans = useToldScans(entries, rest)
-  return { status, reload, scans, page: resultPageOf(scans.map(({ standing }) => standing)) }
 }

@@ -4,5 +4,6 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-intro')({
   beforeLoad: loadMemberCatalog,
+  staticData: { asksForSignIn: true },
   component: ScanIntroPage,
 })

@@ -1,28 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import styles from './ActionOutcomeMessage.module.css'
-import { newsByNow, newsWords, type ScanNews } from './actionOutcome.ts'
+import { currentOutcome, outcomeMessages, type ActionOutcome } from './actionOutcome.ts'
 
-interface NewsLineProps {
-  /** A new object for each wish. */
-  news: { word: ScanNews } | null
+interface ActionOutcomeMessageProps {
+  /** A new object for each action; null before the first. */
+  last: { outcome: ActionOutcome } | null
   /** How many scans wait to be sent by now. */
   waitingCount: number
 }
 
-/**
- * Says what came of the member's last wish. It takes the focus, because the button that was pressed may have gone with its card.
- */
-export function NewsLine({ news, waitingCount }: NewsLineProps) {
+/** Says what became of the member's last action. Takes the focus, because the pressed button may be gone with its card. */
+export function ActionOutcomeMessage({ last, waitingCount }: ActionOutcomeMessageProps) {
   const { i18n } = useLingui()
-  const word = newsByNow(news, waitingCount)
-  const line = useRef<HTMLOutputElement>(null)
+  const outcome = currentOutcome(last?.outcome ?? null, waitingCount)
+  const message = useRef<HTMLOutputElement>(null)
   useEffect(() => {
-    if (news) line.current?.focus({ preventScroll: true })
-  }, [news])
+    if (last) message.current?.focus({ preventScroll: true })
+  }, [last])
   return (
-    <output ref={line} className={styles['line']} tabIndex={-1}>
-      {word && i18n._(newsWords[word])}
+    <output ref={message} className={styles['message']} tabIndex={-1}>
+      {outcome && i18n._(outcomeMessages[outcome])}
     </output>
   )
 }

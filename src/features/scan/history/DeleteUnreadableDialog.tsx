@@ -3,17 +3,17 @@ import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import styles from './DeleteDialog.module.css'
-import { RemainsTitle } from './UnreadableScanTitle.tsx'
+import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
 
-interface UnreadableDialogProps {
-  /** The rows in question: one of the member's own, or all that do not say whose they are; empty while there is none. */
+interface DeleteUnreadableDialogProps {
+  /** One of the member's own rows, or all rows without a known owner; empty while the dialog is closed. */
   rows: readonly UnreadableRow[]
   onCancel: () => void
   onDelete: () => void
 }
 
-/** Asks before the remains of scans are deleted, and says what is lost with them. */
-export function UnreadableDialog({ rows, onCancel, onDelete }: UnreadableDialogProps) {
+/** Asks before unreadable rows are deleted, and says what is lost with them. */
+export function DeleteUnreadableDialog({ rows, onCancel, onDelete }: DeleteUnreadableDialogProps) {
   const { t } = useLingui()
   const [first] = rows
   return (
@@ -22,7 +22,7 @@ export function UnreadableDialog({ rows, onCancel, onDelete }: UnreadableDialogP
         <>
           {first.owned && (
             <p className={styles['what']}>
-              <RemainsTitle capturedAt={first.capturedAt} />
+              <UnreadableScanTitle capturedAt={first.capturedAt} />
             </p>
           )}
           <p>{first.owned ? <OwnLoss row={first} /> : <OwnerlessLoss count={rows.length} />}</p>

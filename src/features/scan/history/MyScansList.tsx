@@ -4,37 +4,40 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { DeleteDialog } from './DeleteScanDialog.tsx'
+import { DeleteScanDialog } from './DeleteScanDialog.tsx'
 import styles from './MyScansList.module.css'
-import { PausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
+import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
+import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import type { ScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { ScanButtons } from './ScanButtons.tsx'
-import { grouped, groups, type Group } from '#src/features/scan/status/displayStatus.ts'
-import { ToldScanList } from '#src/features/scan/ticket/ScanList.tsx'
-import { useToldScans, type ScanSurroundings, type ToldScan } from '#src/features/scan/useDisplayedScans.ts'
+import { groups, groupScans, type Group } from './scanGroups.ts'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import type { ScanActions } from './useScanActions.ts'
 
-interface MyScansListProps extends ScanSurroundings {
+interface MyScansListProps {
   /** Newest first. */
   entries: readonly ScanEntry[]
+  data: ScanPageData
   actions: ScanActions
 }
 
-const groupWords: Record<Group, MessageDescriptor> = {
+const groupMessages: Record<Group, MessageDescriptor> = {
   to_do: msg`Waiting for you`,
   on_the_way: msg`On their way`,
   done: msg`Done`,
 }
 
-/** The member's scans in three groups, each scan with what can be done about it. */
-export function MyScansList({ entries, actions, ...surroundings }: MyScansListProps) {
+/** The member's scans in groups, each with its buttons. */
+export function MyScansList({ entries, data, actions }: MyScansListProps) {
   const { i18n } = useLingui()
-  const [toDelete, setToDelete] = useState<ToldScan | null>(null)
-  const scans = grouped(useToldScans(entries, surroundings))
+  const [toDelete, setToDelete] = useState<DisplayedScan | null>(null)
+  const scans = groupScans(useDisplayedScans(entries, data))
   const unsent = entries.filter((entry) => nextCall(entry) !== null)
   const stuck = entries.filter(({ state }) => state === 'stuck')
   return (
     <>
-      <PausedNotice count={unsent.length} />
+      <SendingPausedNotice count={unsent.length} />
       {unsent.length > 0 && (
         <SendBar count={unsent.length} busy={actions.sending} onSend={() => void actions.sendNow(unsent)} />
       )}
@@ -42,13 +45,13 @@ export function MyScansList({ entries, actions, ...surroundings }: MyScansListPr
       {groups.map((group) =>
         scans[group].length === 0 ? null : (
           <section key={group} className={styles['group']}>
-            <h2>{i18n._(groupWords[group])}</h2>
-            {scans[group].some(({ standing }) => standing === 'unconfirmed') && (
+            <h2>{i18n._(groupMessages[group])}</h2>
+            {scans[group].some(({ status }) => phaseOf(status) === 'unconfirmed') && (
               <p className={styles['lead']}>
                 <Trans>Confirm the tickets that are yours, so that the points can follow.</Trans>
               </p>
             )}
-            <ToldScanList
+            <ScanList
               heading="h3"
               dated
               scans={scans[group]}
@@ -57,7 +60,7 @@ export function MyScansList({ entries, actions, ...surroundings }: MyScansListPr
           </section>
         ),
       )}
-      <DeleteDialog
+      <DeleteScanDialog
         scan={toDelete}
         onCancel={() => setToDelete(null)}
         onDelete={(entry) => {
@@ -69,7 +72,7 @@ export function MyScansList({ entries, actions, ...surroundings }: MyScansListPr
   )
 }
 
-/** One press for all that would else need one each: a network that answers in the club's place spoils every scan made in it. */
+/** Retries all stuck scans at once: a captive portal, which answers in the server's place, spoils every scan made behind it. */
 function RetryBar({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
     <div className={styles['send']}>

@@ -3,28 +3,34 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { nextCall } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { MyScansList } from './MyScansList.tsx'
-import { NewsLine } from './ActionOutcomeMessage.tsx'
-import { StorageFault } from '#src/features/scan/StorageErrorNotice.tsx'
-import type { ScanSurroundings } from '#src/features/scan/useDisplayedScans.ts'
+import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { UnreadableScans } from './UnreadableScans.tsx'
 import { useScanActions } from './useScanActions.ts'
 
-/** Every scan of the member on this phone, where it stands and what to do next. */
-export function MyScansPage(surroundings: ScanSurroundings) {
+/** Every scan of the member on this device, with its status and what to do next. */
+export function MyScansPage({ memberId }: { memberId: string }) {
   const { t } = useLingui()
-  const { status, entries, unreadable } = useScans(surroundings.memberId)
-  const actions = useScanActions(surroundings.memberId)
+  const { status, entries, unreadable } = useScans(memberId)
+  const data = useScanPageData(memberId)
+  const actions = useScanActions(memberId)
   return (
     <Page title={t`My scans`} lead={t`Every ticket that you have scanned on this phone.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
-      {status === 'failed' && <StorageFault onRetry={() => location.reload()} />}
-      <NewsLine news={actions.news} waitingCount={entries.filter((entry) => nextCall(entry) !== null).length} />
+      {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
+      <ActionOutcomeMessage
+        last={actions.last}
+        waitingCount={entries.filter((entry) => nextCall(entry) !== null).length}
+      />
       <UnreadableScans rows={unreadable} actions={actions} />
-      {entries.length > 0 && <MyScansList entries={entries} actions={actions} {...surroundings} />}
+      {entries.length > 0 && data.userKeptSince !== null && <KeptAge heardAt={data.userKeptSince} />}
+      {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}
       {status === 'ready' && entries.length === 0 && unreadable.length === 0 && <NoScans />}
     </Page>
   )

@@ -2,36 +2,31 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import type { Standing } from '#src/features/scan/status/displayStatus.ts'
-import type { ToldScan } from '#src/features/scan/useDisplayedScans.ts'
+import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import type { ScanActions } from './useScanActions.ts'
 
-type Wish = 'confirm' | 'retry' | 'delete'
+type Action = 'confirm' | 'retry' | 'delete'
 
-/** What the member can do with a scan, by where it stands: points and history are not for deleting. */
-const wishesFor: Record<Standing, readonly Wish[]> = {
+/** What the member can do with a scan. Scans that bring points cannot be deleted. */
+const actionsFor: Record<Phase, readonly Action[]> = {
   unconfirmed: ['confirm', 'delete'],
-  saved: [],
-  credited: [],
-  pending: [],
-  invalid: ['delete'],
-  not_found: ['delete'],
-  expired: ['delete'],
-  claimed_before: ['delete'],
-  claimed_by_other: ['delete'],
+  sending: [],
+  rewarded: [],
+  refused: ['delete'],
   stuck: ['retry', 'delete'],
 }
 
 interface ScanButtonsProps {
-  scan: ToldScan
+  scan: DisplayedScan
   actions: Pick<ScanActions, 'confirm' | 'retry'>
   /** Deleting asks first. */
   onDelete: () => void
 }
 
 /** The buttons of a scan on the list. */
-export function ScanButtons({ scan: { entry, standing }, actions, onDelete }: ScanButtonsProps) {
-  const buttons: Record<Wish, ReactNode> = {
+export function ScanButtons({ scan: { entry, status }, actions, onDelete }: ScanButtonsProps) {
+  const buttons: Record<Action, ReactNode> = {
     confirm: (
       <Button key="confirm" variant="primary" onClick={() => void actions.confirm(entry)}>
         <Trans>Confirm</Trans>
@@ -49,5 +44,5 @@ export function ScanButtons({ scan: { entry, standing }, actions, onDelete }: Sc
       </Button>
     ),
   }
-  return wishesFor[standing].map((wish) => buttons[wish])
+  return actionsFor[phaseOf(status)].map((action) => buttons[action])
 }

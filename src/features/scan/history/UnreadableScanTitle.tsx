@@ -3,8 +3,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 
-/** What a scan is called that cannot be read: by its time, where that is still known. */
-export function RemainsTitle({ capturedAt }: Pick<UnreadableRow, 'capturedAt'>) {
+/** The title of a scan that cannot be read: the time of the scan, if that is still known. */
+export function UnreadableScanTitle({ capturedAt }: Pick<UnreadableRow, 'capturedAt'>) {
   const lang = useLanguage()
   if (capturedAt === null) return <Trans>A scan of unknown date</Trans>
   const moment = formatDateTime(capturedAt, lang)

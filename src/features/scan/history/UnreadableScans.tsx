@@ -5,8 +5,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { RemainsTitle } from './UnreadableScanTitle.tsx'
-import { UnreadableDialog } from './DeleteUnreadableDialog.tsx'
+import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
+import { DeleteUnreadableDialog } from './DeleteUnreadableDialog.tsx'
 import styles from './UnreadableScans.module.css'
 import type { ScanActions } from './useScanActions.ts'
 
@@ -16,8 +16,8 @@ interface UnreadableScansProps {
 }
 
 /**
- * What is left of scans that can no longer be read, and what can be done with it. Of rows that do not say whose they are only the
- * number is told: they may be somebody else's who uses this phone.
+ * Scans whose stored row can no longer be read, and what can be done with them. Of rows without a known owner only the number is shown:
+ * they may be another member's who uses this device.
  */
 export function UnreadableScans({ rows, actions }: UnreadableScansProps) {
   const [toDelete, setToDelete] = useState<readonly UnreadableRow[]>([])
@@ -31,14 +31,18 @@ export function UnreadableScans({ rows, actions }: UnreadableScansProps) {
           <ul className={styles['list']}>
             {own.map((row) => (
               <li key={JSON.stringify(row.key)}>
-                <Remains row={row} onSalvage={() => void actions.salvage(row)} onDelete={() => setToDelete([row])} />
+                <UnreadableScan
+                  row={row}
+                  onSalvage={() => void actions.salvage(row)}
+                  onDelete={() => setToDelete([row])}
+                />
               </li>
             ))}
           </ul>
         </section>
       )}
       {ownerless.length > 0 && <OwnerlessNotice count={ownerless.length} onDelete={() => setToDelete(ownerless)} />}
-      <UnreadableDialog
+      <DeleteUnreadableDialog
         rows={toDelete}
         onCancel={() => setToDelete([])}
         onDelete={() => {
@@ -69,17 +73,17 @@ function OwnNotice({ count }: { count: number }) {
   )
 }
 
-interface RemainsProps {
+interface UnreadableScanProps {
   row: UnreadableRow
   onSalvage: () => void
   onDelete: () => void
 }
 
-function Remains({ row: { code, capturedAt }, onSalvage, onDelete }: RemainsProps) {
+function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: UnreadableScanProps) {
   return (
     <article className={styles['card']}>
       <h2 className={styles['title']}>
-        <RemainsTitle capturedAt={capturedAt} />
+        <UnreadableScanTitle capturedAt={capturedAt} />
       </h2>
       <p>
         {code === null ? (

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { newsByNow, newsOfSending } from './actionOutcome.ts'
+import { currentOutcome, sendingOutcome } from './actionOutcome.ts'
 
-describe('what is said after the member asked to send', () => {
-  it('names every outcome', () => {
-    expect(newsOfSending({ kind: 'idle', nextAttemptAt: null })).toBe('sent')
-    expect(newsOfSending({ kind: 'idle', nextAttemptAt: 1 })).toBe('waiting')
-    expect(newsOfSending({ kind: 'paused', cause: 'unauthorized' })).toBe('paused')
-    expect(newsOfSending({ kind: 'busy' })).toBe('elsewhere')
-    expect(newsOfSending({ kind: 'failed', cause: 'unavailable' })).toBe('storage')
+describe('the outcome of sending at the member’s request', () => {
+  it('has a name in every case', () => {
+    expect(sendingOutcome({ kind: 'idle', nextAttemptAt: null })).toBe('sent')
+    expect(sendingOutcome({ kind: 'idle', nextAttemptAt: 1 })).toBe('no_answer')
+    expect(sendingOutcome({ kind: 'paused', cause: 'unauthorized' })).toBe('paused')
+    expect(sendingOutcome({ kind: 'busy' })).toBe('sending_already')
+    expect(sendingOutcome({ kind: 'failed', cause: 'unavailable' })).toBe('storage_error')
   })
 
   it('is that everything has been sent once nothing waits any more', () => {
-    expect(newsByNow({ word: 'waiting' }, 1)).toBe('waiting')
-    expect(newsByNow({ word: 'waiting' }, 0)).toBe('sent')
-    expect(newsByNow({ word: 'paused' }, 0)).toBe('sent')
+    expect(currentOutcome('no_answer', 1)).toBe('no_answer')
+    expect(currentOutcome('no_answer', 0)).toBe('sent')
+    expect(currentOutcome('paused', 0)).toBe('sent')
   })
 
-  it('stands as it is where it is not about waiting', () => {
-    const others = ['confirmed', 'trying', 'deleted', 'unsaved', 'gone', 'sent', 'storage'] as const
-    for (const word of others) expect(newsByNow({ word }, 0)).toBe(word)
-    expect(newsByNow(null, 0)).toBeNull()
+  it('stays when it is not about waiting', () => {
+    const others = ['confirmed', 'retrying', 'deleted', 'not_saved', 'outdated', 'sent', 'storage_error'] as const
+    for (const outcome of others) expect(currentOutcome(outcome, 0)).toBe(outcome)
+    expect(currentOutcome(null, 0)).toBeNull()
   })
 })

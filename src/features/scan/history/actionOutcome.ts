@@ -2,54 +2,54 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FlushOutcome } from '#src/outbox/sender.ts'
 
-/** What came of something that the member did with a scan on the list. */
-export type ScanNews =
+/** What became of the member's last action in the history. */
+export type ActionOutcome =
   | 'confirmed'
-  | 'trying'
+  | 'retrying'
   | 'deleted'
-  | 'salvaged'
-  | 'cleared'
-  | 'unsaved'
-  | 'gone'
+  | 'recovered'
+  | 'unreadable_deleted'
+  | 'not_saved'
+  | 'outdated'
   | 'sent'
-  | 'waiting'
+  | 'no_answer'
   | 'paused'
-  | 'elsewhere'
-  | 'storage'
+  | 'sending_already'
+  | 'storage_error'
 
-export const newsWords: Record<ScanNews, MessageDescriptor> = {
+export const outcomeMessages: Record<ActionOutcome, MessageDescriptor> = {
   confirmed: msg`Confirmed. The points are on their way.`,
-  trying: msg`We are trying again.`,
+  retrying: msg`We are trying again.`,
   deleted: msg`The scan is deleted.`,
-  salvaged: msg`The scan is in your list again. Look at its state below.`,
-  cleared: msg`What could not be read is deleted.`,
-  unsaved: msg`The storage of this phone did not take that. Free some space and try again; your scan is as it was.`,
-  gone: msg`This scan has come further meanwhile. Look at its state below.`,
+  recovered: msg`The scan is in your list again. Look at its state below.`,
+  unreadable_deleted: msg`What could not be read is deleted.`,
+  not_saved: msg`The storage of this phone did not take that. Free some space and try again; your scan is as it was.`,
+  outdated: msg`This scan has come further meanwhile. Look at its state below.`,
   sent: msg`Everything has been sent.`,
-  waiting: msg`No answer yet. Your scans are safe, and we keep trying by ourselves.`,
+  no_answer: msg`No answer yet. Your scans are safe, and we keep trying by ourselves.`,
   paused: msg`Sign in again, then your scans are sent.`,
-  elsewhere: msg`Your scans are being sent already.`,
-  storage: msg`The storage of this browser does not answer. Close other tabs of Club Bravo and try again.`,
+  sending_already: msg`Your scans are being sent already.`,
+  storage_error: msg`The storage of this browser does not answer. Close other tabs of Club Bravo and try again.`,
 }
 
-/** What to say after the member has asked to send what waits. */
-export function newsOfSending(outcome: FlushOutcome): ScanNews {
+/** The outcome of sending at the member's request. */
+export function sendingOutcome(outcome: FlushOutcome): ActionOutcome {
   switch (outcome.kind) {
     case 'idle':
-      return outcome.nextAttemptAt === null ? 'sent' : 'waiting'
+      return outcome.nextAttemptAt === null ? 'sent' : 'no_answer'
     case 'paused':
       return 'paused'
     case 'busy':
-      return 'elsewhere'
+      return 'sending_already'
     case 'failed':
-      return 'storage'
+      return 'storage_error'
   }
 }
 
-const aboutWaiting: ReadonlySet<ScanNews> = new Set(['waiting', 'paused', 'elsewhere'])
+/** Outcomes that no longer hold once nothing waits to be sent. */
+const aboutWaiting: ReadonlySet<ActionOutcome> = new Set(['no_answer', 'paused', 'sending_already'])
 
-/** What there is to say by now: words about scans that wait are old once nothing waits any more. */
-export function newsByNow(news: { word: ScanNews } | null, waitingCount: number): ScanNews | null {
-  if (!news) return null
-  return waitingCount === 0 && aboutWaiting.has(news.word) ? 'sent' : news.word
+/** The outcome that still holds, given how many scans wait to be sent by now. */
+export function currentOutcome(outcome: ActionOutcome | null, waitingCount: number): ActionOutcome | null {
+  return outcome && waitingCount === 0 && aboutWaiting.has(outcome) ? 'sent' : outcome
 }

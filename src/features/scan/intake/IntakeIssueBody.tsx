@@ -1,44 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
+import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
+import { canResubmit, type IntakeIssue } from './intake.ts'
 import styles from './IntakeIssueBody.module.css'
-import { doubtWords, unsavedWords } from './intakeMessages.ts'
-import { canBeSentAgain, type Finding } from './intake.ts'
-import { standingOf } from '#src/features/scan/status/displayStatus.ts'
-import { explanationOf } from '#src/features/scan/status/statusMessages.ts'
-import { StateBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { saveFailureMessages, suspicionMessages } from './intakeMessages.ts'
 
-interface FindingBodyProps {
-  finding: Finding
-  /** Being written to the phone's storage just now. */
+interface IntakeIssueBodyProps {
+  issue: IntakeIssue
+  /** Being saved now. */
   busy: boolean
-  onKeepAnyway: () => void
+  onSubmit: () => void
 }
 
-/** Why the scanner stopped at a code, and what can be done with it besides leaving it. */
-export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
+/** Why the scanner stopped at a code, and what the member can do with it besides leaving it. */
+export function IntakeIssueBody({ issue, busy, onSubmit }: IntakeIssueBodyProps) {
   const { i18n } = useLingui()
-  switch (finding.kind) {
-    case 'doubtful':
+  switch (issue.kind) {
+    case 'suspicious':
       return (
         <>
-          <p>{i18n._(doubtWords[finding.doubt].explanation)}</p>
-          {finding.doubt !== 'forged' && <CodeBox code={finding.code} />}
-          <Button busy={busy} onClick={onKeepAnyway}>
+          <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
+          {issue.suspicion !== 'forged' && <CodeBox code={issue.code} />}
+          <Button busy={busy} onClick={onSubmit}>
             <Trans>Send it anyway</Trans>
           </Button>
         </>
       )
-    case 'known':
-      return <KnownScan finding={finding} busy={busy} onSendAgain={onKeepAnyway} />
-    case 'unsaved':
+    case 'already_scanned':
+      return <AlreadyScanned entry={issue.entry} busy={busy} onResubmit={onSubmit} />
+    case 'not_saved':
       return (
         <>
-          <p>{i18n._(unsavedWords[finding.cause])}</p>
-          <Button variant="primary" busy={busy} onClick={onKeepAnyway}>
+          <p>{i18n._(saveFailureMessages[issue.cause])}</p>
+          <Button variant="primary" busy={busy} onClick={onSubmit}>
             <Trans>Try again</Trans>
           </Button>
         </>
@@ -46,25 +47,25 @@ export function FindingBody({ finding, busy, onKeepAnyway }: FindingBodyProps) {
   }
 }
 
-interface KnownScanProps {
-  finding: Extract<Finding, { kind: 'known' }>
+interface AlreadyScannedProps {
+  entry: ScanEntry
   busy: boolean
-  onSendAgain: () => void
+  onResubmit: () => void
 }
 
-function KnownScan({ finding, busy, onSendAgain }: KnownScanProps) {
+function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
-  const standing = standingOf(finding.entry)
-  const explanation = explanationOf(standing, useSendingPause() !== null)
+  const status = displayStatusOf(entry, { sendingPaused: useSendingPause() !== null })
+  const { explanation } = statusMessages[status]
   return (
     <>
       <div className={styles['badge']}>
-        <StateBadge standing={standing} />
+        <StatusBadge status={status} />
       </div>
       {explanation && <p>{i18n._(explanation)}</p>}
-      {canBeSentAgain(finding.entry) && (
-        <Button busy={busy} onClick={onSendAgain}>
+      {canResubmit(entry) && (
+        <Button busy={busy} onClick={onResubmit}>
           <Trans>Send it again</Trans>
         </Button>
       )}

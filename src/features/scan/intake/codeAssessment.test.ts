@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { judge, type Judgement } from './codeAssessment.ts'
+import { assessCode, type CodeAssessment } from './codeAssessment.ts'
 
 const claims = { t: 'T-1', p: 'mahler-2', s: 1_800_000_000, l: 'Stalls A1', a: 380 }
-const take: Judgement = { kind: 'take' }
+const accept: CodeAssessment = { kind: 'accept' }
 
 describe('a code that reads as one of the club’s tickets', () => {
   it('is taken when its signature is right', () => {
-    expect(judge('a.b.c', { kind: 'signed', claims })).toEqual(take)
+    expect(assessCode('a.b.c', { kind: 'signed', claims })).toEqual(accept)
   })
 
   it('is taken when this phone does not know its key, because the key may be newer than the phone’s copy', () => {
-    expect(judge('a.b.c', { kind: 'unknown_key', kid: 'next', claims })).toEqual(take)
+    expect(assessCode('a.b.c', { kind: 'unknown_key', kid: 'next', claims })).toEqual(accept)
   })
 
   it('is taken when this browser cannot check signatures', () => {
-    expect(judge('a.b.c', { kind: 'unchecked', claims })).toEqual(take)
+    expect(assessCode('a.b.c', { kind: 'unchecked', claims })).toEqual(accept)
   })
 
   it('is asked about when its signature is wrong', () => {
-    expect(judge('a.b.c', { kind: 'forged' })).toEqual({ kind: 'ask', doubt: 'forged' })
+    expect(assessCode('a.b.c', { kind: 'forged' })).toEqual({ kind: 'ask', suspicion: 'forged' })
   })
 })
 
@@ -34,8 +34,8 @@ describe('a code of another kind', () => {
     ['mailto:hello@example.com', 'message'],
     ['tel:+85221234567', 'message'],
     ['00020101021226330012hk.com.hkicl', 'payment'],
-  ])('is asked about when it is plainly no ticket: %s', (code, doubt) => {
-    expect(judge(code, { kind: 'foreign' })).toEqual({ kind: 'ask', doubt })
+  ])('is asked about when it is plainly no ticket: %s', (code, suspicion) => {
+    expect(assessCode(code, { kind: 'foreign' })).toEqual({ kind: 'ask', suspicion })
   })
 
   it.each([
@@ -47,6 +47,6 @@ describe('a code of another kind', () => {
     'telescope',
     'xhttps://a.b',
   ])('is taken when it may be another outlet’s ticket: %s', (code) => {
-    expect(judge(code, { kind: 'foreign' })).toEqual(take)
+    expect(assessCode(code, { kind: 'foreign' })).toEqual(accept)
   })
 })

@@ -1,46 +1,46 @@
 import type { TicketReading } from '#contract/ticket.ts'
 
 /**
- * What makes a code doubtful: a ticket of the club whose signature is wrong, or something that is plainly no ticket at all.
- * Nothing here is final, because only the server knows: the member may send a doubtful code all the same.
+ * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server
+ * decides, so the member can send a suspicious code all the same.
  */
-export const doubts = ['forged', 'web_address', 'wifi', 'contact', 'calendar', 'message', 'payment'] as const
-export type Doubt = (typeof doubts)[number]
+export const suspicions = ['forged', 'web_address', 'wifi', 'contact', 'calendar', 'message', 'payment'] as const
+export type Suspicion = (typeof suspicions)[number]
 
-/** `take`: keep and send it. `ask`: ask the member first, and say why. */
-export type Judgement = { kind: 'take' } | { kind: 'ask'; doubt: Doubt }
+/** `accept`: save and send it. `ask`: ask the member first, and say why. */
+export type CodeAssessment = { kind: 'accept' } | { kind: 'ask'; suspicion: Suspicion }
 
 /**
- * Codes that are in daily use and are no concert tickets, by how they begin. Anything else that is not one of the club's own
- * tickets may be another outlet's code, which is opaque here, and is taken.
+ * Common codes that are no concert tickets, by their beginning. Anything else that is not one of the club's own tickets may be another
+ * outlet's, whose codes are opaque here, and is accepted.
  */
-const plainlyForeign: readonly { doubt: Doubt; begins: RegExp }[] = [
-  { doubt: 'web_address', begins: /^\s*(?:https?:\/\/|www\.)/iu },
-  { doubt: 'wifi', begins: /^\s*WIFI:/iu },
-  { doubt: 'contact', begins: /^\s*(?:BEGIN:VCARD|MECARD:|BIZCARD:)/iu },
-  { doubt: 'calendar', begins: /^\s*BEGIN:(?:VCALENDAR|VEVENT)/iu },
-  { doubt: 'message', begins: /^\s*(?:mailto|MATMSG|tel|smsto|sms|geo):/iu },
+const knownFormats: readonly { suspicion: Suspicion; begins: RegExp }[] = [
+  { suspicion: 'web_address', begins: /^\s*(?:https?:\/\/|www\.)/iu },
+  { suspicion: 'wifi', begins: /^\s*WIFI:/iu },
+  { suspicion: 'contact', begins: /^\s*(?:BEGIN:VCARD|MECARD:|BIZCARD:)/iu },
+  { suspicion: 'calendar', begins: /^\s*BEGIN:(?:VCALENDAR|VEVENT)/iu },
+  { suspicion: 'message', begins: /^\s*(?:mailto|MATMSG|tel|smsto|sms|geo):/iu },
   /** EMVCo merchant codes (FPS, AlipayHK, Octopus…) begin with their format indicator `00 02 01`. */
-  { doubt: 'payment', begins: /^\s*000201/u },
+  { suspicion: 'payment', begins: /^\s*000201/u },
 ]
 
 /**
- * Decides what to do with a code that the camera or a photo gave, before anything is kept.
+ * Assesses a scanned code before anything is saved.
  *
- * @param code what the QR code said
+ * @param code the text of the QR code
  * @param reading what `readTicket` made of it with the public keys on this phone
  */
-export function judge(code: string, reading: TicketReading): Judgement {
+export function assessCode(code: string, reading: TicketReading): CodeAssessment {
   switch (reading.kind) {
     case 'signed':
     case 'unchecked':
     case 'unknown_key':
-      return { kind: 'take' }
+      return { kind: 'accept' }
     case 'forged':
-      return { kind: 'ask', doubt: 'forged' }
+      return { kind: 'ask', suspicion: 'forged' }
     case 'foreign': {
-      const found = plainlyForeign.find(({ begins }) => begins.test(code))
-      return found ? { kind: 'ask', doubt: found.doubt } : { kind: 'take' }
+      const found = knownFormats.find(({ begins }) => begins.test(code))
+      return found ? { kind: 'ask', suspicion: found.suspicion } : { kind: 'accept' }
     }
   }
 }

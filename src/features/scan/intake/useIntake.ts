@@ -1,70 +1,82 @@
 import { useRef, useState } from 'react'
 import type { TicketKey } from '#contract/ticket.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
-import { emptyIntake, keep, keepAgain, merged, takeIn, withoutCode, type Finding, type Intake } from './intake.ts'
+import {
+  emptyIntake,
+  mergeIntake,
+  resubmit,
+  saveCode,
+  takeInCodes,
+  withoutIssues,
+  type IntakeIssue,
+  type IntakeOutcome,
+} from './intake.ts'
 
 interface IntakeOptions {
   memberId: string
-  /** The public ticket keys that are known on this phone. */
+  /** The public ticket keys known on this device. */
   keys: readonly TicketKey[]
-  /** Called with the ids of the kept scans once nothing is left to decide; settles when the scanner has been left. */
-  onKept: (ids: readonly string[]) => Promise<void>
+  /** Called with the ids of the saved scans once no issue is left; settles when the scanner has been left. */
+  onSaved: (ids: readonly string[]) => Promise<void>
 }
 
-/** The codes of the scanner on their way to the outbox, with what the member has to decide about them. */
+/** The scanner's codes on their way to the outbox, with the issues that the member has to decide. */
 export interface IntakeControl {
-  findings: readonly Finding[]
-  /** How many scans of this reading are kept already. */
-  keptCount: number
-  /** Codes that are being written to the phone's storage just now. */
+  issues: readonly IntakeIssue[]
+  /** How many scans of this reading are saved already. */
+  savedCount: number
+  /** Codes that are being saved now. */
   busyCodes: ReadonlySet<string>
-  /** Takes in the codes of a reading. Settles when the scanner may look for more: nothing is left to decide, and nothing was kept. */
+  /** Takes in the codes of a reading. Settles when the scanner may go on: no issue is left, and nothing was saved. */
   receive: (codes: string[]) => Promise<void>
-  /** Keeps a doubtful code all the same, sends a refused one again, or tries again to keep one. */
-  keepAnyway: (code: string) => Promise<void>
-  /** Lets every finding go: on to the kept scans, or back to scanning. */
-  dropAll: () => Promise<void>
+  /** Saves a suspicious code all the same, sends a refused one again, or retries to save one. */
+  submit: (code: string) => Promise<void>
+  /** Dismisses every issue: on to the saved scans, or back to scanning. */
+  dismissAll: () => Promise<void>
 }
 
 const noCodes: ReadonlySet<string> = new Set()
 
 /** Leads codes from the scanner into the outbox. */
-export function useIntake({ memberId, keys, onKept }: IntakeOptions): IntakeControl {
+export function useIntake({ memberId, keys, onSaved }: IntakeOptions): IntakeControl {
   const [intake, setIntake] = useState(emptyIntake)
   const [busyCodes, setBusyCodes] = useState(noCodes)
   const release = useRef(() => {})
-  const tools = { outbox: scanOutbox, memberId, keys }
+  const dependencies = { outbox: scanOutbox, memberId, keys }
 
-  /** Shows what there is to decide; with nothing left, hands the kept scans over and lets the scanner go on. */
-  const settle = async (next: Intake) => {
-    if (next.findings.length > 0) {
+  /** Shows the issues. Without any, hands the saved scans over and lets the scanner go on. */
+  const proceed = async (next: IntakeOutcome) => {
+    if (next.issues.length > 0) {
       setIntake(next)
       return
     }
     setIntake(emptyIntake)
-    if (next.kept.length > 0) await onKept(next.kept)
+    if (next.savedIds.length > 0) await onSaved(next.savedIds)
     release.current()
   }
 
   return {
-    findings: intake.findings,
-    keptCount: intake.kept.length,
+    issues: intake.issues,
+    savedCount: intake.savedIds.length,
     busyCodes,
     receive: async (codes) => {
-      const next = await takeIn(codes, tools)
+      const next = await takeInCodes(codes, dependencies)
       const released = new Promise<void>((resolve) => {
         release.current = resolve
       })
-      await settle(next)
+      await proceed(next)
       await released
     },
-    keepAnyway: async (code) => {
+    submit: async (code) => {
       setBusyCodes(new Set(busyCodes).add(code))
-      const known = intake.findings.find((finding) => finding.code === code && finding.kind === 'known')
-      const more = known?.kind === 'known' ? await keepAgain(known.entry, tools) : await keep(code, tools)
+      const issue = intake.issues.find((other) => other.code === code && other.kind === 'already_scanned')
+      const more =
+        issue?.kind === 'already_scanned'
+          ? await resubmit(issue.entry, dependencies)
+          : await saveCode(code, dependencies)
       setBusyCodes(noCodes)
-      await settle(merged(withoutCode(intake, code), more))
+      await proceed(mergeIntake(withoutIssues(intake, code), more))
     },
-    dropAll: () => settle({ ...intake, findings: [] }),
+    dismissAll: () => proceed({ ...intake, issues: [] }),
   }
 }

@@ -1,45 +1,43 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import { Spinner } from '#src/ui/Spinner.tsx'
+import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import styles from './FamilyPreview.module.css'
-import { ScanCard } from '#src/features/scan/ticket/ScanCard.tsx'
-import type { PreviewedTicket } from './SinglePreview.tsx'
-import { StageLine } from './PreviewStatus.tsx'
-import { standingOf } from '#src/features/scan/status/displayStatus.ts'
+import { PreviewStatus } from './PreviewStatus.tsx'
 
 interface FamilyPreviewProps {
-  tickets: readonly PreviewedTicket[]
-  /** What the contents say to a ticket that the club has found; null where they say nothing. */
-  found: ContentBlock | null
+  scans: readonly DisplayedScan[]
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent: ContentBlock | null
   onConfirm: (entries: readonly ScanEntry[]) => Promise<void>
   onLeaveOut: (entry: ScanEntry) => void
 }
 
-/** The preview of several tickets that were scanned together: each has its own state and its own outcome. */
-export function FamilyPreview({ tickets, found, onConfirm, onLeaveOut }: FamilyPreviewProps) {
+/** The preview of several tickets that were scanned together: each has its own status and its own outcome. */
+export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
   const { t } = useLingui()
-  const confirmable = tickets.filter(isConfirmable).map(({ entry }) => entry)
+  const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
   const count = confirmable.length
+  const saved = scans.find(({ status }) => status === 'unidentified' || status === 'unidentified_paused')
   return (
     <>
-      <ul className={styles['list']}>
-        {tickets.map((ticket) => (
-          <li key={ticket.entry.id}>
-            <FamilyTicket
-              ticket={ticket}
-              onConfirm={() => void onConfirm([ticket.entry])}
-              onLeaveOut={() => onLeaveOut(ticket.entry)}
-            />
-          </li>
-        ))}
-      </ul>
-      {found && tickets.some(({ stage }) => stage === 'to_confirm') && <RichText text={found.content} />}
-      {tickets.some(({ stage }) => stage === 'kept') && <StageLine stage="kept" />}
+      <ScanList
+        scans={scans}
+        heading="h2"
+        renderActions={(scan) => (
+          <TicketActions
+            scan={scan}
+            onConfirm={() => void onConfirm([scan.entry])}
+            onLeaveOut={() => onLeaveOut(scan.entry)}
+          />
+        )}
+      />
+      {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
+      {saved && <PreviewStatus status={saved.status} />}
       <div className={styles['all']}>
         <output>
           {count > 0 ? (
@@ -60,63 +58,22 @@ export function FamilyPreview({ tickets, found, onConfirm, onLeaveOut }: FamilyP
   )
 }
 
-function isConfirmable({ stage }: PreviewedTicket): boolean {
-  return stage === 'to_confirm' || stage === 'kept'
-}
-
-/** What is going on with a ticket just now; undefined where its standing says it all. */
-function progressOf(stage: PreviewedTicket['stage']): ReactNode {
-  switch (stage) {
-    case 'reading':
-      return (
-        <Working>
-          <Trans>Looking up your ticket…</Trans>
-        </Working>
-      )
-    case 'claiming':
-      return (
-        <Working>
-          <Trans>Adding your points…</Trans>
-        </Working>
-      )
-    case 'to_confirm':
-    case 'kept':
-    case 'saved':
-    case 'decided':
-      return undefined
-  }
-}
-
-function Working({ children }: { children: ReactNode }) {
-  return (
-    <Badge tone="neutral">
-      <Spinner />
-      {children}
-    </Badge>
-  )
-}
-
-interface FamilyTicketProps {
-  ticket: PreviewedTicket
+interface TicketActionsProps {
+  scan: DisplayedScan
   onConfirm: () => void
   onLeaveOut: () => void
 }
 
-function FamilyTicket({ ticket, onConfirm, onLeaveOut }: FamilyTicketProps) {
-  const { entry, stage, view } = ticket
-  const open = isConfirmable(ticket) || stage === 'reading'
+function TicketActions({ scan: { status }, onConfirm, onLeaveOut }: TicketActionsProps) {
+  if (phaseOf(status) !== 'unconfirmed') return null
   return (
-    <ScanCard heading="h2" entry={entry} standing={standingOf(entry)} view={view} progress={progressOf(stage)}>
-      {open && (
-        <>
-          <Button busy={stage === 'reading'} onClick={onConfirm}>
-            <Trans>Confirm</Trans>
-          </Button>
-          <Button variant="quiet" onClick={onLeaveOut}>
-            <Trans>Leave out</Trans>
-          </Button>
-        </>
-      )}
-    </ScanCard>
+    <>
+      <Button busy={!isConfirmable(status)} onClick={onConfirm}>
+        <Trans>Confirm</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onLeaveOut}>
+        <Trans>Leave out</Trans>
+      </Button>
+    </>
   )
 }

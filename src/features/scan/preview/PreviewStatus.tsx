@@ -2,61 +2,54 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import { useSendingPause } from '#src/sync/scheduler.ts'
-import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import { Spinner } from '#src/ui/Spinner.tsx'
-import type { PreviewStage } from './previewStage.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
+import { statusMessages, type StatusIcon as StatusIconName } from '#src/features/scan/status/statusMessages.ts'
 import styles from './PreviewStatus.module.css'
 
-/** What the preview says at each stage, and whether something is going on. */
-const stageWords: Record<
-  PreviewStage,
-  { icon: IconName | 'working'; title: MessageDescriptor; text: MessageDescriptor | null }
-> = {
-  reading: { icon: 'working', title: msg`Looking up your ticket…`, text: null },
-  to_confirm: { icon: 'ticket', title: msg`Is this your ticket?`, text: msg`Confirm it to collect the points.` },
-  kept: {
-    icon: 'phone',
-    title: msg`Saved on this phone`,
-    text: msg`Confirm now, and the points follow when you are online again. You can close the app after that.`,
-  },
-  claiming: { icon: 'working', title: msg`Adding your points…`, text: null },
-  saved: { icon: 'phone', title: msg`Saved on this phone`, text: msg`Points follow when you are online again.` },
-  decided: { icon: 'working', title: msg`One moment…`, text: null },
+interface PreviewStatusProps {
+  status: DisplayStatus
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent?: ContentBlock | null
 }
 
-/** The same where nothing is sent before the member has signed in again. */
-const pausedTexts: Partial<Record<PreviewStage, MessageDescriptor>> = {
-  kept: msg`Confirm now, and the points follow once you are online and signed in. You can close the app after that.`,
-  saved: msg`Points follow once you are online and signed in.`,
-}
-
-interface StageLineProps {
-  stage: PreviewStage
-  /** What the contents say to a ticket that the club has found; null where they say nothing. */
-  found?: ContentBlock | null
-}
-
-/** Where the preview of one scan has come to, in words that are announced when they change. */
-export function StageLine({ stage, found = null }: StageLineProps) {
+/** How far the preview of a scan is. Screen readers announce each change. */
+export function PreviewStatus({ status, foundContent = null }: PreviewStatusProps) {
   const { i18n } = useLingui()
-  const paused = useSendingPause() !== null
-  const { icon, title, text: usual } = stageWords[stage]
-  const text = (paused && pausedTexts[stage]) || usual
-  const isFound = stage === 'to_confirm'
+  const { icon, heading, text } = previewMessages(status)
+  const isFound = status === 'to_confirm'
   return (
-    <div aria-live="polite" aria-atomic="true" className={`${styles['stage']} ${styles[stage] ?? ''}`}>
-      <span className={styles['mark']}>{icon === 'working' ? <Spinner /> : <Icon name={icon} />}</span>
+    <div
+      aria-live="polite"
+      aria-atomic="true"
+      className={`${styles['status']} ${icon === 'phone' ? styles['saved'] : ''}`}
+    >
+      <span className={styles['mark']}>
+        <StatusIcon icon={icon} />
+      </span>
       <div className={styles['words']}>
-        <p className={styles['title']}>{i18n._(title)}</p>
-        {found && (isFound || icon === 'working') ? (
-          // It keeps its place before and after, so that nothing moves under a finger.
-          <RichText text={found.content} className={isFound ? styles['text'] : styles['unseen']} />
+        <p className={styles['heading']}>{i18n._(heading)}</p>
+        {foundContent && (isFound || icon === 'spinner') ? (
+          // It takes its space before and after too, so that no button moves under a finger.
+          <RichText text={foundContent.content} className={isFound ? styles['text'] : styles['unseen']} />
         ) : (
           text && <p className={styles['text']}>{i18n._(text)}</p>
         )}
       </div>
     </div>
   )
+}
+
+interface PreviewMessages {
+  icon: StatusIconName
+  heading: MessageDescriptor
+  text: MessageDescriptor | null
+}
+
+const leaving: PreviewMessages = { icon: 'spinner', heading: msg`One moment…`, text: null }
+
+function previewMessages(status: DisplayStatus): PreviewMessages {
+  const { heading, preview } = statusMessages[status]
+  return preview ? { heading, ...preview } : leaving
 }

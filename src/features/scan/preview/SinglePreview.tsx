@@ -1,38 +1,32 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import { Button } from '#src/ui/Button.tsx'
-import styles from './SinglePreview.module.css'
-import { StageLine } from './PreviewStatus.tsx'
+import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
-import type { TicketView } from '#src/features/scan/ticket/ticketView.ts'
-import type { PreviewedScan } from './usePreview.ts'
-
-/** A scan on the preview with what can be shown of its ticket. */
-export interface PreviewedTicket extends PreviewedScan {
-  view: TicketView | null
-}
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { PreviewStatus } from './PreviewStatus.tsx'
+import styles from './SinglePreview.module.css'
 
 interface SinglePreviewProps {
-  ticket: PreviewedTicket
-  /** What the contents say to a ticket that the club has found; null where they say nothing. */
-  found: ContentBlock | null
+  scan: DisplayedScan
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent: ContentBlock | null
   onConfirm: () => Promise<void>
   onRetake: () => void
 }
 
 /** The preview of one ticket. */
-export function SinglePreview({ ticket, found, onConfirm, onRetake }: SinglePreviewProps) {
-  const { entry, stage, view } = ticket
-  const confirmable = stage === 'to_confirm' || stage === 'kept'
+export function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePreviewProps) {
+  const { entry, status, ticket } = scan
   return (
     <>
-      <TicketSummary view={view} capturedAt={entry.capturedAt} />
-      <StageLine stage={stage} found={found} />
+      <TicketSummary ticket={ticket} capturedAt={entry.capturedAt} />
+      <PreviewStatus status={status} foundContent={foundContent} />
       <div className={styles['actions']}>
-        <Button variant="primary" busy={!confirmable} onClick={() => void onConfirm()}>
+        <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
           <Trans>Confirm</Trans>
         </Button>
-        {!entry.confirmed && stage !== 'decided' && (
+        {phaseOf(status) === 'unconfirmed' && (
           <Button onClick={onRetake}>
             <Trans>Retake</Trans>
           </Button>

@@ -1,67 +1,71 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { sendNow, useSendingPause } from '#src/sync/scheduler.ts'
+import type { StaticContents } from '#contract/content.ts'
+import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
-import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
-import { entriesOf, useChosenScans, type ChosenScans } from '#src/features/scan/useSelectedScans.ts'
-import { usePatience } from './useWaits.ts'
-import { onwardOf, patience, stageOf, waitOf, type Onward, type PreviewStage } from './previewStage.ts'
+import { sendNow, useSendingPause } from '#src/sync/scheduler.ts'
+import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
+import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
+import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
+import { awaitedAnswer } from './awaitedAnswer.ts'
+import { useWaits } from './useWaits.ts'
 
-/** One scan on the preview and how far it has come. */
-export interface PreviewedScan {
-  entry: ScanEntry
-  stage: PreviewStage
-}
+/** How long the preview waits for the server's answer before it goes on without it, in milliseconds. */
+const answerTimeoutMs = 8000
 
 /** The scans of a preview, live, and what the member can do with them. */
-export interface Preview extends Pick<ChosenScans, 'status' | 'reload'> {
-  scans: readonly PreviewedScan[]
-  onward: Onward
-  /** The member's last wish could not be written to the phone's storage. */
-  unsaved: boolean
+export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
+  scans: readonly DisplayedScan[]
+  /** The page that the scans belong on by now. */
+  page: OutcomePage
+  /** The last change could not be written to this device's storage. */
+  changeFailed: boolean
   confirm: (entries: readonly ScanEntry[]) => Promise<void>
   /** Takes a scan out of the outbox. Resolves to whether it is gone. */
   discard: (entry: ScanEntry) => Promise<boolean>
 }
 
-/** Follows the chosen scans of a member through the preview: asks the server at once, and waits no longer than `patience`. */
-export function usePreview(memberId: string, ids: readonly string[]): Preview {
-  const { status, entries, reload } = useChosenScans(memberId, ids)
+/** Follows selected scans through the preview: sends at once, and waits for each answer no longer than `answerTimeoutMs`. */
+export function usePreview(memberId: string, ids: readonly string[], contents: StaticContents | undefined): Preview {
+  const { status, entries, reload } = useSelectedScans(memberId, ids)
   const online = useOnline()
-  const paused = useSendingPause()
-  const { over, end } = usePatience(entries.map(waitOf), patience)
-  const [unsaved, setUnsaved] = useState(false)
+  const sendingPaused = useSendingPause() !== null
+  const { ended, end } = useWaits(entries.map(awaitedAnswer), answerTimeoutMs)
+  const [changeFailed, setChangeFailed] = useState(false)
 
-  /** Once sending has come to rest, a scan that still needs a call will not get its answer soon: waiting for it is over. */
-  const ask = async () => {
+  /** Once sending has finished, what still needs a call gets no answer soon: its wait ends. */
+  const send = async () => {
     const outcome = await sendNow()
     if (outcome.kind === 'busy') return
-    const rows = await entriesOf(memberId, ids)
-    end((rows ?? []).filter((row) => nextCall(row) !== null).map(waitOf))
+    const left = await readEntries(memberId, ids)
+    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswer))
   }
-  const askOnce = useEffectEvent(ask)
+  const sendOnce = useEffectEvent(send)
   useEffect(() => {
-    void askOnce()
+    void sendOnce()
   }, [])
 
-  const scans = entries.map((entry) => ({
-    entry,
-    stage: stageOf(entry, !online || paused !== null || over.has(waitOf(entry))),
-  }))
+  const tickets = useTicketViews(entries, contents)
+  const scans = entries.map((entry, index) => {
+    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswer(entry))
+    return { entry, status: displayStatusOf(entry, { awaitsAnswer, sendingPaused }), ticket: tickets[index] ?? null }
+  })
   return {
     status,
     reload,
     scans,
-    onward: onwardOf(scans),
-    unsaved,
+    page: outcomePageOf(scans.map((scan) => scan.status)),
+    changeFailed,
     confirm: async (chosen) => {
       const changes = await Promise.all(chosen.map(({ id }) => scanOutbox.confirm(memberId, id)))
-      setUnsaved(changes.some(({ kind }) => kind === 'failed'))
-      void ask()
+      setChangeFailed(changes.some(({ kind }) => kind === 'failed'))
+      void send()
     },
     discard: async ({ id }) => {
       const change = await scanOutbox.discard(memberId, id)
-      setUnsaved(change.kind === 'failed')
+      setChangeFailed(change.kind === 'failed')
       return change.kind === 'done' || change.kind === 'missing'
     },
   }

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Several waits at once. */
-export interface Patience {
+export interface Waits {
   /** The names of the waits that are over. */
-  over: ReadonlySet<string>
-  /** Ends waits before their time: there is nothing to wait for any more. */
-  end: (waits: readonly string[]) => void
+  ended: ReadonlySet<string>
+  /** Ends waits early: no answer will come. */
+  end: (names: readonly string[]) => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Times several waits at once, by the phone's running time (a clock that is wrong or jumps changes nothing).
+ * Times several waits at once, with timers rather than the clock, which may be wrong or jump.
  *
- * @param waits names of what is waited for; each wait begins when its name first appears
- * @param limit how long a wait lasts, in milliseconds
+ * @param names what is waited for; each wait begins when its name first appears
+ * @param timeoutMs how long a wait lasts, in milliseconds
  */
-export function usePatience(waits: readonly string[], limit: number): Patience {
-  const [over, setOver] = useState(none)
+export function useWaits(names: readonly string[], timeoutMs: number): Waits {
+  const [ended, setEnded] = useState(none)
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
-  const end = useCallback((ended: readonly string[]) => {
-    if (ended.length > 0) setOver((before) => new Set([...before, ...ended]))
+  const end = useCallback((over: readonly string[]) => {
+    if (over.length > 0) setEnded((before) => new Set([...before, ...over]))
   }, [])
 
   useEffect(() => {
-    for (const wait of waits) {
-      if (timers.current.has(wait)) continue
+    for (const name of names) {
+      if (timers.current.has(name)) continue
       timers.current.set(
-        wait,
-        setTimeout(() => end([wait]), limit),
+        name,
+        setTimeout(() => end([name]), timeoutMs),
       )
     }
-  }, [waits, limit, end])
+  }, [names, timeoutMs, end])
 
   useEffect(() => {
     const running = timers.current
@@ -41,5 +41,5 @@ export function usePatience(waits: readonly string[], limit: number): Patience {
     }
   }, [])
 
-  return { over, end }
+  return { ended, end }
 }

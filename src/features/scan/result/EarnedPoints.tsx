@@ -1,43 +1,37 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { Icon } from '#src/ui/Icon.tsx'
+import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import type { SuccessStatus } from '#src/features/scan/status/statusPhase.ts'
 import styles from './EarnedPoints.module.css'
-import type { brightestOf } from '#src/features/scan/status/displayStatus.ts'
-import { standingWords } from '#src/features/scan/status/statusMessages.ts'
 
-interface AwardProps {
-  standing: ReturnType<typeof brightestOf>
+interface EarnedPointsProps {
+  status: SuccessStatus
   /** Points given, or to be given; null where they are not known yet. */
   points: number | null
-  /** Nothing is sent before the member has signed in again. */
-  paused: boolean
   /** The member's balance with these points in it; null while it is not known. */
   balance: number | null
 }
 
-/** What scanning has brought, large: announced when it appears and when it changes. */
-export function Award({ standing, points, paused, balance }: AwardProps) {
+/** What scanning has earned, large. Screen readers announce it when it appears and when it changes. */
+export function EarnedPoints({ status, points, balance }: EarnedPointsProps) {
   return (
-    <output className={`${styles['award']} ${styles[standing]}`}>
+    <output className={`${styles['earned']} ${styles[status] ?? ''}`}>
       <span className={styles['mark']}>
-        <Icon name={standingWords[standing].icon} />
+        <StatusIcon icon={statusMessages[status].icon} />
       </span>
       <span>
-        {points === null ? (
-          <UncountedWords standing={standing} paused={paused} />
-        ) : (
-          <CountedWords standing={standing} points={points} paused={paused} />
-        )}
+        {points === null ? <UncountedPoints status={status} /> : <CountedPoints status={status} points={points} />}
       </span>
-      {standing === 'credited' && balance !== null && <Balance points={balance} />}
+      {status === 'credited' && balance !== null && <Balance points={balance} />}
     </output>
   )
 }
 
-function CountedWords({ standing, points, paused }: Pick<AwardProps, 'standing' | 'paused'> & { points: number }) {
+function CountedPoints({ status, points }: { status: SuccessStatus; points: number }) {
   const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
   const given = <span className={styles['figure']}>+{formatPoints(points)}</span>
-  switch (standing) {
+  switch (status) {
     case 'credited':
       return <Plural value={points} one={<span>{given} point added</span>} other={<span>{given} points added</span>} />
     case 'pending':
@@ -48,35 +42,35 @@ function CountedWords({ standing, points, paused }: Pick<AwardProps, 'standing' 
           other={<span>{figure} points follow after the concert</span>}
         />
       )
-    case 'saved':
-      return paused ? (
-        <Plural
-          value={points}
-          one={<span>{figure} point follows once you are online and signed in</span>}
-          other={<span>{figure} points follow once you are online and signed in</span>}
-        />
-      ) : (
+    case 'queued':
+      return (
         <Plural
           value={points}
           one={<span>{figure} point follows when you are online again</span>}
           other={<span>{figure} points follow when you are online again</span>}
         />
       )
+    case 'queued_paused':
+      return (
+        <Plural
+          value={points}
+          one={<span>{figure} point follows once you are online and signed in</span>}
+          other={<span>{figure} points follow once you are online and signed in</span>}
+        />
+      )
   }
 }
 
-function UncountedWords({ standing, paused }: Pick<AwardProps, 'standing' | 'paused'>) {
-  switch (standing) {
+function UncountedPoints({ status }: { status: SuccessStatus }) {
+  switch (status) {
     case 'credited':
       return <Trans>Your points have been added</Trans>
     case 'pending':
       return <Trans>Your points follow after the concert</Trans>
-    case 'saved':
-      return paused ? (
-        <Trans>Your points follow once you are online and signed in</Trans>
-      ) : (
-        <Trans>Your points follow when you are online again</Trans>
-      )
+    case 'queued':
+      return <Trans>Your points follow when you are online again</Trans>
+    case 'queued_paused':
+      return <Trans>Your points follow once you are online and signed in</Trans>
   }
 }
 

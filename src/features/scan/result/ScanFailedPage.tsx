@@ -10,62 +10,63 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { leadsToIntro } from '#src/features/scan/status/statusPhase.ts'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
-import { resultMessage } from '#src/features/scan/status/statusContent.ts'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
-import { leadsToIntro, type Standing } from '#src/features/scan/status/displayStatus.ts'
-import { standingWords } from '#src/features/scan/status/statusMessages.ts'
-import { StorageFault } from '#src/features/scan/StorageErrorNotice.tsx'
-import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
-import { ToldScanList } from '#src/features/scan/ticket/ScanList.tsx'
-import { useResult, type ScanSurroundings } from '#src/features/scan/useDisplayedScans.ts'
-import { UnsavedChange } from '#src/features/scan/ChangeNotSavedNotice.tsx'
-import { useHallLight } from '#src/features/scan/settings/useHallMode.ts'
-import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
+import { useScanResult } from './useScanResult.ts'
 
-interface ScanFailedPageProps extends ScanSurroundings {
-  /** The scans of the address. */
+interface ScanFailedPageProps {
+  memberId: string
+  /** The scans of the URL. */
   ids: readonly string[]
 }
 
-/** Why scans gave no points, and what to do next. */
-export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
+/** Why scans earned no points, and what to do next. */
+export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
-  useHallLight(useScannerSettings().hall)
-  const { status, reload, scans, page } = useResult(ids, surroundings)
-  const [unsaved, setUnsaved] = useState(false)
+  useHallMode()
+  const { status, reload, scans, page, contents } = useScanResult(memberId, ids)
+  const [changeFailed, setChangeFailed] = useState(false)
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
 
-  const stuck = scans.filter(({ standing }) => standing === 'stuck')
+  const stuck = scans.filter((scan) => scan.status === 'stuck')
   const retry = async () => {
-    const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(surroundings.memberId, entry.id)))
-    setUnsaved(changes.some(({ kind }) => kind === 'failed'))
+    const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(memberId, entry.id)))
+    setChangeFailed(changes.some(({ kind }) => kind === 'failed'))
     void sendNow()
   }
   const [first] = scans
   const isFamily = scans.length > 1
-  const words = first && standingWords[first.standing]
+  const messages = first && statusMessages[first.status]
   const familyTitle =
     stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
-  const title = isFamily ? familyTitle : words ? i18n._(words.heading) : t`Your scan`
-  const message = first && !isFamily ? resultMessage(first.standing, surroundings.contents, lang) : null
-  const lead = !isFamily && message === null && words?.explanation ? i18n._(words.explanation) : undefined
+  const title = isFamily ? familyTitle : messages ? i18n._(messages.heading) : t`Your scan`
+  const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
+  const lead = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : undefined
   return (
-    // Once the scans are there, the page begins anew, so that its heading is announced.
+    // A new page once the scans are there, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={title} {...(lead !== undefined && { lead })} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
-      {status === 'failed' && <StorageFault onRetry={reload} />}
-      {unsaved && <UnsavedChange />}
+      {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
+      {changeFailed && <ChangeNotSavedNotice />}
       {first && (
         <>
-          {message && <RichText text={message.content} />}
-          {first.standing !== 'stuck' && <NoPoints />}
-          {isFamily && <ToldScanList heading="h2" scans={scans} />}
-          {!isFamily && first.view && (
-            <TicketSummary view={first.view} capturedAt={first.entry.capturedAt} withoutPoints />
+          {content && <RichText text={content.content} />}
+          {first.status !== 'stuck' && <NoPoints />}
+          {isFamily && <ScanList heading="h2" scans={scans} />}
+          {!isFamily && first.ticket && (
+            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
           )}
           <div className={styles['actions']}>
             {stuck.length > 0 && (
@@ -73,8 +74,8 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
                 <Trans>Try again</Trans>
               </Button>
             )}
-            <OnwardLink standings={scans.map(({ standing }) => standing)} />
-            {scans.some(({ standing }) => standing === 'claimed_by_other') && <ContactLink />}
+            <OnwardLink statuses={scans.map((scan) => scan.status)} />
+            {scans.some((scan) => scan.status === 'claimed_by_other') && <ContactLink />}
           </div>
           <MyScansLink />
         </>
@@ -92,7 +93,7 @@ function NoPoints() {
   )
 }
 
-/** The words of a ticket that somebody else has used ask to contact the club. */
+/** The message about a ticket that another member has used asks to contact the club. */
 function ContactLink() {
   const lang = useLanguage()
   return (
@@ -102,9 +103,9 @@ function ContactLink() {
   )
 }
 
-function OnwardLink({ standings }: { standings: readonly Standing[] }) {
+function OnwardLink({ statuses }: { statuses: readonly DisplayStatus[] }) {
   const lang = useLanguage()
-  if (leadsToIntro(standings)) {
+  if (leadsToIntro(statuses)) {
     return (
       <LinkButton variant="primary" to="/$lang/scan-intro" params={{ lang }}>
         <Trans>Start again</Trans>
@@ -112,7 +113,7 @@ function OnwardLink({ standings }: { standings: readonly Standing[] }) {
     )
   }
   return (
-    <LinkButton variant={standings.includes('stuck') ? 'secondary' : 'primary'} to="/$lang/scanner" params={{ lang }}>
+    <LinkButton variant={statuses.includes('stuck') ? 'secondary' : 'primary'} to="/$lang/scanner" params={{ lang }}>
       <Trans>Scan another ticket</Trans>
     </LinkButton>
   )

@@ -1,74 +1,71 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useSendingPause } from '#src/sync/scheduler.ts'
+import { KeptAge } from '#src/ui/KeptAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { Award } from './EarnedPoints.tsx'
-import { MyScansLink } from './MyScansLink.tsx'
-import { PausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { balanceWith } from '#src/features/scan/paidTickets.ts'
-import { resultMessage } from '#src/features/scan/status/statusContent.ts'
+import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { EarnedPoints } from './EarnedPoints.tsx'
+import { MyScansLink } from './MyScansLink.tsx'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
-import { brightestOf } from '#src/features/scan/status/displayStatus.ts'
-import { standingWords } from '#src/features/scan/status/statusMessages.ts'
-import { StorageFault } from '#src/features/scan/StorageErrorNotice.tsx'
-import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
-import { ToldScanList } from '#src/features/scan/ticket/ScanList.tsx'
-import { useResult, type ScanSurroundings, type ToldScan } from '#src/features/scan/useDisplayedScans.ts'
-import { useHallLight } from '#src/features/scan/settings/useHallMode.ts'
-import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
+import { useScanResult } from './useScanResult.ts'
 
-interface ScanSuccessPageProps extends ScanSurroundings {
-  /** The scans of the address. */
+interface ScanResultPageProps {
+  memberId: string
+  /** The scans of the URL. */
   ids: readonly string[]
 }
 
-/** What scans have brought, or will bring: it follows the rows, so that a saved scan turns into points before the member's eyes. */
-export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) {
+/** What scans have earned, or will. Follows the outbox: a queued scan turns into points while the member looks. */
+export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
-  useHallLight(useScannerSettings().hall)
-  const { status, reload, scans, page } = useResult(ids, surroundings)
-  const paused = useSendingPause() !== null
+  useHallMode()
+  const { status, reload, scans, page, contents, user, userKeptSince } = useScanResult(memberId, ids)
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 
-  const brightest = brightestOf(scans.map(({ standing }) => standing))
-  const shown = scans.filter(({ standing }) => standing === brightest)
+  const best = bestStatusOf(scans.map((scan) => scan.status))
+  const bestScans = scans.filter((scan) => scan.status === best)
   const isFamily = scans.length > 1
   const [first] = scans
-  const message = resultMessage(brightest, surroundings.contents, lang)
-  // A saved scan's are in the award already.
-  const ownWords = brightest === 'pending' ? standingWords.pending.explanation : null
-  const heading =
-    isFamily && brightest === 'pending' ? t`Your tickets are registered` : i18n._(standingWords[brightest].heading)
+  const content = statusContent(best, contents, lang)
+  // Of queued scans, the large line says the same already.
+  const explanation = best === 'pending' ? statusMessages.pending.explanation : null
+  const balance = balanceWith(
+    user,
+    bestScans.map(({ entry }) => entry),
+  )
+  const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
+  const heading = isFamily && best === 'pending' ? t`Your tickets are registered` : i18n._(statusMessages[best].heading)
   return (
-    // Once the scans are there, the page begins anew, so that its heading is announced.
+    // A new page once the scans are there, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
-      {status === 'failed' && <StorageFault onRetry={reload} />}
+      {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {first && (
         <>
-          <Award
-            standing={brightest}
-            points={pointsOf(shown)}
-            paused={paused}
-            balance={balanceWith(
-              surroundings.user,
-              shown.map(({ entry }) => entry),
-            )}
-          />
-          {message && <RichText text={message.content} />}
-          {message === null && ownWords && <p>{i18n._(ownWords)}</p>}
-          {brightest === 'saved' && <PausedNotice count={shown.length} />}
+          <EarnedPoints status={best} points={pointsOf(bestScans)} balance={balance} />
+          {userKeptSince !== null && dependsOnUser && <KeptAge heardAt={userKeptSince} />}
+          {content && <RichText text={content.content} />}
+          {content === null && explanation && <p>{i18n._(explanation)}</p>}
+          {(best === 'queued' || best === 'queued_paused') && <SendingPausedNotice count={bestScans.length} />}
           {isFamily ? (
-            <ToldScanList heading="h2" scans={scans} />
+            <ScanList heading="h2" scans={scans} />
           ) : (
-            <TicketSummary view={first.view} capturedAt={first.entry.capturedAt} withoutPoints />
+            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
           )}
           <SuccessActions />
         </>
@@ -77,10 +74,10 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   )
 }
 
-/** The points of some scans together, null where those of a ticket among them are not known yet. */
-function pointsOf(scans: readonly ToldScan[]): number | null {
+/** The sum of the scans' points; null while those of one of them are not known. */
+function pointsOf(scans: readonly DisplayedScan[]): number | null {
   return scans.reduce<number | null>(
-    (sum, { view }) => (sum === null || view === null || view.points === null ? null : sum + view.points),
+    (sum, { ticket }) => (sum === null || ticket === null || ticket.points === null ? null : sum + ticket.points),
     0,
   )
 }

@@ -16,7 +16,7 @@ import { unusableWords } from './fileMessages.ts'
 import { ScannerFault } from './ScannerFault.tsx'
 import { ScannerOptions } from './ScannerOptions.tsx'
 import { useFiles } from './useFiles.ts'
-import { useHallLight } from '#src/features/scan/settings/useHallMode.ts'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { useScanner } from './useScanner.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { Viewfinder } from './Viewfinder.tsx'
@@ -39,7 +39,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [unusable, setUnusable] = useState<Unusable | null>(null)
   const { hall, sound } = useScannerSettings()
-  useHallLight(hall)
+  useHallMode()
   useEffect(() => {
     if (sound && !hall) prepareSound()
   }, [sound, hall])

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import './hallMode.css'
+import { useScannerSettings } from './useScannerSettings.ts'
 
-/** The paper of the dark hall, as hallLight.css has it: for the system's own bars around the app. */
+/** `--colour-paper` of hallMode.css, for the browser's own bars around the app. */
 const hallPaper = '#0b0908'
 
-/** Turns the app dark while the component is shown and `on`, and the system's bars around it with it. */
-export function useHallLight(on: boolean): void {
+/** While the component is mounted and hall mode is chosen: darkens the app, and the browser's bars around it. */
+export function useHallMode(): void {
+  const { hall } = useScannerSettings()
   useEffect(() => {
-    if (!on) return
+    if (!hall) return
     const root = document.documentElement
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     const before = bars.map(({ content }) => content)
@@ -19,5 +21,5 @@ export function useHallLight(on: boolean): void {
         bar.content = before[index] ?? bar.content
       })
     }
-  }, [on])
+  }, [hall])
 }

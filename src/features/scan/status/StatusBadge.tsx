@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '#src/ui/Badge.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import type { Standing } from './displayStatus.ts'
-import { standingWords } from './statusMessages.ts'
+import type { DisplayStatus } from './displayStatus.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import { statusMessages } from './statusMessages.ts'
 
-/** Where a scan stands, in a few words. */
-export function StateBadge({ standing }: { standing: Standing }) {
+/** A scan's status in a few words. */
+export function StatusBadge({ status }: { status: DisplayStatus }) {
   const { i18n } = useLingui()
-  const { badge, tone, icon } = standingWords[standing]
+  const { badge, tone, icon } = statusMessages[status]
   return (
     <Badge tone={tone}>
-      <Icon name={icon} />
+      <StatusIcon icon={icon} />
       {i18n._(badge)}
     </Badge>
   )

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryStates, refusals } from '#src/outbox/entry.ts'
-import {
-  brightestOf,
-  grouped,
-  isWithoutPoints,
-  leadsToIntro,
-  resultPageOf,
-  standingOf,
-  standings,
-  type Standable,
-} from './displayStatus.ts'
+import { displayStatuses, displayStatusOf, type StatusSource } from './displayStatus.ts'
 
 const ticket = {
   ticket_no: 'CB-1',
@@ -22,97 +13,98 @@ const ticket = {
   points: 380,
 }
 
-function row(part: Partial<Standable>): Standable {
-  return { state: 'captured', confirmed: false, reason: null, ticket: null, ...part }
+function entry(part: Partial<StatusSource>): StatusSource {
+  return { state: 'captured', confirmed: false, attempts: 0, reason: null, ticket: null, ...part }
 }
 
-describe('where a scan stands', () => {
-  it.each(['captured', 'scanned'] as const)('waits for the member until confirmed, then for us: %s', (state) => {
-    expect(standingOf(row({ state }))).toBe('unconfirmed')
-    expect(standingOf(row({ state, confirmed: true }))).toBe('saved')
+describe('a scan without a final answer', () => {
+  it('waits for the member until confirmed, then to be sent', () => {
+    expect(displayStatusOf(entry({ state: 'captured' }))).toBe('unidentified')
+    expect(displayStatusOf(entry({ state: 'scanned' }))).toBe('to_confirm')
+    expect(displayStatusOf(entry({ state: 'captured', confirmed: true }))).toBe('queued')
+    expect(displayStatusOf(entry({ state: 'scanned', confirmed: true }))).toBe('queued')
   })
 
+  it('is being identified while the page waits for the server', () => {
+    expect(displayStatusOf(entry({}), { awaitsAnswer: true })).toBe('identifying')
+  })
+
+  it('goes on unidentified when the wait is over or an attempt has failed', () => {
+    expect(displayStatusOf(entry({}), { awaitsAnswer: false })).toBe('unidentified')
+    expect(displayStatusOf(entry({ attempts: 1 }), { awaitsAnswer: true })).toBe('unidentified')
+  })
+
+  it('is to be confirmed once the server knows the ticket, however late', () => {
+    expect(displayStatusOf(entry({ state: 'scanned' }), { awaitsAnswer: true })).toBe('to_confirm')
+    expect(displayStatusOf(entry({ state: 'scanned', attempts: 2 }), { awaitsAnswer: true })).toBe('to_confirm')
+    expect(displayStatusOf(entry({ state: 'scanned' }), { sendingPaused: true })).toBe('to_confirm')
+  })
+
+  it('is being claimed after confirmation, and queued when no answer comes', () => {
+    const confirmed = entry({ state: 'scanned', confirmed: true })
+    expect(displayStatusOf(confirmed, { awaitsAnswer: true })).toBe('claiming')
+    expect(displayStatusOf(confirmed, { awaitsAnswer: false })).toBe('queued')
+    expect(displayStatusOf({ ...confirmed, attempts: 1 }, { awaitsAnswer: true })).toBe('queued')
+    expect(displayStatusOf({ ...confirmed, state: 'captured', attempts: 1 }, { awaitsAnswer: true })).toBe('queued')
+  })
+
+  it('says so where nothing is sent before the member has signed in again', () => {
+    expect(displayStatusOf(entry({}), { sendingPaused: true })).toBe('unidentified_paused')
+    expect(displayStatusOf(entry({ confirmed: true }), { sendingPaused: true })).toBe('queued_paused')
+  })
+})
+
+describe('a scan with a final answer', () => {
   it('is pending until the member’s transactions name the ticket', () => {
-    const pending = row({ state: 'pending', ticket })
-    expect(standingOf(pending)).toBe('pending')
-    expect(standingOf(pending, new Set(['CB-2']))).toBe('pending')
-    expect(standingOf(pending, new Set(['CB-1']))).toBe('credited')
+    const pending = entry({ state: 'pending', ticket })
+    expect(displayStatusOf(pending)).toBe('pending')
+    expect(displayStatusOf(pending, { paidTickets: new Set(['CB-2']) })).toBe('pending')
+    expect(displayStatusOf(pending, { paidTickets: new Set(['CB-1']) })).toBe('credited')
   })
 
-  it('tells a ticket that the member has claimed before from one that somebody else has', () => {
-    expect(standingOf(row({ state: 'refused', reason: 'duplicated', ticket }))).toBe('claimed_before')
-    expect(standingOf(row({ state: 'refused', reason: 'duplicated' }))).toBe('claimed_by_other')
+  it('tells a ticket that the member has claimed before from one that another member has', () => {
+    expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated', ticket }))).toBe('claimed_before')
+    expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated' }))).toBe('claimed_by_other')
   })
 
-  it('is found for every state, confirmation and reason that a row can have', () => {
-    for (const state of entryStates) {
+  it('keeps the reason of a refusal, and is invalid without one', () => {
+    for (const reason of ['invalid', 'not_found', 'expired'] as const) {
+      expect(displayStatusOf(entry({ state: 'refused', reason }))).toBe(reason)
+    }
+    expect(displayStatusOf(entry({ state: 'refused' }))).toBe('invalid')
+  })
+
+  it.each(['credited', 'pending', 'refused', 'stuck'] as const)(
+    'does not depend on what the page waits for, confirmed or not: %s',
+    (state) => {
+      const alone = displayStatusOf(entry({ state }))
       for (const confirmed of [false, true]) {
-        for (const reason of [null, ...refusals]) {
-          for (const known of [null, ticket]) {
-            expect(standings).toContain(standingOf({ state, confirmed, reason, ticket: known }))
+        for (const awaitsAnswer of [false, true]) {
+          for (const sendingPaused of [false, true]) {
+            expect(displayStatusOf(entry({ state, confirmed }), { awaitsAnswer, sendingPaused })).toBe(alone)
+          }
+        }
+      }
+    },
+  )
+})
+
+it('derives every status, and no other, from what an entry and a page can hold', () => {
+  const derived = new Set<string>()
+  const flags = [false, true]
+  for (const state of entryStates) {
+    for (const confirmed of flags) {
+      for (const reason of [null, ...refusals]) {
+        for (const known of [null, ticket]) {
+          for (const awaitsAnswer of flags) {
+            for (const sendingPaused of flags) {
+              const source = { state, confirmed, attempts: 0, reason, ticket: known }
+              derived.add(displayStatusOf(source, { awaitsAnswer, sendingPaused }))
+            }
           }
         }
       }
     }
-  })
-})
-
-describe('the list of scans', () => {
-  it('puts what waits for the member first, keeps the order within a group and loses no scan', () => {
-    const [credited, unconfirmed, saved, stuck, expired] = (
-      ['credited', 'unconfirmed', 'saved', 'stuck', 'expired'] as const
-    ).map((standing) => ({ standing }))
-    expect(grouped([credited, unconfirmed, saved, stuck, expired].filter((scan) => scan !== undefined))).toEqual({
-      to_do: [unconfirmed, stuck],
-      on_the_way: [saved],
-      done: [credited, expired],
-    })
-  })
-
-  it('has a group for every standing', () => {
-    const { to_do, on_the_way, done } = grouped(standings.map((standing) => ({ standing })))
-    expect(to_do.length + on_the_way.length + done.length).toBe(standings.length)
-  })
-})
-
-it('never calls a scan without points that may still bring some', () => {
-  expect(standings.filter((standing) => !isWithoutPoints(standing))).toEqual([
-    'unconfirmed',
-    'saved',
-    'credited',
-    'pending',
-  ])
-})
-
-describe('the page that tells what became of scans', () => {
-  it('is the preview while one of them waits for the member', () => {
-    expect(resultPageOf(['unconfirmed'])).toBe('preview')
-    expect(resultPageOf(['credited', 'unconfirmed'])).toBe('preview')
-  })
-
-  it('is the success page when one of them gives points, now or later', () => {
-    expect(resultPageOf(['credited'])).toBe('success')
-    expect(resultPageOf(['pending'])).toBe('success')
-    expect(resultPageOf(['saved'])).toBe('success')
-    expect(resultPageOf(['invalid', 'credited'])).toBe('success')
-  })
-
-  it('is the failure page when none does', () => {
-    expect(resultPageOf(['expired'])).toBe('failed')
-    expect(resultPageOf(['stuck', 'claimed_by_other'])).toBe('failed')
-  })
-})
-
-it('leads from a failure to the explanation where no ticket was recognised, else to the scanner', () => {
-  expect(leadsToIntro(['invalid'])).toBe(true)
-  expect(leadsToIntro(['not_found', 'invalid'])).toBe(true)
-  expect(leadsToIntro(['expired'])).toBe(false)
-  expect(leadsToIntro(['claimed_before'])).toBe(false)
-  expect(leadsToIntro(['not_found', 'claimed_by_other'])).toBe(false)
-})
-
-it('lets the success page of several scans speak of the best that came of them', () => {
-  expect(brightestOf(['invalid', 'saved', 'pending', 'credited'])).toBe('credited')
-  expect(brightestOf(['saved', 'pending'])).toBe('pending')
-  expect(brightestOf(['saved', 'expired'])).toBe('saved')
+  }
+  expect([...derived].toSorted()).toEqual([...displayStatuses].toSorted())
 })

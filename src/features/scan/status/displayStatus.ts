@@ -1,20 +1,30 @@
 import type { Refusal, ScanEntry } from '#src/outbox/entry.ts'
 
 /**
- * Where a scan stands, as its member sees it: the outbox's states, told apart further by what the member can do or expect.
+ * What the member is shown of a scan, on every page about scans. Derived from the outbox's entry and from what else the page knows.
  *
- * - unconfirmed: kept, and waits for the member's word.
- * - saved: kept and confirmed; everything left to do is ours.
- * - credited: points given, at once or at settlement.
- * - pending: claimed; points follow after the concert.
- * - invalid, not_found, expired: refused.
- * - claimed_before: refused, because this member already has the points of this ticket.
- * - claimed_by_other: refused, because somebody else has.
- * - stuck: nobody could get a clear answer.
+ * - identifying: the server has been asked which ticket this is.
+ * - to_confirm: the server knows the ticket; the member has to confirm it.
+ * - unidentified: saved on this device without the server's answer. The member can confirm it all the same.
+ * - unidentified_paused: the same, and nothing is sent before the member has signed in again.
+ * - claiming: confirmed, and the server has been asked for the points.
+ * - queued: confirmed and saved on this device; sent without the member's doing.
+ * - queued_paused: the same, and nothing is sent before the member has signed in again.
+ * - credited: the points are given, at once or at settlement.
+ * - pending: claimed; the points follow after the concert.
+ * - invalid, not_found, expired: refused for that reason.
+ * - claimed_before: refused, because this member already has the ticket's points.
+ * - claimed_by_other: refused, because another member has them.
+ * - stuck: no attempt got a clear answer. Not sent again until the member asks for it.
  */
-export const standings = [
-  'unconfirmed',
-  'saved',
+export const displayStatuses = [
+  'identifying',
+  'to_confirm',
+  'unidentified',
+  'unidentified_paused',
+  'claiming',
+  'queued',
+  'queued_paused',
   'credited',
   'pending',
   'invalid',
@@ -24,15 +34,56 @@ export const standings = [
   'claimed_by_other',
   'stuck',
 ] as const
-export type Standing = (typeof standings)[number]
+export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** The part of an entry that decides where it stands. */
-export type Standable = Pick<ScanEntry, 'state' | 'confirmed' | 'reason' | 'ticket'>
+/** The part of an entry that its display status derives from. */
+export type StatusSource = Pick<ScanEntry, 'state' | 'confirmed' | 'attempts' | 'reason' | 'ticket'>
 
-function refusalStanding(reason: Refusal | null, ownTicket: boolean): Standing {
+/** What a page knows of a scan besides its entry. */
+export interface StatusContext {
+  /**
+   * Numbers of the tickets that the member's point transactions name. A pending claim that was settled meanwhile is among them; the
+   * outbox does not hear of settlements.
+   */
+  paidTickets?: ReadonlySet<string>
+  /** The page still waits for the server's answer to what the entry needs next. */
+  awaitsAnswer?: boolean
+  /** Nothing is sent before the member has signed in again. */
+  sendingPaused?: boolean
+}
+
+const noTickets: ReadonlySet<string> = new Set()
+
+/** Derives what is shown of a scan. */
+export function displayStatusOf(
+  entry: StatusSource,
+  { paidTickets = noTickets, awaitsAnswer = false, sendingPaused = false }: StatusContext = {},
+): DisplayStatus {
+  switch (entry.state) {
+    case 'captured':
+    case 'scanned':
+      return openStatus(entry, awaitsAnswer && entry.attempts === 0, sendingPaused)
+    case 'pending':
+      return entry.ticket && paidTickets.has(entry.ticket.ticket_no) ? 'credited' : 'pending'
+    case 'refused':
+      return refusedStatus(entry.reason, entry.ticket !== null)
+    case 'credited':
+    case 'stuck':
+      return entry.state
+  }
+}
+
+/** The status of an entry without a final answer. After a failed attempt a page waits no longer. */
+function openStatus({ state, confirmed }: StatusSource, isWaiting: boolean, isPaused: boolean): DisplayStatus {
+  if (confirmed) return isWaiting ? 'claiming' : isPaused ? 'queued_paused' : 'queued'
+  if (state === 'scanned') return 'to_confirm'
+  return isWaiting ? 'identifying' : isPaused ? 'unidentified_paused' : 'unidentified'
+}
+
+function refusedStatus(reason: Refusal | null, isOwnTicket: boolean): DisplayStatus {
   switch (reason) {
     case 'duplicated':
-      return ownTicket ? 'claimed_before' : 'claimed_by_other'
+      return isOwnTicket ? 'claimed_before' : 'claimed_by_other'
     case 'not_found':
     case 'expired':
     case 'invalid':
@@ -40,92 +91,4 @@ function refusalStanding(reason: Refusal | null, ownTicket: boolean): Standing {
     case null:
       return 'invalid'
   }
-}
-
-/**
- * Tells where a scan stands.
- *
- * @param entry the row of the outbox
- * @param paidTickets numbers of the tickets that the member's point transactions name: a pending claim that has been settled
- *   since is among them, and the outbox hears nothing of settlement
- */
-export function standingOf(entry: Standable, paidTickets: ReadonlySet<string> = new Set()): Standing {
-  switch (entry.state) {
-    case 'captured':
-    case 'scanned':
-      return entry.confirmed ? 'saved' : 'unconfirmed'
-    case 'pending':
-      return entry.ticket && paidTickets.has(entry.ticket.ticket_no) ? 'credited' : 'pending'
-    case 'refused':
-      return refusalStanding(entry.reason, entry.ticket !== null)
-    case 'credited':
-    case 'stuck':
-      return entry.state
-  }
-}
-
-/** The three parts of the list of scans: what waits for the member, what waits for a connection, and what is done. */
-export const groups = ['to_do', 'on_the_way', 'done'] as const
-export type Group = (typeof groups)[number]
-
-const groupOf: Record<Standing, Group> = {
-  unconfirmed: 'to_do',
-  stuck: 'to_do',
-  saved: 'on_the_way',
-  credited: 'done',
-  pending: 'done',
-  invalid: 'done',
-  not_found: 'done',
-  expired: 'done',
-  claimed_before: 'done',
-  claimed_by_other: 'done',
-}
-
-/** Sorts scans into the three groups and keeps their order. */
-export function grouped<Scan extends { standing: Standing }>(scans: readonly Scan[]): Record<Group, Scan[]> {
-  const result: Record<Group, Scan[]> = { to_do: [], on_the_way: [], done: [] }
-  for (const scan of scans) result[groupOf[scan.standing]].push(scan)
-  return result
-}
-
-/** Whether a standing means that no points came and none will come by themselves. */
-export function isWithoutPoints(standing: Standing): boolean {
-  switch (standing) {
-    case 'invalid':
-    case 'not_found':
-    case 'expired':
-    case 'claimed_before':
-    case 'claimed_by_other':
-    case 'stuck':
-      return true
-    case 'unconfirmed':
-    case 'saved':
-    case 'credited':
-    case 'pending':
-      return false
-  }
-}
-
-/** The page that tells what became of chosen scans. */
-export type ResultPage = 'preview' | 'success' | 'failed'
-
-/**
- * Tells which page chosen scans belong to: the preview while one of them waits for the member's word, the failure page when none
- * of them gives points, else the success page.
- */
-export function resultPageOf(chosen: readonly Standing[]): ResultPage {
-  if (chosen.includes('unconfirmed')) return 'preview'
-  return chosen.every(isWithoutPoints) ? 'failed' : 'success'
-}
-
-const brightestFirst = ['credited', 'pending', 'saved'] as const satisfies Standing[]
-
-/** The standing that the success page of several scans speaks of: points given, before points to come, before scans to be sent. */
-export function brightestOf(chosen: readonly Standing[]): (typeof brightestFirst)[number] {
-  return brightestFirst.find((standing) => chosen.includes(standing)) ?? 'saved'
-}
-
-/** Whether the failure page leads back to the explanation of scanning rather than to the scanner (specification section 4). */
-export function leadsToIntro(chosen: readonly Standing[]): boolean {
-  return chosen.every((standing) => standing === 'invalid' || standing === 'not_found')
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { StaticContents } from '#contract/content.ts'
-import { resultMessage, statusMessage } from './statusContent.ts'
+import { statusContent } from './statusContent.ts'
 
 const contents = v.parse(StaticContents, {
   ticket_keys: [],
@@ -15,27 +15,27 @@ const contents = v.parse(StaticContents, {
 })
 
 test('A scan that brought points is thanked for in the words of the contents', () => {
-  expect(resultMessage('credited', contents, 'en')).toMatchObject({ code: 'success' })
+  expect(statusContent('credited', contents, 'en')).toMatchObject({ code: 'success' })
 })
 
 test('Without words of its own, or without contents, a result keeps the product’s words', () => {
-  expect(resultMessage('expired', contents, 'en')).toBeNull()
-  expect(resultMessage('invalid', contents, 'en')).toBeNull()
-  expect(resultMessage('credited', undefined, 'en')).toBeNull()
+  expect(statusContent('expired', contents, 'en')).toBeNull()
+  expect(statusContent('invalid', contents, 'en')).toBeNull()
+  expect(statusContent('credited', undefined, 'en')).toBeNull()
 })
 
 test('Words that only some languages have are for readers of these', () => {
-  expect(resultMessage('pending', contents, 'tc')).toMatchObject({ code: 'pending' })
-  expect(resultMessage('pending', contents, 'sc')).toMatchObject({ code: 'pending' })
-  expect(resultMessage('pending', contents, 'en')).toBeNull()
+  expect(statusContent('pending', contents, 'tc')).toMatchObject({ code: 'pending' })
+  expect(statusContent('pending', contents, 'sc')).toMatchObject({ code: 'pending' })
+  expect(statusContent('pending', contents, 'en')).toBeNull()
 })
 
 test('A ticket that was found has words before it is anybody’s result', () => {
-  expect(statusMessage('found', contents, 'en')).toMatchObject({ code: 'found' })
-  expect(statusMessage('found', undefined, 'en')).toBeNull()
-  expect(resultMessage('unconfirmed', contents, 'en')).toBeNull()
+  expect(statusContent('to_confirm', contents, 'en')).toMatchObject({ code: 'found' })
+  expect(statusContent('to_confirm', undefined, 'en')).toBeNull()
+  expect(statusContent('unidentified', contents, 'en')).toBeNull()
 })
 
 test('A scan that is only saved is nobody’s result yet', () => {
-  expect(resultMessage('saved', contents, 'en')).toBeNull()
+  expect(statusContent('queued', contents, 'en')).toBeNull()
 })

@@ -2,10 +2,11 @@ import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import type { ScanStatus } from '#contract/scan.ts'
 import { localized } from '#src/i18n/localized.ts'
-import type { Standing } from './displayStatus.ts'
+import type { DisplayStatus } from './displayStatus.ts'
 
-/** The standings that editors have words for, by the server's status. */
-const statuses: Partial<Record<Standing, ScanStatus>> = {
+/** The display statuses that editors write texts for, with the code of the text. */
+const codes: Partial<Record<DisplayStatus, ScanStatus>> = {
+  to_confirm: 'found',
   credited: 'success',
   pending: 'pending',
   invalid: 'invalid',
@@ -15,24 +16,15 @@ const statuses: Partial<Record<Standing, ScanStatus>> = {
 }
 
 /**
- * What the contents say of a status (`scan_result_messages`) to readers of a language; null where they say nothing, or are not there:
- * then the product's own words stand.
+ * The editors' text for a status (`scan_result_messages` of the contents). Null where they have none in this language, or the contents
+ * are missing: then the product's own messages apply.
  */
-export function statusMessage(
-  status: ScanStatus,
+export function statusContent(
+  status: DisplayStatus,
   contents: StaticContents | undefined,
   lang: Language,
 ): ContentBlock | null {
-  const block = contents?.scan_result_messages.find(({ code }) => code === status)
+  const wanted = codes[status]
+  const block = contents?.scan_result_messages.find(({ code }) => code === wanted)
   return block && localized(block.content, lang) !== '' ? block : null
-}
-
-/** The same to a scan that stands so. */
-export function resultMessage(
-  standing: Standing,
-  contents: StaticContents | undefined,
-  lang: Language,
-): ContentBlock | null {
-  const status = statuses[standing]
-  return status === undefined ? null : statusMessage(status, contents, lang)
 }

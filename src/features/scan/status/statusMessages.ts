@@ -2,34 +2,86 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BadgeTone } from '#src/ui/Badge.tsx'
 import type { IconName } from '#src/ui/Icon.tsx'
-import type { Standing } from './displayStatus.ts'
+import type { DisplayStatus } from './displayStatus.ts'
 
-/** How a standing is put to its member, everywhere. */
-export interface StandingWords {
+/** `spinner`: something is under way. */
+export type StatusIcon = IconName | 'spinner'
+
+/** How a status is shown to the member. */
+export interface StatusMessages {
   /** Two to five words on a card. */
   badge: MessageDescriptor
   tone: BadgeTone
-  icon: IconName
-  /** The title of the result page for a single scan. */
+  icon: StatusIcon
+  /** The title of a page about this scan alone. */
   heading: MessageDescriptor
-  /** What happened and what to do next; null where the badge says it all. */
+  /** What happened and what to do next, for cards and result pages; null where the badge says it all. */
   explanation: MessageDescriptor | null
+  /** What the preview says below the heading; absent where the status leads away from the preview. */
+  preview?: { icon: StatusIcon; text: MessageDescriptor | null }
 }
 
-export const standingWords: Record<Standing, StandingWords> = {
-  unconfirmed: {
-    badge: msg`Waiting for your confirmation`,
-    tone: 'warning',
-    icon: 'alert',
-    heading: msg`Check your ticket`,
+const awaitsConfirmation = {
+  badge: msg`Waiting for your confirmation`,
+  tone: 'warning',
+  icon: 'alert',
+  explanation: null,
+} as const satisfies Partial<StatusMessages>
+
+const savedOnDevice = {
+  badge: msg`Saved on this phone`,
+  tone: 'info',
+  icon: 'phone',
+  heading: msg`Saved on this phone`,
+} as const satisfies Partial<StatusMessages>
+
+export const statusMessages: Record<DisplayStatus, StatusMessages> = {
+  identifying: {
+    badge: msg`Looking up your ticket…`,
+    tone: 'neutral',
+    icon: 'spinner',
+    heading: msg`Looking up your ticket…`,
     explanation: null,
+    preview: { icon: 'spinner', text: null },
   },
-  saved: {
-    badge: msg`Saved on this phone`,
-    tone: 'info',
-    icon: 'phone',
-    heading: msg`Saved on this phone`,
+  to_confirm: {
+    ...awaitsConfirmation,
+    heading: msg`Is this your ticket?`,
+    preview: { icon: 'ticket', text: msg`Confirm it to collect the points.` },
+  },
+  unidentified: {
+    ...awaitsConfirmation,
+    heading: savedOnDevice.heading,
+    preview: {
+      icon: 'phone',
+      text: msg`Confirm now, and the points follow when you are online again. You can close the app after that.`,
+    },
+  },
+  unidentified_paused: {
+    ...awaitsConfirmation,
+    heading: savedOnDevice.heading,
+    preview: {
+      icon: 'phone',
+      text: msg`Confirm now, and the points follow once you are online and signed in. You can close the app after that.`,
+    },
+  },
+  claiming: {
+    badge: msg`Adding your points…`,
+    tone: 'neutral',
+    icon: 'spinner',
+    heading: msg`Adding your points…`,
+    explanation: null,
+    preview: { icon: 'spinner', text: null },
+  },
+  queued: {
+    ...savedOnDevice,
     explanation: msg`It is sent by itself as soon as you are online. There is nothing more for you to do.`,
+    preview: { icon: 'phone', text: msg`Points follow when you are online again.` },
+  },
+  queued_paused: {
+    ...savedOnDevice,
+    explanation: msg`It is sent by itself as soon as you are online and signed in.`,
+    preview: { icon: 'phone', text: msg`Points follow once you are online and signed in.` },
   },
   credited: {
     badge: msg`Points added`,
@@ -87,15 +139,4 @@ export const standingWords: Record<Standing, StandingWords> = {
     heading: msg`We could not check this ticket`,
     explanation: msg`No clear answer came from the club. Some Wi-Fi networks answer in its place until you sign in to them. Your scan is safe on this phone: check the connection, then try again.`,
   },
-}
-
-const savedPaused = msg`It is sent by itself as soon as you are online and signed in.`
-
-/**
- * What happened to a scan and what to do next; null where the badge says it all.
- *
- * @param paused nothing is sent before the member has signed in again
- */
-export function explanationOf(standing: Standing, paused: boolean): MessageDescriptor | null {
-  return standing === 'saved' && paused ? savedPaused : standingWords[standing].explanation
 }

@@ -3,92 +3,65 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { useSendingPause } from '#src/sync/scheduler.ts'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { isWithoutPoints } from '#src/features/scan/status/statusPhase.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
-import type { Standing } from '#src/features/scan/status/displayStatus.ts'
-import { explanationOf } from '#src/features/scan/status/statusMessages.ts'
-import { StateBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import type { TicketView } from './ticketView.ts'
 
 interface ScanCardProps {
-  entry: ScanEntry
-  standing: Standing
-  /** Null for a code that says nothing here and that the server has not seen. */
-  view: TicketView | null
-  /** The level of the title: below the page's own (h2), or below a section's (h3). */
+  scan: DisplayedScan
+  /** Below the page's own heading (h2), or below a section's (h3). */
   heading: 'h2' | 'h3'
-  /** Says when the code was read. */
+  /** Shows when the code was scanned. */
   dated?: boolean
-  /** In place of the standing's badge: what is going on just now. */
-  progress?: ReactNode
-  /** What the member can do. */
+  /** The scan's buttons. */
   children?: ReactNode
 }
 
-/** One scan in a list: what it is, where it stands, what happens next. */
-export function ScanCard({
-  entry,
-  standing,
-  view,
-  heading: Heading,
-  dated = false,
-  progress,
-  children,
-}: ScanCardProps) {
+/** One scan in a list: its ticket, its status and what happens next. */
+export function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardProps) {
   const { i18n } = useLingui()
-  const explanation = explanationOf(standing, useSendingPause() !== null)
+  const { entry, status, ticket } = scan
+  const { explanation } = statusMessages[status]
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>
         <Heading className={styles['title']}>
-          <ScanTitle view={view} capturedAt={entry.capturedAt} />
+          <ScanTitle ticket={ticket} capturedAt={entry.capturedAt} />
         </Heading>
-        {view && <TicketLine view={view} />}
+        {ticket && <TicketLine ticket={ticket} />}
       </header>
-      <div className={styles['standing']}>
-        {progress ?? <StateBadge standing={standing} />}
-        {view && view.points !== null && <PointsFigure standing={standing} points={view.points} />}
+      <div className={styles['status']}>
+        <StatusBadge status={status} />
+        {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
-      {dated && view && <ScannedOn moment={entry.capturedAt} />}
+      {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
       {children && <div className={styles['actions']}>{children}</div>}
     </article>
   )
 }
 
-function TicketLine({ view }: { view: TicketView }) {
+function TicketLine({ ticket }: { ticket: TicketView }) {
   const lang = useLanguage()
   return (
     <p className={styles['soft']}>
-      {formatDateTime(view.startsAt, lang)}
-      {view.seat !== '' && <span className={styles['seat']}>{view.seat}</span>}
+      {formatDateTime(ticket.startsAt, lang)}
+      {ticket.seat !== '' && <span className={styles['seat']}>{ticket.seat}</span>}
     </p>
   )
 }
 
-const figureOf: Record<Standing, 'given' | 'expected' | 'none'> = {
-  unconfirmed: 'expected',
-  saved: 'expected',
-  credited: 'given',
-  pending: 'expected',
-  invalid: 'none',
-  not_found: 'none',
-  expired: 'none',
-  claimed_before: 'none',
-  claimed_by_other: 'none',
-  stuck: 'none',
-}
-
-function PointsFigure({ standing, points }: { standing: Standing; points: number }) {
-  const figure = figureOf[standing]
-  if (figure === 'none') return null
-  const words = (
-    <span className={styles['figure']}>{figure === 'given' ? `+${formatPoints(points)}` : formatPoints(points)}</span>
-  )
+function PointsFigure({ status, points }: { status: DisplayStatus; points: number }) {
+  if (isWithoutPoints(status)) return null
+  const isGiven = status === 'credited'
+  const words = <span className={styles['figure']}>{isGiven ? `+${formatPoints(points)}` : formatPoints(points)}</span>
   return (
-    <p className={`${styles['points']} ${styles[figure]}`}>
+    <p className={`${styles['points']} ${styles[isGiven ? 'given' : 'expected']}`}>
       <Plural value={points} one={<span>{words} point</span>} other={<span>{words} points</span>} />
     </p>
   )

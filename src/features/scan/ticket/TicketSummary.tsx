@@ -9,25 +9,25 @@ import styles from './TicketSummary.module.css'
 import type { TicketView } from './ticketView.ts'
 
 interface TicketSummaryProps {
-  /** Null for a code that says nothing here and that the server has not seen. */
-  view: TicketView | null
+  /** Null for a code that says nothing on this device and that the server has not seen. */
+  ticket: TicketView | null
   /** When the code was read, in milliseconds since 1970. */
   capturedAt: number
-  /** Leaves out the stub: this ticket gave no points, or the page says larger elsewhere how many. */
+  /** Leaves the points out: the ticket gave none, or the page shows them elsewhere. */
   withoutPoints?: boolean
 }
 
-/** One ticket, drawn as a ticket: the concert, and on the stub the points that it gives. */
-export function TicketSummary({ view, capturedAt, withoutPoints = false }: TicketSummaryProps) {
-  const points = view?.points ?? null
+/** A ticket drawn as one: the concert, and on the stub its points. */
+export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: TicketSummaryProps) {
+  const points = ticket?.points ?? null
   return (
     <section className={styles['ticket']}>
       <div className={styles['body']}>
         <h2>
-          <ScanTitle view={view} capturedAt={capturedAt} />
+          <ScanTitle ticket={ticket} capturedAt={capturedAt} />
         </h2>
-        {view ? (
-          <TicketFacts view={view} />
+        {ticket ? (
+          <TicketFacts ticket={ticket} />
         ) : (
           <p className={styles['soft']}>
             <Trans>The club looks up the concert and the seat as soon as you are online.</Trans>
@@ -48,14 +48,14 @@ function Stub({ points }: { points: number }) {
   )
 }
 
-function TicketFacts({ view }: { view: TicketView }) {
+function TicketFacts({ ticket }: { ticket: TicketView }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const rows = [
-    { term: t`Date`, value: formatDateTime(view.startsAt, lang) },
-    ...(view.venue ? [{ term: t`Venue`, value: localized(view.venue, lang) }] : []),
-    ...(view.seat === '' ? [] : [{ term: t`Seat`, value: view.seat }]),
-    { term: t`Price`, value: formatMoney(view.amount) },
+    { term: t`Date`, value: formatDateTime(ticket.startsAt, lang) },
+    ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
+    ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: ticket.seat }]),
+    { term: t`Price`, value: formatMoney(ticket.amount) },
   ]
   return <DefinitionList rows={rows} />
 }
