@@ -20,12 +20,11 @@ async function readOnce(image: Handed, area: Area, read: Reader, care: Exclude<C
 }
 
 /** Glances at every tile. Where none holds a code, the one that holds the whole picture gets all care. */
-async function readEverywhere(image: Handed, area: Area, read: Reader, tell: () => void): Promise<Reading> {
+async function readEverywhere(image: Handed, area: Area, read: Reader): Promise<Reading> {
   const tiles = tilesOf(area.width, area.height)
   const look = async ({ area: tile, scale }: Tile, care: 'glance' | 'thorough'): Promise<Reading> => {
     const shades = await shadesFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
     const codes = await readShades(shades, read, care)
-    tell()
     return {
       codes: codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, tile) })),
       brightness: brightness(shades),
@@ -42,9 +41,8 @@ async function answer({ id, care, image, area }: Request): Promise<void> {
   try {
     const read = await reader
     const part = area ?? wholeOf(image)
-    const tell = () => say({ kind: 'working', id })
     const reading =
-      care === 'everywhere' ? await readEverywhere(image, part, read, tell) : await readOnce(image, part, read, care)
+      care === 'everywhere' ? await readEverywhere(image, part, read) : await readOnce(image, part, read, care)
     say({ kind: 'read', id, reading })
   } catch (error) {
     say({ kind: 'failed', id, detail: String(error) })

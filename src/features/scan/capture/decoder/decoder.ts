@@ -6,13 +6,10 @@ import workerUrl from './decode.worker.ts?worker&url'
 import { isHanded, Reply, type Handed, type Reading, type Request } from './workerMessages.ts'
 import type { Area } from './grayscale.ts'
 
-/**
- * A decode that takes longer (of a large picture: of each part) is given up, and its worker with it, in milliseconds.
- * Source: specification, section 9.
- */
-export const decodeTimeout = 10_000
-/** A worker that has not fetched and started its WebAssembly by then is given up, in milliseconds. */
-const startTimeout = 30_000
+/** A decode of one picture, however large, ends after this, and its worker with it (specification section 9). */
+const decodeTimeoutMs = 10_000
+/** How long a worker may take to fetch and start its WebAssembly. */
+const startTimeoutMs = 30_000
 
 /**
  * Why nothing was looked for.
@@ -46,8 +43,6 @@ export interface DetectedCode {
 }
 
 interface Pending {
-  /** Starts the time-out again. */
-  extend: () => void
   resolve: (reading: Reading) => void
   reject: (fault: DecodeFault) => void
 }
@@ -57,7 +52,7 @@ interface Pending {
  * hangs or dies is replaced at the next decode.
  */
 export class CodeDetector {
-  readonly #timeout: number
+  readonly #timeoutMs: number
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | undefined
   #started: Promise<Worker> | undefined
@@ -68,9 +63,9 @@ export class CodeDetector {
   #brightness = 255
   #closed = false
 
-  /** @param timeout after how many milliseconds a decode is given up */
-  constructor({ timeout = decodeTimeout }: { timeout?: number } = {}) {
-    this.#timeout = timeout
+  /** @param timeoutMs how long a decode may take, in milliseconds */
+  constructor({ timeoutMs = decodeTimeoutMs }: { timeoutMs?: number } = {}) {
+    this.#timeoutMs = timeoutMs
   }
 
   static getSupportedFormats(): Promise<['qr_code']> {
@@ -113,15 +108,10 @@ export class CodeDetector {
   async #read(image: Handed, care: Care, area: Area | null): Promise<Reading> {
     const worker = await this.#start()
     const id = ++this.#lastId
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const extend = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeout)
-    }
-    extend()
+    const timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeoutMs)
     try {
       return await new Promise<Reading>((resolve, reject) => {
-        this.#pending.set(id, { extend, resolve, reject })
+        this.#pending.set(id, { resolve, reject })
         worker.postMessage({ id, care, image, area } satisfies Request, [image])
       })
     } finally {
@@ -142,7 +132,7 @@ export class CodeDetector {
     this.#worker = worker
     const timer = setTimeout(
       () => this.#drop(new DecodeFault('unavailable', 'It did not start in time.')),
-      startTimeout,
+      startTimeoutMs,
     )
     const started = new Promise<Worker>((resolve, reject) => {
       this.#abandonStart = reject
@@ -163,8 +153,7 @@ export class CodeDetector {
   #settle(reply: Exclude<Reply, { kind: 'ready' }>): void {
     if (reply.kind === 'broken') return this.#drop(new DecodeFault('unavailable', reply.detail))
     const pending = this.#pending.get(reply.id)
-    if (reply.kind === 'working') pending?.extend()
-    else if (reply.kind === 'read') pending?.resolve(reply.reading)
+    if (reply.kind === 'read') pending?.resolve(reply.reading)
     else pending?.reject(new DecodeFault('crashed', reply.detail))
   }
 

@@ -29,13 +29,11 @@ export type Reading = v.InferOutput<typeof Reading>
  * What the worker says.
  * - ready: its WebAssembly is there.
  * - broken: its WebAssembly could not be fetched or started; it will read nothing.
- * - working: a part of a large picture is done, and the next begun.
  * - read, failed: the answer to the request of that id.
  */
 export const Reply = v.variant('kind', [
   v.object({ kind: v.literal('ready') }),
   v.object({ kind: v.literal('broken'), detail: v.string() }),
-  v.object({ kind: v.literal('working'), id: v.number() }),
   v.object({ kind: v.literal('read'), id: v.number(), reading: Reading }),
   v.object({ kind: v.literal('failed'), id: v.number(), detail: v.string() }),
 ])
