@@ -1,8 +1,8 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** What is seen only on the way to signing in and after it: its words come with those pages (src/i18n/activate.ts). */
-const members = ['src/features/scan', 'src/features/member']
+/** Features that only people who sign in reach: their messages are loaded with their pages (src/i18n/activate.ts). */
+const members = ['src/features/scan', 'src/features/member', 'src/features/signIn']
 const tests = '**/*.test.*'
 
 export default defineConfig({

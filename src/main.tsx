@@ -25,14 +25,15 @@ const router = createAppRouter(queryClient)
 // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
 watchMemberChange((memberId) => {
   void clearMemberQueries(queryClient)
-  const onMemberPage = router.state.matches.some(({ routeId }) => routeId === '/$lang/_member')
-  if (memberId === null && onMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+  const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
+  if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
 })
 // The scan pages ask for the sign-in themselves: nobody is redirected away from a ticket in their hand.
-const scanPages = /^\/[^/]+\/(?:scan|my-scans)/
 watchSignInNeeded(() => {
   const { pathname, href } = router.state.location
-  if (scanPages.test(pathname)) return
+  // By location rather than by match: the page may still be loading.
+  const [matchedRoutes] = router.getMatchedRoutes(pathname)
+  if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
   void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
 })
 

@@ -50,6 +50,15 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 }
 
 declare module '@tanstack/react-router' {
+  /** Facts about a route that the rest of the app goes by. */
+  interface StaticDataRouteOption {
+    /** Only members see it: it is left when the member has signed out. */
+    needsMember?: true
+    /** The page asks for the sign-in itself, so nobody is taken away from it to sign in. */
+    asksForSignIn?: true
+    /** The member is in the middle of a scan: no update, in any tab, may interrupt it. */
+    isScanInProgress?: true
+  }
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

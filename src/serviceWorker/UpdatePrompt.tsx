@@ -1,13 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { holdScanLock, isScanPage } from './scanInProgress.ts'
+import { holdScanLock } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
 
 /** Offers a new version of the app. Stays hidden while the member is scanning, and keeps other tabs from updating during that scan. */
 export function UpdatePrompt() {
-  const scanning = useRouterState({ select: ({ location }) => isScanPage(location.pathname) })
+  const scanning = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.isScanInProgress),
+  })
   const { available, apply } = useUpdate()
   useEffect(() => (scanning ? holdScanLock() : undefined), [scanning])
   if (!available || scanning) return null

@@ -1,13 +1,5 @@
-/** Pages on which the member is in the middle of a scan: below `/{lang}/`. */
-const scanPages = /^\/[^/]+\/(?:scanner|scan-preview)\/?$/
-
 /** The Web Lock that a tab shares while it scans. */
 const lockName = 'club-bravo-scan-in-progress'
-
-/** Whether the page must not be interrupted. */
-export function isScanPage(pathname: string): boolean {
-  return scanPages.test(pathname)
-}
 
 /** Holds the shared lock while a scan is in progress. Returns its release. */
 export function holdScanLock(): () => void {

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder.ts'
+import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { GreyPicture } from '#tests/support/png.ts'
 import { canvasOf, sheet } from '#tests/support/sheets.ts'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
@@ -120,15 +120,28 @@ test('Images asked for together are read one after another', async () => {
 })
 
 test('A decode that takes too long is given up, and the next image is read by another worker', async () => {
-  const impatient = new CodeDetector({ timeout: 1 })
+  const impatient = new CodeDetector({ timeoutMs: 1 })
   await impatient.warmUp()
   const slow = impatient.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
   await expect(slow).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
   impatient.close()
 
-  const patient = new CodeDetector({ timeout: 30_000 })
+  const patient = new CodeDetector({ timeoutMs: 30_000 })
   expect(await patient.detect(canvasOf(drawCode('after')), { care: 'quick' })).toMatchObject([{ rawValue: 'after' }])
   patient.close()
+})
+
+test('A large picture has one time-out for all of its tiles', async () => {
+  const picture = () => sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 2000, y: 1500, side: 300 }])
+  await detector.detect(picture())
+  const started = performance.now()
+  await detector.detect(picture())
+  const duration = performance.now() - started
+
+  const impatient = new CodeDetector({ timeoutMs: duration / 3 })
+  await impatient.warmUp()
+  await expect(impatient.detect(picture())).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
+  impatient.close()
 })
 
 test('A closed detector says so at once, also to who waits for it to start', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
-import { ScannerCamera } from '#src/features/scan/capture/camera.ts'
-import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
+import { ScannerCamera } from '#src/features/scan/capture/camera/camera.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
-import { changeScannerSettings } from '#src/features/scan/capture/scannerSettings.ts'
+import { changeScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
-import { fileLimit, readFile } from '#src/features/scan/capture/photo.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
+import { fileLimit, readFile } from '#src/features/scan/capture/file/readFile.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 import { canvasOf, pdfOf, sheet } from '#tests/support/sheets.ts'
 

@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { holdScanLock, isScanPage, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
+import { createAppRouter } from '#src/router.tsx'
+import { holdScanLock, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
 /** Waits until a lock has really been given or taken away. */
 async function lockCount(): Promise<number> {
@@ -8,6 +10,9 @@ async function lockCount(): Promise<number> {
 }
 
 test('Nothing may interrupt the scanner and the preview, in any language', () => {
+  const router = createAppRouter(new QueryClient())
+  const isScanPage = (path: string) =>
+    router.getMatchedRoutes(path)[0].some(({ options }) => options.staticData?.isScanInProgress)
   expect(['/en/scanner', '/tc/scan-preview', '/sc/scanner/'].map(isScanPage)).toEqual([true, true, true])
   expect(['/en', '/en/my-scans', '/en/scan-success', '/scanner'].map(isScanPage)).toEqual([false, false, false, false])
 })

@@ -1,46 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PointTransaction, User } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './MemberDetailPage.module.css'
-import { SignOut } from './SignOut.tsx'
-import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { transactionWords } from './transactionWords.ts'
+import { transactionMessage } from './transactionMessages.ts'
 
 interface MemberDetailPageProps {
   member: RememberedMember
-  /** What the club said last; undefined while nothing is known yet. */
-  user: User | undefined
-  /** The last try to hear from the club failed: what is shown is from before. */
-  outdated: boolean
-  onRetry: () => void
+  /** The button that signs out: another feature's. */
+  signOut: ReactNode
 }
 
-/** The member's own page: who they are to the club, their points, and the way out. */
-export function MemberDetailPage({ member, user, outdated, onRetry }: MemberDetailPageProps) {
+/** The member's own page: profile, points and sign-out. */
+export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
+  const outdated = isError && !isFetching
   return (
     <Page title={t`My account`} lead={memberName(member, lang) ?? member.email}>
-      {outdated && <OutdatedNotice known={user !== undefined} onRetry={onRetry} />}
+      {outdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       <div className={styles['columns']}>
-        <MembershipCard member={member} user={user} />
-        <TransactionsCard transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!outdated} />
+        <MembershipCard member={member} user={data?.user} />
+        <TransactionsCard
+          transactions={data?.user.point_transactions.slice(0, shownTransactions)}
+          waiting={!outdated}
+        />
       </div>
-      <div>
-        <SignOut memberId={member.id} />
-      </div>
+      <div>{signOut}</div>
     </Page>
   )
 }
@@ -48,16 +51,27 @@ export function MemberDetailPage({ member, user, outdated, onRetry }: MemberDeta
 /** Specification section 9. */
 const shownTransactions = 5
 
-function OutdatedNotice({ known, onRetry }: { known: boolean; onRetry: () => void }) {
+interface OutdatedNoticeProps {
+  /** When the data on the page was received, in milliseconds since 1970; null where there is none. */
+  updatedAt: number | null
+  onRetry: () => void
+}
+
+function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
   return (
     <Notice tone="warning" title={<Trans>The club could not be reached</Trans>}>
-      <p>
-        {known ? (
-          <Trans>This is what was last known on this phone.</Trans>
-        ) : (
+      {updatedAt === null ? (
+        <p>
           <Trans>Check your connection and try again.</Trans>
-        )}
-      </p>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>This is what was last known on this phone.</Trans>
+          </p>
+          <DataAge fetchedAt={updatedAt} />
+        </>
+      )}
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>
@@ -132,7 +146,7 @@ function TransactionRow({ transaction }: { transaction: PointTransaction }) {
   const { delta_balance: delta } = transaction
   return (
     <li className={styles['transaction']}>
-      <span>{transactionWords(transaction, lang, i18n)}</span>
+      <span>{transactionMessage(transaction, lang, i18n)}</span>
       <time dateTime={transaction.created_at}>{formatDate(transaction.created_at, lang)}</time>
       <strong>{delta < 0 ? `−${formatPoints(-delta)}` : `+${formatPoints(delta)}`}</strong>
     </li>

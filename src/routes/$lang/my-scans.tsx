@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { myScansWords } from '#src/features/scan/guestWords.ts'
-import { MyScansPage } from '#src/features/scan/MyScansPage.tsx'
-import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
+import { myScansMessages } from '#src/features/scan/guestMessages.ts'
+import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { prefetchScanData } from './-prefetchScanData.ts'
+import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/my-scans')({
   beforeLoad: loadMemberCatalog,
-  component: () => <ScanGate guestWords={myScansWords}>{(memberId) => <MyScans memberId={memberId} />}</ScanGate>,
+  loader: prefetchScanData,
+  staticData: { asksForSignIn: true },
+  component: () => (
+    <ScanGate guestMessages={myScansMessages}>{(memberId) => <MyScansPage memberId={memberId} />}</ScanGate>
+  ),
 })
-
-function MyScans({ memberId }: { memberId: string }) {
-  return <MyScansPage {...useScanSurroundings(memberId)} />
-}

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanFailedPage } from '#src/features/scan/ScanFailedPage.tsx'
+import { ScanFailedPage } from '#src/features/scan/result/ScanFailedPage.tsx'
+import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
+import { prefetchScanData } from './-prefetchScanData.ts'
 import { requireScans } from './-requireScans.ts'
-import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
+import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-failed')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  component: () => <ScanGate>{(memberId) => <ScanFailed memberId={memberId} />}</ScanGate>,
+  loader: prefetchScanData,
+  staticData: { asksForSignIn: true },
+  component: ScanFailed,
 })
 
-function ScanFailed({ memberId }: { memberId: string }) {
+function ScanFailed() {
   const { scan } = Route.useSearch()
-  return <ScanFailedPage ids={chosenIds(scan)} {...useScanSurroundings(memberId)} />
+  return <ScanGate>{(memberId) => <ScanFailedPage memberId={memberId} ids={selectedScanIds(scan)} />}</ScanGate>
 }

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ScanIntroPage } from '#src/features/scan/ScanIntroPage.tsx'
+import { ScanIntroPage } from '#src/features/scan/intro/ScanIntroPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-intro')({
   beforeLoad: loadMemberCatalog,
+  staticData: { asksForSignIn: true },
   component: ScanIntroPage,
 })

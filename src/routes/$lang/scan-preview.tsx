@@ -1,36 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ScanPreviewPage } from '#src/features/scan/preview/ScanPreviewPage.tsx'
+import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanPreviewPage } from '#src/features/scan/ScanPreviewPage.tsx'
+import { prefetch } from '#src/query/prefetch.ts'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  component: () => <ScanGate>{(memberId) => <ScanPreview memberId={memberId} />}</ScanGate>,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  staticData: { asksForSignIn: true, isScanInProgress: true },
+  component: ScanPreview,
 })
 
-function ScanPreview({ memberId }: { memberId: string }) {
-  const { lang } = Route.useParams()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { data: contents } = useQuery(contentQueries.staticContents())
-  return (
-    <ScanPreviewPage
-      memberId={memberId}
-      ids={chosenIds(search.scan)}
-      contents={contents}
-      onDecided={(result) =>
-        void navigate({
-          to: result === 'success' ? '/$lang/scan-success' : '/$lang/scan-failed',
-          params: { lang },
-          search,
-          replace: true,
-        })
-      }
-      onRetake={() => void navigate({ to: '/$lang/scanner', params: { lang }, replace: true })}
-    />
-  )
+function ScanPreview() {
+  const { scan } = Route.useSearch()
+  return <ScanGate>{(memberId) => <ScanPreviewPage memberId={memberId} ids={selectedScanIds(scan)} />}</ScanGate>
 }

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chosenIds, ScanSearch } from '#src/features/scan/scanAddress.ts'
-import { ScanSuccessPage } from '#src/features/scan/ScanSuccessPage.tsx'
+import { ScanSuccessPage } from '#src/features/scan/result/ScanSuccessPage.tsx'
+import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
+import { prefetchScanData } from './-prefetchScanData.ts'
 import { requireScans } from './-requireScans.ts'
-import { ScanGate, useScanSurroundings } from './-scanGate.tsx'
+import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-success')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  component: () => <ScanGate>{(memberId) => <ScanSuccess memberId={memberId} />}</ScanGate>,
+  loader: prefetchScanData,
+  staticData: { asksForSignIn: true },
+  component: ScanSuccess,
 })
 
-function ScanSuccess({ memberId }: { memberId: string }) {
+function ScanSuccess() {
   const { scan } = Route.useSearch()
-  return <ScanSuccessPage ids={chosenIds(scan)} {...useScanSurroundings(memberId)} />
+  return <ScanGate>{(memberId) => <ScanSuccessPage memberId={memberId} ids={selectedScanIds(scan)} />}</ScanGate>
 }

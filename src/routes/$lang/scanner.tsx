@@ -1,32 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { contentQueries } from '#src/query/clubQueries.ts'
-import { IntakeDialog } from '#src/features/scan/IntakeDialog.tsx'
-import { scanParameter } from '#src/features/scan/scanAddress.ts'
-import { ScannerPage } from '#src/features/scan/ScannerPage.tsx'
-import { ticketKeysOf } from '#src/features/scan/ticketReadings.ts'
-import { useIntake } from '#src/features/scan/useIntake.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScannerWithIntake } from '#src/features/scan/scanner/ScannerWithIntake.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
+import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scanner')({
   beforeLoad: loadMemberCatalog,
-  component: () => <ScanGate>{(memberId) => <Scanner memberId={memberId} />}</ScanGate>,
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  staticData: { asksForSignIn: true, isScanInProgress: true },
+  component: () => <ScanGate>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>,
 })
-
-function Scanner({ memberId }: { memberId: string }) {
-  const { lang } = Route.useParams()
-  const navigate = Route.useNavigate()
-  const { data: contents } = useQuery(contentQueries.staticContents())
-  const intake = useIntake({
-    memberId,
-    keys: ticketKeysOf(contents),
-    onKept: (ids) => navigate({ to: '/$lang/scan-preview', params: { lang }, search: { scan: scanParameter(ids) } }),
-  })
-  return (
-    <>
-      <ScannerPage onCodes={intake.receive} />
-      <IntakeDialog intake={intake} />
-    </>
-  )
-}

@@ -1,4 +1,4 @@
-import { CodeDetector } from '#src/features/scan/capture/decoder.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import { slowWorkers } from './slowWorkers.ts'
 import { offer } from './subject.ts'

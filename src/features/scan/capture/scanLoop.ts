@@ -1,7 +1,12 @@
-import type { Care } from './attempts.ts'
-import { DecodeFault, type CodeDetector, type DecodeCause, type DetectedCode } from './decoder.ts'
+import type { Care } from '#src/features/scan/capture/decoder/readPasses.ts'
+import {
+  DecodeFault,
+  type CodeDetector,
+  type DecodeCause,
+  type DetectedCode,
+} from '#src/features/scan/capture/decoder/decoder.ts'
 import { scanRegion } from './region.ts'
-import type { Area } from './shades.ts'
+import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
 /** The least time from one scan to the next, in milliseconds: at most 25 a second (specification, section 9). */
 const scanInterval = 40

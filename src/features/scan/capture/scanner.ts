@@ -1,11 +1,11 @@
-import { ScannerCamera } from './camera.ts'
-import type { RunningCamera } from './cameraFeatures.ts'
-import type { CameraFault } from './cameraFault.ts'
-import type { CodeDetector, DetectedCode } from './decoder.ts'
+import { ScannerCamera } from '#src/features/scan/capture/camera/camera.ts'
+import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
+import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
+import type { CodeDetector, DetectedCode } from '#src/features/scan/capture/decoder/decoder.ts'
 import { scanFrames } from './scanLoop.ts'
-import { changeScannerSettings, readScannerSettings } from './scannerSettings.ts'
+import { changeScannerSettings, readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import type { ScannerEvents, ScannerState } from './scannerState.ts'
-import type { Area } from './shades.ts'
+import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
 /** A text that stays before the camera is taken once; it is new again when it was out of sight for so long, in milliseconds. */
 const sameSight = 3000

@@ -1,8 +1,8 @@
-import type { RunningCamera } from './cameraFeatures.ts'
-import type { CameraFault } from './cameraFault.ts'
-import type { Unusable } from './code.ts'
-import type { DecodeCause, DetectedCode } from './decoder.ts'
-import type { Area } from './shades.ts'
+import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
+import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
+import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { DecodeCause, DetectedCode } from '#src/features/scan/capture/decoder/decoder.ts'
+import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
 /**
  * What the scanner does.

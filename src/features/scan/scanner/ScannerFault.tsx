@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#src/ui/Icon.tsx'
-import type { CameraFault } from '../capture/cameraFault.ts'
-import type { DecodeCause } from '../capture/decoder.ts'
+import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
+import type { DecodeCause } from '#src/features/scan/capture/decoder/decoder.ts'
 import styles from './ScannerFault.module.css'
 
 interface Words {

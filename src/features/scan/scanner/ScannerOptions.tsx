@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import type { RunningCamera } from '../capture/cameraFeatures.ts'
-import { listCameras, type CameraDevice } from '../capture/cameras.ts'
-import type { Scanner } from '../capture/scanner.ts'
-import { changeScannerSettings } from '../capture/scannerSettings.ts'
+import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
+import { listCameras, type CameraDevice } from '#src/features/scan/capture/camera/cameras.ts'
+import type { Scanner } from '#src/features/scan/capture/scanner.ts'
+import { changeScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import styles from './ScannerOptions.module.css'
 import { ToggleButton } from './ToggleButton.tsx'
-import { useScannerSettings } from './useScannerSettings.ts'
+import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { ZoomControl } from './ZoomControl.tsx'
 
 interface ScannerOptionsProps {

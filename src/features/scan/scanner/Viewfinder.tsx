@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { scanRegion } from '../capture/region.ts'
-import type { ScannerState, SeenCodes } from '../capture/scannerState.ts'
+import { scanRegion } from '#src/features/scan/capture/region.ts'
+import type { ScannerState, SeenCodes } from '#src/features/scan/capture/scannerState.ts'
 import styles from './Viewfinder.module.css'
 
 interface ViewfinderProps {

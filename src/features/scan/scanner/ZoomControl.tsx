@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { CameraRange } from '../capture/cameraFeatures.ts'
+import type { CameraRange } from '#src/features/scan/capture/camera/cameraFeatures.ts'
 import styles from './ZoomControl.module.css'
 
 /** So many presses of a button go from one end to the other. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Unusable } from '../capture/code.ts'
-import { readFile, type FileReading } from '../capture/photo.ts'
+import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import { readFile, type FileReading } from '#src/features/scan/capture/file/readFile.ts'
 import type { Devices } from './useScanner.ts'
 
 /** Why a file gave no code that can be submitted. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Unusable } from '../capture/code.ts'
-import { CodeDetector } from '../capture/decoder.ts'
-import { Scanner } from '../capture/scanner.ts'
-import type { ScannerState } from '../capture/scannerState.ts'
+import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
+import { Scanner } from '#src/features/scan/capture/scanner.ts'
+import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 
 interface ScannerEvents {
   /** New texts before the camera. The scanner looks on when the promise settles. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { VerifyEmail } from '#src/features/member/VerifyEmail.tsx'
+import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 
 export const Route = createFileRoute('/$lang/_member/email-verification')({
   component: EmailVerification,

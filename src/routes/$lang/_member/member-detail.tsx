@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/_member/member-detail')({
+  loader: ({ context }) => prefetch(context.queryClient, memberQueries.me()),
   component: MemberDetail,
 })
 
+/** Composes two features: the account page and its sign-out. */
 function MemberDetail() {
   const member = useRememberedMember()
-  const { data, isError, isFetching, refetch } = useQuery({ ...memberQueries.me(), enabled: member !== null })
-  if (!member) return null
-  return (
-    <MemberDetailPage
-      member={member}
-      user={data?.user}
-      outdated={isError && !isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  return member && <MemberDetailPage member={member} signOut={<SignOut memberId={member.id} />} />
 }

@@ -7,5 +7,6 @@ export const Route = createFileRoute('/$lang/_member')({
     requireMember(context)
     await loadMemberCatalog()
   },
+  staticData: { needsMember: true },
   component: Outlet,
 })

@@ -1,0 +1,33 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { useSendingPause } from '#src/sync/scheduler.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+
+/**
+ * Asks the member to sign in again where sending waits for that, and comes back to this page; nothing otherwise.
+ *
+ * @param count how many of the member's scans wait to be sent
+ */
+export function SendingPausedNotice({ count }: { count: number }) {
+  const paused = useSendingPause()
+  const returnTo = useRouterState({ select: ({ location }) => location.href })
+  if (paused === null || count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={<Plural value={count} one="Sign in again to send # scan" other="Sign in again to send # scans" />}
+    >
+      <p>
+        <Plural
+          value={count}
+          one="Your sign-in has run out. Your scan is saved on this phone and will be sent after you have signed in."
+          other="Your sign-in has run out. Your scans are saved on this phone and will be sent after you have signed in."
+        />
+      </p>
+      <LinkButton variant="primary" to="/login" state={{ returnTo, loginIntent: 'reauthenticate' }}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}

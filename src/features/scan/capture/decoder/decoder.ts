@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
+import type { Care } from './readPasses.ts'
+import type { Code, Corners } from './code.ts'
+import workerUrl from './decode.worker.ts?worker&url'
+import { isHanded, Reply, type Handed, type Reading, type Request } from './workerMessages.ts'
+import type { Area } from './grayscale.ts'
+
+/** A decode of one picture, however large, ends after this, and its worker with it (specification section 9). */
+const decodeTimeoutMs = 10_000
+/** How long a worker may take to fetch and start its WebAssembly. */
+const startTimeoutMs = 30_000
+
+/**
+ * Why nothing was looked for.
+ * - unsupported: this browser lacks workers, WebAssembly or a canvas off the screen.
+ * - unavailable: the worker or its WebAssembly could not be fetched or started.
+ * - timeout: the decode took too long.
+ * - crashed: the decoder failed on this picture.
+ * - closed: the detector is closed.
+ */
+export type DecodeCause = 'unsupported' | 'unavailable' | 'timeout' | 'crashed' | 'closed'
+
+export class DecodeFault extends Error {
+  override readonly name = 'DecodeFault'
+  override readonly cause: DecodeCause
+
+  constructor(cause: DecodeCause, detail = '') {
+    super(`No code could be looked for (${cause}). ${detail}`)
+    this.cause = cause
+  }
+}
+
+/** A code as the Barcode Detection API tells it. Source: WICG Shape Detection API, `DetectedBarcode`. */
+export interface DetectedCode {
+  boundingBox: DOMRectReadOnly
+  cornerPoints: Corners
+  format: 'qr_code'
+  /** The code's text; empty where it holds none. */
+  rawValue: string
+  /** What the code is to the product, for which that API has no word. */
+  code: Code
+}
+
+interface Pending {
+  resolve: (reading: Reading) => void
+  reject: (fault: DecodeFault) => void
+}
+
+/**
+ * A `BarcodeDetector` for QR codes, on ZXing-C++ in a worker. One decode at a time: a second waits for the first. A worker that
+ * hangs or dies is replaced at the next decode.
+ */
+export class CodeDetector {
+  readonly #timeoutMs: number
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | undefined
+  #started: Promise<Worker> | undefined
+  /** Rejects `#started` while the worker is not ready. */
+  #abandonStart: (fault: DecodeFault) => void = () => undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #lastId = 0
+  #brightness = 255
+  #closed = false
+
+  /** @param timeoutMs how long a decode may take, in milliseconds */
+  constructor({ timeoutMs = decodeTimeoutMs }: { timeoutMs?: number } = {}) {
+    this.#timeoutMs = timeoutMs
+  }
+
+  static getSupportedFormats(): Promise<['qr_code']> {
+    return Promise.resolve(['qr_code'])
+  }
+
+  /** How bright the last image was: its mean shade, 0 (black) to 255 (white). */
+  get brightness(): number {
+    return this.#brightness
+  }
+
+  /** Fetches and starts the worker before the first image needs it. @throws DecodeFault unsupported, unavailable, closed */
+  async warmUp(): Promise<void> {
+    await this.#start()
+  }
+
+  /**
+   * Finds the codes in an image. A bitmap or a video frame is consumed: it cannot be used afterwards.
+   *
+   * @param wish.care how hard to look
+   * @param wish.area the part of it to look at; the codes' corners are counted from there
+   * @throws DecodeFault; DOMException where the image cannot be drawn
+   */
+  async detect(image: ImageBitmapSource, wish: { care?: Care; area?: Area } = {}): Promise<DetectedCode[]> {
+    const { care = 'everywhere', area = null } = wish
+    const handed = isHanded(image) ? image : await createImageBitmap(image)
+    const turn = this.#turn.then(() => this.#read(handed, care, area)).finally(() => handed.close())
+    this.#turn = turn.catch(() => undefined)
+    const { codes, brightness } = await turn
+    this.#brightness = brightness
+    return codes.map(detected)
+  }
+
+  /** Ends the worker. Decodes that wait reject with `closed`. */
+  close(): void {
+    this.#closed = true
+    this.#drop(new DecodeFault('closed'))
+  }
+
+  async #read(image: Handed, care: Care, area: Area | null): Promise<Reading> {
+    const worker = await this.#start()
+    const id = ++this.#lastId
+    const timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeoutMs)
+    try {
+      return await new Promise<Reading>((resolve, reject) => {
+        this.#pending.set(id, { resolve, reject })
+        worker.postMessage({ id, care, image, area } satisfies Request, [image])
+      })
+    } finally {
+      clearTimeout(timer)
+      this.#pending.delete(id)
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    if (this.#closed) throw new DecodeFault('closed')
+    if (!isSupported()) throw new DecodeFault('unsupported')
+    this.#started ??= this.#open()
+    return await this.#started
+  }
+
+  #open(): Promise<Worker> {
+    const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
+    this.#worker = worker
+    const timer = setTimeout(
+      () => this.#drop(new DecodeFault('unavailable', 'It did not start in time.')),
+      startTimeoutMs,
+    )
+    const started = new Promise<Worker>((resolve, reject) => {
+      this.#abandonStart = reject
+      worker.addEventListener('error', (event) => {
+        event.preventDefault()
+        this.#drop(new DecodeFault('unavailable', event.message))
+      })
+      worker.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const reply = v.safeParse(Reply, event.data)
+        if (!reply.success) return
+        if (reply.output.kind === 'ready') resolve(worker)
+        else this.#settle(reply.output)
+      })
+    })
+    return started.finally(() => clearTimeout(timer))
+  }
+
+  #settle(reply: Exclude<Reply, { kind: 'ready' }>): void {
+    if (reply.kind === 'broken') return this.#drop(new DecodeFault('unavailable', reply.detail))
+    const pending = this.#pending.get(reply.id)
+    if (reply.kind === 'read') pending?.resolve(reply.reading)
+    else pending?.reject(new DecodeFault('crashed', reply.detail))
+  }
+
+  /** Ends the worker and every decode that waits for it; the next decode starts another. */
+  #drop(fault: DecodeFault): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#started = undefined
+    this.#abandonStart(fault)
+    for (const { reject } of this.#pending.values()) reject(fault)
+  }
+}
+
+function isSupported(): boolean {
+  return 'Worker' in globalThis && 'OffscreenCanvas' in globalThis && 'WebAssembly' in globalThis
+}
+
+function detected(code: Code): DetectedCode {
+  const across = code.corners.map(({ x }) => x)
+  const down = code.corners.map(({ y }) => y)
+  const [x, y] = [Math.min(...across), Math.min(...down)]
+  return {
+    boundingBox: new DOMRectReadOnly(x, y, Math.max(...across) - x, Math.max(...down) - y),
+    cornerPoints: code.corners,
+    format: 'qr_code',
+    rawValue: 'text' in code ? code.text : '',
+    code,
+  }
+}

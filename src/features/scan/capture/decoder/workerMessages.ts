@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { cares } from './readPasses.ts'
+import { Code } from './code.ts'
+
+/** An image as it is handed to the worker: not copied, and gone from the page. */
+export type Handed = ImageBitmap | VideoFrame
+
+/** Not every browser has both kinds. */
+export function isHanded(image: unknown): image is Handed {
+  if (image instanceof ImageBitmap) return true
+  return 'VideoFrame' in globalThis && image instanceof VideoFrame
+}
+
+/** What the page asks of the decoding worker: the codes in an image, or in a part of it, found with so much care. */
+export const Request = v.object({
+  id: v.number(),
+  care: v.picklist(cares),
+  image: v.custom<Handed>(isHanded),
+  /** Null: all of it. The codes' corners are counted from its own corner. */
+  area: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
+})
+export type Request = v.InferOutput<typeof Request>
+
+/** What was read, in the order it was found. `brightness`: the mean shade of the picture, 0 to 255. */
+export const Reading = v.object({ codes: v.array(Code), brightness: v.number() })
+export type Reading = v.InferOutput<typeof Reading>
+
+/**
+ * What the worker says.
+ * - ready: its WebAssembly is there.
+ * - broken: its WebAssembly could not be fetched or started; it will read nothing.
+ * - read, failed: the answer to the request of that id.
+ */
+export const Reply = v.variant('kind', [
+  v.object({ kind: v.literal('ready') }),
+  v.object({ kind: v.literal('broken'), detail: v.string() }),
+  v.object({ kind: v.literal('read'), id: v.number(), reading: Reading }),
+  v.object({ kind: v.literal('failed'), id: v.number(), detail: v.string() }),
+])
+export type Reply = v.InferOutput<typeof Reply>

@@ -1,0 +1,132 @@
+import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import {
+  DecodeFault,
+  type CodeDetector,
+  type DecodeCause,
+  type DetectedCode,
+} from '#src/features/scan/capture/decoder/decoder.ts'
+import { headerLength, mimeOf, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
+
+/** The largest file that is opened, in bytes. */
+export const fileLimit = 64 * 1024 * 1024
+/** The largest picture that is opened, in pixels: opening it takes four bytes for each. */
+const pixelLimit = 120_000_000
+/** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 16 megapixels takes 64 MB. */
+const pixelsKept = 16_000_000
+
+/**
+ * What a file held.
+ * - codes: texts that can be submitted, each once; `unusable` says what else was there.
+ * - unusable: codes alone that cannot be submitted, and why.
+ * - none: no code that can be read.
+ * - unsupported: not a kind of file that is read here; `heif` where this browser alone cannot open it.
+ * - too_large: more bytes or pixels than a phone can open.
+ * - broken: damaged, empty, or not what it is called.
+ * - locked: a PDF that wants a password.
+ * - failed: nothing was looked for, and the file is not to blame.
+ */
+export type FileReading =
+  | { kind: 'codes'; codes: string[]; unusable: Unusable[] }
+  | { kind: 'unusable'; unusable: Unusable[] }
+  | { kind: 'none' }
+  | { kind: 'unsupported'; heif: boolean }
+  | { kind: 'too_large' }
+  | { kind: 'broken' }
+  | { kind: 'locked' }
+  | { kind: 'failed'; cause: DecodeCause }
+
+/**
+ * Reads every code in a picture (JPEG, PNG, WebP, and HEIC where the browser can) or on a PDF's first pages. What the file is is
+ * told by its bytes, not by its name. Never throws.
+ */
+export async function readFile(file: Blob, detector: CodeDetector): Promise<FileReading> {
+  if (file.size === 0) return { kind: 'broken' }
+  if (file.size > fileLimit) return { kind: 'too_large' }
+  try {
+    const header = readHeader(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+    if (header.kind === 'other') return isNamedAsOurs(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
+    if (header.kind === 'pdf') return await readDocument(file, detector)
+    return await readPhotograph(file, header.kind, header.size, detector)
+  } catch (error) {
+    // What is left is the file itself: taken away, or changed, since it was chosen.
+    return error instanceof DecodeFault ? { kind: 'failed', cause: error.cause } : { kind: 'broken' }
+  }
+}
+
+/** A file that is called a picture or a PDF and is neither was one once, or never came over whole. */
+function isNamedAsOurs({ type }: Blob): boolean {
+  return type === 'application/pdf' || Object.values<string>(mimeOf).includes(type)
+}
+
+async function readPhotograph(
+  file: Blob,
+  kind: PictureKind,
+  size: FileHeader['size'],
+  detector: CodeDetector,
+): Promise<FileReading> {
+  if (size && size.width * size.height > pixelLimit) return { kind: 'too_large' }
+  const bitmap = await openPicture(file, kind, size)
+  if (!bitmap) return kind === 'heif' ? { kind: 'unsupported', heif: true } : { kind: 'broken' }
+  return readingOf(await detector.detect(bitmap))
+}
+
+async function readDocument(file: Blob, detector: CodeDetector): Promise<FileReading> {
+  let pdf: typeof import('./pdf.ts')
+  try {
+    pdf = await import('./pdf.ts')
+  } catch {
+    return { kind: 'failed', cause: 'unavailable' }
+  }
+  const found: DetectedCode[] = []
+  const outcome = await pdf.readPdf(file, async (page) => {
+    const codes = await detector.detect(page)
+    found.push(...codes)
+    return codes.length > 0
+  })
+  if (outcome === 'read') return readingOf(found)
+  if (outcome === 'locked' || outcome === 'broken') return { kind: outcome }
+  return { kind: 'failed', cause: outcome }
+}
+
+function readingOf(found: readonly DetectedCode[]): FileReading {
+  const codes = new Set<string>()
+  const unusable = new Set<Unusable>()
+  for (const { code } of found) {
+    if (code.kind === 'text') codes.add(code.text)
+    else unusable.add(code.kind)
+  }
+  if (codes.size > 0) return { kind: 'codes', codes: [...codes], unusable: [...unusable] }
+  return unusable.size > 0 ? { kind: 'unusable', unusable: [...unusable] } : { kind: 'none' }
+}
+
+/** Decodes a picture, or gives null where the browser cannot. */
+async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size']): Promise<ImageBitmap | null> {
+  const typed = file.slice(0, file.size, mimeOf[kind])
+  const options: ImageBitmapOptions = { imageOrientation: 'none', ...keptSize(size) }
+  try {
+    return await createImageBitmap(typed, options)
+  } catch {
+    return await openAsImage(typed, options)
+  }
+}
+
+/** How far a picture is made smaller while it is opened: not at all below `pixelsKept`. The width alone keeps its proportions. */
+function keptSize(size: FileHeader['size']): ImageBitmapOptions {
+  const factor = size ? Math.sqrt(pixelsKept / (size.width * size.height)) : 1
+  return size && factor < 1 ? { resizeWidth: Math.round(size.width * factor), resizeQuality: 'medium' } : {}
+}
+
+/** Some browsers show kinds of pictures (HEIC) that they do not make bitmaps of from the file itself. */
+async function openAsImage(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap | null> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    return await createImageBitmap(image, options)
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { useScans } from '#src/sync/scanOutbox.ts'
+import { nextCall } from '#src/outbox/entry.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { MyScansList } from './MyScansList.tsx'
+import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { UnreadableScans } from './UnreadableScans.tsx'
+import { useScanActions } from './useScanActions.ts'
+
+/** Every scan of the member on this device, with its status and what to do next. */
+export function MyScansPage({ memberId }: { memberId: string }) {
+  const { t } = useLingui()
+  const { status, entries, unreadable } = useScans(memberId)
+  const data = useScanPageData(memberId)
+  const actions = useScanActions(memberId)
+  return (
+    <Page title={t`My scans`} lead={t`Every ticket that you have scanned on this phone.`} narrow>
+      {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
+      {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
+      <ActionOutcomeMessage
+        last={actions.last}
+        waitingCount={entries.filter((entry) => nextCall(entry) !== null).length}
+      />
+      <UnreadableScans rows={unreadable} actions={actions} />
+      {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
+      {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}
+      {status === 'ready' && entries.length === 0 && unreadable.length === 0 && <NoScans />}
+    </Page>
+  )
+}
+
+function NoScans() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <EmptyState title={t`No scans yet`} icon="scan">
+      <p>
+        <Trans>Scan the QR code of a concert ticket, and it turns into points. It works without signal, too.</Trans>
+      </p>
+      <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
+        <Trans>Scan a ticket</Trans>
+      </LinkButton>
+    </EmptyState>
+  )
+}

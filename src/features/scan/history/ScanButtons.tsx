@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import type { ScanActions } from './useScanActions.ts'
+
+type Action = 'confirm' | 'retry' | 'delete'
+
+/** What the member can do with a scan. Scans that bring points cannot be deleted. */
+const actionsFor: Record<Phase, readonly Action[]> = {
+  unconfirmed: ['confirm', 'delete'],
+  sending: [],
+  rewarded: [],
+  refused: ['delete'],
+  stuck: ['retry', 'delete'],
+}
+
+interface ScanButtonsProps {
+  scan: DisplayedScan
+  actions: Pick<ScanActions, 'confirm' | 'retry'>
+  /** Deleting asks first. */
+  onDelete: () => void
+}
+
+/** The buttons of a scan on the list. */
+export function ScanButtons({ scan: { entry, status }, actions, onDelete }: ScanButtonsProps) {
+  const buttons: Record<Action, ReactNode> = {
+    confirm: (
+      <Button key="confirm" variant="primary" onClick={() => void actions.confirm(entry)}>
+        <Trans>Confirm</Trans>
+      </Button>
+    ),
+    retry: (
+      <Button key="retry" variant="primary" onClick={() => void actions.retry(entry)}>
+        <Icon name="retry" />
+        <Trans>Try again</Trans>
+      </Button>
+    ),
+    delete: (
+      <Button key="delete" variant="quiet" onClick={onDelete}>
+        <Trans>Delete</Trans>
+      </Button>
+    ),
+  }
+  return actionsFor[phaseOf(status)].map((action) => buttons[action])
+}

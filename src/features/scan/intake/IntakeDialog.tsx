@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { IntakeIssueBody } from './IntakeIssueBody.tsx'
+import { issueTitle, leaveMessages } from './intakeMessages.ts'
+import type { IntakeIssue } from './intake.ts'
+import styles from './IntakeDialog.module.css'
+import type { IntakeControl } from './useIntake.ts'
+
+/** The issues that the member has to know or decide before the scanner goes on. Closed while there is none. */
+export function IntakeDialog({ intake }: { intake: IntakeControl }) {
+  const { i18n, t } = useLingui()
+  const { issues, savedCount } = intake
+  const [first] = issues
+  if (!first) return null
+  const single = issues.length === 1
+  /** Other issues are another dialog, which takes the focus from a button that is gone. */
+  const set = issues.map(({ kind, code }) => `${kind} ${code}`).join('\n')
+  return (
+    <Dialog
+      key={set}
+      open
+      onClose={() => void intake.dismissAll()}
+      title={single ? i18n._(issueTitle(first)) : t`Some codes need a second look`}
+    >
+      {savedCount > 0 && (
+        <p>
+          <Plural
+            value={savedCount}
+            one="# other ticket is saved on this phone."
+            other="# other tickets are saved on this phone."
+          />
+        </p>
+      )}
+      {single ? <SingleIssue issue={first} intake={intake} /> : <IssueList intake={intake} />}
+      <Button
+        variant={single && first.kind === 'not_saved' ? 'secondary' : 'primary'}
+        onClick={() => void intake.dismissAll()}
+      >
+        <LeaveLabel first={first} single={single} savedCount={savedCount} />
+      </Button>
+    </Dialog>
+  )
+}
+
+function IssueList({ intake }: { intake: IntakeControl }) {
+  const { i18n } = useLingui()
+  return (
+    <ul className={styles['list']}>
+      {intake.issues.map((issue) => (
+        <li key={issue.code} className={styles['item']}>
+          <h3>{i18n._(issueTitle(issue))}</h3>
+          <SingleIssue issue={issue} intake={intake} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SingleIssue({ issue, intake }: { issue: IntakeIssue; intake: IntakeControl }) {
+  return (
+    <IntakeIssueBody
+      issue={issue}
+      busy={intake.busyCodes.has(issue.code)}
+      onSubmit={() => void intake.submit(issue.code)}
+    />
+  )
+}
+
+function LeaveLabel({ first, single, savedCount }: { first: IntakeIssue; single: boolean; savedCount: number }) {
+  const { i18n } = useLingui()
+  if (savedCount > 0)
+    return <Plural value={savedCount} one="Go on with the saved ticket" other="Go on with # saved tickets" />
+  return single ? i18n._(leaveMessages[first.kind]) : <Trans>Back to the scanner</Trans>
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { useSendingPause } from '#src/sync/scheduler.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
+import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
+import { canResubmit, type IntakeIssue } from './intake.ts'
+import styles from './IntakeIssueBody.module.css'
+import { saveFailureMessages, suspicionMessages } from './intakeMessages.ts'
+
+interface IntakeIssueBodyProps {
+  issue: IntakeIssue
+  /** Being saved now. */
+  busy: boolean
+  onSubmit: () => void
+}
+
+/** Why the scanner stopped at a code, and what the member can do with it besides leaving it. */
+export function IntakeIssueBody({ issue, busy, onSubmit }: IntakeIssueBodyProps) {
+  const { i18n } = useLingui()
+  switch (issue.kind) {
+    case 'suspicious':
+      return (
+        <>
+          <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
+          {issue.suspicion !== 'forged' && <CodeBox code={issue.code} />}
+          <Button busy={busy} onClick={onSubmit}>
+            <Trans>Send it anyway</Trans>
+          </Button>
+        </>
+      )
+    case 'already_scanned':
+      return <AlreadyScanned entry={issue.entry} busy={busy} onResubmit={onSubmit} />
+    case 'not_saved':
+      return (
+        <>
+          <p>{i18n._(saveFailureMessages[issue.cause])}</p>
+          <Button variant="primary" busy={busy} onClick={onSubmit}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )
+  }
+}
+
+interface AlreadyScannedProps {
+  entry: ScanEntry
+  busy: boolean
+  onResubmit: () => void
+}
+
+function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const status = displayStatusOf(entry, { sendingPaused: useSendingPause() !== null })
+  const { explanation } = statusMessages[status]
+  return (
+    <>
+      <div className={styles['badge']}>
+        <StatusBadge status={status} />
+      </div>
+      {explanation && <p>{i18n._(explanation)}</p>}
+      {canResubmit(entry) && (
+        <Button busy={busy} onClick={onResubmit}>
+          <Trans>Send it again</Trans>
+        </Button>
+      )}
+      <LinkButton to="/$lang/my-scans" params={{ lang }}>
+        <Trans>See my scans</Trans>
+      </LinkButton>
+    </>
+  )
+}

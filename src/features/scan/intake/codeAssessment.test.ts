@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { assessCode, type CodeAssessment } from './codeAssessment.ts'
+
+const claims = { t: 'T-1', p: 'mahler-2', s: 1_800_000_000, l: 'Stalls A1', a: 380 }
+const accept: CodeAssessment = { kind: 'accept' }
+
+describe('a code that reads as one of the club’s tickets', () => {
+  it('is taken when its signature is right', () => {
+    expect(assessCode('a.b.c', { kind: 'signed', claims })).toEqual(accept)
+  })
+
+  it('is taken when this phone does not know its key, because the key may be newer than the phone’s copy', () => {
+    expect(assessCode('a.b.c', { kind: 'unknown_key', kid: 'next', claims })).toEqual(accept)
+  })
+
+  it('is taken when this browser cannot check signatures', () => {
+    expect(assessCode('a.b.c', { kind: 'unchecked', claims })).toEqual(accept)
+  })
+
+  it('is asked about when its signature is wrong', () => {
+    expect(assessCode('a.b.c', { kind: 'forged' })).toEqual({ kind: 'ask', suspicion: 'forged' })
+  })
+})
+
+describe('a code of another kind', () => {
+  it.each([
+    ['https://example.com/tickets/12', 'web_address'],
+    ['HTTP://EXAMPLE.COM', 'web_address'],
+    ['www.example.com', 'web_address'],
+    ['WIFI:T:WPA;S:Foyer;P:secret;;', 'wifi'],
+    ['BEGIN:VCARD\nVERSION:3.0\nFN:Chan Tai Man\nEND:VCARD', 'contact'],
+    ['MECARD:N:Chan;TEL:21234567;;', 'contact'],
+    ['BEGIN:VCALENDAR\nVERSION:2.0', 'calendar'],
+    ['mailto:hello@example.com', 'message'],
+    ['tel:+85221234567', 'message'],
+    ['00020101021226330012hk.com.hkicl', 'payment'],
+  ])('is asked about when it is plainly no ticket: %s', (code, suspicion) => {
+    expect(assessCode(code, { kind: 'foreign' })).toEqual({ kind: 'ask', suspicion })
+  })
+
+  it.each([
+    'URBTIX-8842-1177-20',
+    '9234871209384712',
+    '🎫',
+    'Symphony no. 5, seat A1',
+    'urn:ticket:5',
+    'telescope',
+    'xhttps://a.b',
+  ])('is taken when it may be another outlet’s ticket: %s', (code) => {
+    expect(assessCode(code, { kind: 'foreign' })).toEqual(accept)
+  })
+})

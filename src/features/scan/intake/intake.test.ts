@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
+import { canResubmit, emptyIntake, mergeIntake, resubmit, saveCode, takeInCodes, withoutIssues } from './intake.ts'
+
+function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
+  return {
+    id: `id of ${code}`,
+    memberId: 'ada',
+    code,
+    capturedAt: 1,
+    confirmed: false,
+    state: 'captured',
+    attempts: 0,
+    unusableAnswers: 0,
+    nextAttemptAt: 0,
+    ticket: null,
+    reason: null,
+    settledAt: null,
+    ...part,
+  }
+}
+
+/** An outbox with the given answer, which records the codes it was given. */
+function tools(answer: (code: string) => AddOutcome = (code) => ({ kind: 'saved', entry: entry(code) })) {
+  const added: string[] = []
+  return {
+    added,
+    memberId: 'ada',
+    keys: [],
+    outbox: {
+      add: ({ code }: { memberId: string; code: string }) => {
+        added.push(code)
+        return Promise.resolve(answer(code))
+      },
+    },
+  }
+}
+
+describe('taking codes in', () => {
+  it('saves each distinct code once', async () => {
+    const phone = tools()
+    expect(await takeInCodes(['A-1', 'B-2', 'A-1'], phone)).toEqual({
+      savedIds: ['id of A-1', 'id of B-2'],
+      issues: [],
+    })
+    expect(phone.added).toEqual(['A-1', 'B-2'])
+  })
+
+  it('saves the tickets of a picture and asks about the web address beside them', async () => {
+    const phone = tools()
+    expect(await takeInCodes(['https://example.com', 'A-1'], phone)).toEqual({
+      savedIds: ['id of A-1'],
+      issues: [{ kind: 'suspicious', code: 'https://example.com', suspicion: 'web_address' }],
+    })
+    expect(phone.added).toEqual(['A-1'])
+  })
+
+  it('goes on to the preview of a code that was read twice within seconds', async () => {
+    const phone = tools((code) => ({ kind: 'repeated', entry: entry(code) }))
+    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
+  })
+
+  it('goes on to the preview of a known scan that was never confirmed', async () => {
+    const phone = tools((code) => ({ kind: 'known', entry: entry(code, { state: 'scanned' }) }))
+    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
+  })
+
+  it('says that a scan is already there when its ticket is read again right after its points came', async () => {
+    const repeated = entry('A-1', { state: 'credited', confirmed: true })
+    const phone = tools(() => ({ kind: 'repeated', entry: repeated }))
+    expect((await takeInCodes(['A-1'], phone)).issues).toEqual([
+      { kind: 'already_scanned', code: 'A-1', entry: repeated },
+    ])
+  })
+
+  it.each([
+    { state: 'captured', confirmed: true },
+    { state: 'credited' },
+    { state: 'pending' },
+    { state: 'refused', reason: 'expired' },
+    { state: 'stuck' },
+  ] as const)('says that a scan is already there: $state', async (part) => {
+    const known = entry('A-1', part)
+    const phone = tools(() => ({ kind: 'known', entry: known }))
+    expect(await takeInCodes(['A-1'], phone)).toEqual({
+      savedIds: [],
+      issues: [{ kind: 'already_scanned', code: 'A-1', entry: known }],
+    })
+  })
+
+  it.each(['quota', 'private', 'unavailable'] as const)(
+    'never calls a scan saved that storage refused: %s',
+    async (cause) => {
+      const phone = tools(() => ({ kind: 'failed', cause }))
+      expect(await takeInCodes(['A-1'], phone)).toEqual({
+        savedIds: [],
+        issues: [{ kind: 'not_saved', code: 'A-1', cause }],
+      })
+    },
+  )
+
+  it('saves a suspicious code when the member sends it all the same', async () => {
+    const phone = tools()
+    expect(await saveCode('https://example.com', phone)).toEqual({
+      savedIds: ['id of https://example.com'],
+      issues: [],
+    })
+  })
+})
+
+it('joins the outcomes of several readings and drops an issue once it is dealt with', () => {
+  const one = { savedIds: ['a'], issues: [{ kind: 'suspicious', code: 'x', suspicion: 'wifi' } as const] }
+  const other = { savedIds: ['a', 'b'], issues: [{ kind: 'not_saved', code: 'y', cause: 'quota' } as const] }
+  expect(mergeIntake(one, other)).toEqual({ savedIds: ['a', 'b'], issues: [...one.issues, ...other.issues] })
+  expect(withoutIssues(mergeIntake(one, other), 'x')).toEqual({ savedIds: ['a', 'b'], issues: other.issues })
+  expect(withoutIssues(emptyIntake, 'x')).toEqual(emptyIntake)
+})
+
+describe('sending a refused scan again', () => {
+  const refused = entry('A-1', { state: 'refused', reason: 'not_found' })
+
+  /** An outbox that holds one refused scan until it is taken out. */
+  function phoneWithRefused(removal: Awaited<ReturnType<Outbox['remove']>> = { kind: 'done', entry: refused }) {
+    const steps: string[] = []
+    return {
+      steps,
+      memberId: 'ada',
+      outbox: {
+        remove: (_memberId: string, id: string) => {
+          steps.push(`remove ${id}`)
+          return Promise.resolve(removal)
+        },
+        add: ({ code }: { code: string }): Promise<AddOutcome> => {
+          steps.push(`add ${code}`)
+          return Promise.resolve({ kind: 'saved', entry: entry(code, { id: 'a new scan' }) })
+        },
+      },
+    }
+  }
+
+  it('puts a new scan in the place of the old one', async () => {
+    const phone = phoneWithRefused()
+    expect(await resubmit(refused, phone)).toEqual({ savedIds: ['a new scan'], issues: [] })
+    expect(phone.steps).toEqual(['remove id of A-1', 'add A-1'])
+  })
+
+  it('says so where the storage fails, and adds nothing', async () => {
+    const phone = phoneWithRefused({ kind: 'failed', cause: 'quota' })
+    expect(await resubmit(refused, phone)).toEqual({
+      savedIds: [],
+      issues: [{ kind: 'not_saved', code: 'A-1', cause: 'quota' }],
+    })
+    expect(phone.steps).toEqual(['remove id of A-1'])
+  })
+
+  it('is offered where the server may have learnt of the ticket since, and nowhere else', () => {
+    expect(canResubmit(entry('A-1', { state: 'refused', reason: 'not_found' }))).toBe(true)
+    expect(canResubmit(entry('A-1', { state: 'refused', reason: 'invalid' }))).toBe(true)
+    expect(canResubmit(entry('A-1', { state: 'refused', reason: 'expired' }))).toBe(false)
+    expect(canResubmit(entry('A-1', { state: 'refused', reason: 'duplicated' }))).toBe(false)
+    expect(canResubmit(entry('A-1', { state: 'credited' }))).toBe(false)
+  })
+})

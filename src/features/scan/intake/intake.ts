@@ -1,0 +1,100 @@
+import { readTicket, type TicketKey } from '#contract/ticket.ts'
+import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
+import { assessCode, type Suspicion } from './codeAssessment.ts'
+
+/** Why this device could not save a scan. */
+export type SaveFailure = Extract<AddOutcome, { kind: 'failed' }>['cause']
+
+/**
+ * Something that the member has to know or decide before going on.
+ *
+ * - suspicious: not saved; the member can send it all the same.
+ * - already_scanned: the member has scanned this ticket before, and there is nothing left to confirm.
+ * - not_saved: the storage failed, and nothing was sent.
+ */
+export type IntakeIssue =
+  | { kind: 'suspicious'; code: string; suspicion: Suspicion }
+  | { kind: 'already_scanned'; code: string; entry: ScanEntry }
+  | { kind: 'not_saved'; code: string; cause: SaveFailure }
+
+/** What became of the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this device's storage. */
+export interface IntakeOutcome {
+  savedIds: readonly string[]
+  issues: readonly IntakeIssue[]
+}
+
+export const emptyIntake: IntakeOutcome = { savedIds: [], issues: [] }
+
+/** What intake depends on. `keys`: the public ticket keys known here, possibly none. */
+export interface IntakeDependencies {
+  outbox: Pick<Outbox, 'add'>
+  memberId: string
+  keys: readonly TicketKey[]
+}
+
+/** Saves one code without assessing it: for a code that the member has decided to send. */
+export async function saveCode(
+  code: string,
+  { outbox, memberId }: Omit<IntakeDependencies, 'keys'>,
+): Promise<IntakeOutcome> {
+  const outcome = await outbox.add({ memberId, code })
+  switch (outcome.kind) {
+    case 'saved':
+      return { savedIds: [outcome.entry.id], issues: [] }
+    case 'repeated':
+    case 'known':
+      return isWaiting(outcome.entry) && !outcome.entry.confirmed
+        ? { savedIds: [outcome.entry.id], issues: [] }
+        : { savedIds: [], issues: [{ kind: 'already_scanned', code, entry: outcome.entry }] }
+    case 'failed':
+      return { savedIds: [], issues: [{ kind: 'not_saved', code, cause: outcome.cause }] }
+  }
+}
+
+/** Whether the server may answer differently by now: it did not know the ticket then, or did not recognise the code. */
+export function canResubmit({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
+}
+
+/** Replaces a refused scan by a new scan of the same code. */
+export async function resubmit(
+  { id, code }: Pick<ScanEntry, 'id' | 'code'>,
+  { outbox, memberId }: { outbox: Pick<Outbox, 'add' | 'remove'>; memberId: string },
+): Promise<IntakeOutcome> {
+  const removal = await outbox.remove(memberId, id)
+  return removal.kind === 'failed'
+    ? { savedIds: [], issues: [{ kind: 'not_saved', code, cause: removal.cause }] }
+    : saveCode(code, { outbox, memberId })
+}
+
+/**
+ * Takes in the codes of one reading: saves what may be a ticket, and reports the rest.
+ *
+ * @returns once everything saved has been committed to this device's storage
+ */
+export async function takeInCodes(codes: readonly string[], dependencies: IntakeDependencies): Promise<IntakeOutcome> {
+  let intake = emptyIntake
+  for (const code of new Set(codes)) {
+    const assessment = assessCode(code, await readTicket(code, dependencies.keys))
+    const more: IntakeOutcome =
+      assessment.kind === 'accept'
+        ? await saveCode(code, dependencies)
+        : { savedIds: [], issues: [{ kind: 'suspicious', code, suspicion: assessment.suspicion }] }
+    intake = mergeIntake(intake, more)
+  }
+  return intake
+}
+
+/** Joins the outcomes of several codes. */
+export function mergeIntake(one: IntakeOutcome, other: IntakeOutcome): IntakeOutcome {
+  return {
+    savedIds: [...new Set([...one.savedIds, ...other.savedIds])],
+    issues: [...one.issues, ...other.issues],
+  }
+}
+
+/** Removes the issues of a code that the member has dealt with. */
+export function withoutIssues(intake: IntakeOutcome, code: string): IntakeOutcome {
+  return { ...intake, issues: intake.issues.filter((issue) => issue.code !== code) }
+}

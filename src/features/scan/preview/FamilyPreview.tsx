@@ -1,0 +1,79 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import styles from './FamilyPreview.module.css'
+import { PreviewStatus } from './PreviewStatus.tsx'
+
+interface FamilyPreviewProps {
+  scans: readonly DisplayedScan[]
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent: ContentBlock | null
+  onConfirm: (entries: readonly ScanEntry[]) => Promise<void>
+  onLeaveOut: (entry: ScanEntry) => void
+}
+
+/** The preview of several tickets that were scanned together: each has its own status and its own outcome. */
+export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
+  const { t } = useLingui()
+  const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
+  const count = confirmable.length
+  const saved = scans.find(({ status }) => status === 'unidentified' || status === 'unidentified_paused')
+  return (
+    <>
+      <ScanList
+        scans={scans}
+        heading="h2"
+        renderActions={(scan) => (
+          <TicketActions
+            scan={scan}
+            onConfirm={() => void onConfirm([scan.entry])}
+            onLeaveOut={() => onLeaveOut(scan.entry)}
+          />
+        )}
+      />
+      {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
+      {saved && <PreviewStatus status={saved.status} />}
+      <div className={styles['all']}>
+        <output>
+          {count > 0 ? (
+            <Plural
+              value={count}
+              one="# ticket waits for your confirmation."
+              other="# tickets wait for your confirmation."
+            />
+          ) : (
+            t`One moment…`
+          )}
+        </output>
+        <Button variant="primary" busy={count === 0} onClick={() => void onConfirm(confirmable)}>
+          <Plural value={count} _0="Confirm" one="Confirm # ticket" other="Confirm # tickets" />
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface TicketActionsProps {
+  scan: DisplayedScan
+  onConfirm: () => void
+  onLeaveOut: () => void
+}
+
+function TicketActions({ scan: { status }, onConfirm, onLeaveOut }: TicketActionsProps) {
+  if (phaseOf(status) !== 'unconfirmed') return null
+  return (
+    <>
+      <Button busy={!isConfirmable(status)} onClick={onConfirm}>
+        <Trans>Confirm</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onLeaveOut}>
+        <Trans>Leave out</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { RichText } from '#src/ui/RichText.tsx'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
+import { statusMessages, type StatusIcon as StatusIconName } from '#src/features/scan/status/statusMessages.ts'
+import styles from './PreviewStatus.module.css'
+
+interface PreviewStatusProps {
+  status: DisplayStatus
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent?: ContentBlock | null
+}
+
+/** How far the preview of a scan is. Screen readers announce each change. */
+export function PreviewStatus({ status, foundContent = null }: PreviewStatusProps) {
+  const { i18n } = useLingui()
+  const { icon, heading, text } = previewMessages(status)
+  const isFound = status === 'to_confirm'
+  return (
+    <div
+      aria-live="polite"
+      aria-atomic="true"
+      className={`${styles['status']} ${icon === 'phone' ? styles['saved'] : ''}`}
+    >
+      <span className={styles['mark']}>
+        <StatusIcon icon={icon} />
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['heading']}>{i18n._(heading)}</p>
+        {foundContent && (isFound || icon === 'spinner') ? (
+          // It takes its space before and after too, so that no button moves under a finger.
+          <RichText text={foundContent.content} className={isFound ? styles['text'] : styles['unseen']} />
+        ) : (
+          text && <p className={styles['text']}>{i18n._(text)}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PreviewMessages {
+  icon: StatusIconName
+  heading: MessageDescriptor
+  text: MessageDescriptor | null
+}
+
+const leaving: PreviewMessages = { icon: 'spinner', heading: msg`One moment…`, text: null }
+
+function previewMessages(status: DisplayStatus): PreviewMessages {
+  const { heading, preview } = statusMessages[status]
+  return preview ? { heading, ...preview } : leaving
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
+import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { FamilyPreview } from './FamilyPreview.tsx'
+import { SinglePreview } from './SinglePreview.tsx'
+import { usePreview } from './usePreview.ts'
+
+const resultPaths = { success: '/$lang/scan-success', failed: '/$lang/scan-failed' } as const
+
+interface ScanPreviewPageProps {
+  memberId: string
+  /** The scans of the URL. */
+  ids: readonly string[]
+}
+
+/** Shows what was scanned, follows the server's answer live, and asks the member to confirm. Without scans it leads home. */
+export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  useHallMode()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const preview = usePreview(memberId, ids, contents)
+  const { scans, status, page } = preview
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = useEffectEvent((result: 'success' | 'failed') => {
+    void navigate({ to: resultPaths[result], params: { lang }, search: { scan: scanSearchValue(ids) }, replace: true })
+  })
+  useEffect(() => {
+    if (page !== 'preview') leave(page)
+  }, [page])
+
+  const [first] = scans
+  const isFamily = ids.length > 1
+  const foundContent = statusContent('to_confirm', contents, lang)
+
+  const retake = async (entry: ScanEntry) => {
+    const last = scans.length === 1
+    setLeaving(last)
+    const gone = await preview.discard(entry)
+    if (gone && last) void navigate({ to: '/$lang/scanner', params: { lang }, replace: true })
+    else setLeaving(false)
+  }
+
+  if (status === 'ready' && !first && !leaving) return <Navigate to="/" replace />
+  return (
+    <Page title={isFamily ? t`Check your tickets` : t`Check your ticket`} narrow>
+      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'failed' && <StorageErrorNotice onRetry={preview.reload} />}
+      {preview.changeFailed && <ChangeNotSavedNotice />}
+      {first && !isFamily && (
+        <SinglePreview
+          scan={first}
+          foundContent={foundContent}
+          onConfirm={() => preview.confirm([first.entry])}
+          onRetake={() => void retake(first.entry)}
+        />
+      )}
+      {first && isFamily && (
+        <FamilyPreview
+          scans={scans}
+          foundContent={foundContent}
+          onConfirm={preview.confirm}
+          onLeaveOut={(entry) => void retake(entry)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { PreviewStatus } from './PreviewStatus.tsx'
+import styles from './SinglePreview.module.css'
+
+interface SinglePreviewProps {
+  scan: DisplayedScan
+  /** The editors' text for a ticket that the server knows; null where they have none. */
+  foundContent: ContentBlock | null
+  onConfirm: () => Promise<void>
+  onRetake: () => void
+}
+
+/** The preview of one ticket. */
+export function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePreviewProps) {
+  const { entry, status, ticket } = scan
+  return (
+    <>
+      <TicketSummary ticket={ticket} capturedAt={entry.capturedAt} />
+      <PreviewStatus status={status} foundContent={foundContent} />
+      <div className={styles['actions']}>
+        <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
+          <Trans>Confirm</Trans>
+        </Button>
+        {phaseOf(status) === 'unconfirmed' && (
+          <Button onClick={onRetake}>
+            <Trans>Retake</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { StaticContents } from '#contract/content.ts'
+import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
+import { useOnline } from '#src/platform/online.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { sendNow, useSendingPause } from '#src/sync/scheduler.ts'
+import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
+import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
+import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
+import { awaitedAnswer } from './awaitedAnswer.ts'
+import { useWaits } from './useWaits.ts'
+
+/** How long the preview waits for the server's answer before it goes on without it, in milliseconds. */
+const answerTimeoutMs = 8000
+
+/** The scans of a preview, live, and what the member can do with them. */
+export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
+  scans: readonly DisplayedScan[]
+  /** The page that the scans belong on by now. */
+  page: OutcomePage
+  /** The last change could not be written to this device's storage. */
+  changeFailed: boolean
+  confirm: (entries: readonly ScanEntry[]) => Promise<void>
+  /** Takes a scan out of the outbox. Resolves to whether it is gone. */
+  discard: (entry: ScanEntry) => Promise<boolean>
+}
+
+/** Follows selected scans through the preview: sends at once, and waits for each answer no longer than `answerTimeoutMs`. */
+export function usePreview(memberId: string, ids: readonly string[], contents: StaticContents | undefined): Preview {
+  const { status, entries, reload } = useSelectedScans(memberId, ids)
+  const online = useOnline()
+  const sendingPaused = useSendingPause() !== null
+  const { ended, end } = useWaits(entries.map(awaitedAnswer), answerTimeoutMs)
+  const [changeFailed, setChangeFailed] = useState(false)
+
+  /** Once sending has finished, what still needs a call gets no answer soon: its wait ends. */
+  const send = async () => {
+    const outcome = await sendNow()
+    if (outcome.kind === 'busy') return
+    const left = await readEntries(memberId, ids)
+    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswer))
+  }
+  const sendOnce = useEffectEvent(send)
+  useEffect(() => {
+    void sendOnce()
+  }, [])
+
+  const tickets = useTicketViews(entries, contents)
+  const scans = entries.map((entry, index) => {
+    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswer(entry))
+    return { entry, status: displayStatusOf(entry, { awaitsAnswer, sendingPaused }), ticket: tickets[index] ?? null }
+  })
+  return {
+    status,
+    reload,
+    scans,
+    page: outcomePageOf(scans.map((scan) => scan.status)),
+    changeFailed,
+    confirm: async (chosen) => {
+      const changes = await Promise.all(chosen.map(({ id }) => scanOutbox.confirm(memberId, id)))
+      setChangeFailed(changes.some(({ kind }) => kind === 'failed'))
+      void send()
+    },
+    discard: async ({ id }) => {
+      const change = await scanOutbox.discard(memberId, id)
+      setChangeFailed(change.kind === 'failed')
+      return change.kind === 'done' || change.kind === 'missing'
+    },
+  }
+}

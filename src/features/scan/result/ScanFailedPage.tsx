@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { sendNow } from '#src/sync/scheduler.ts'
+import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { leadsToIntro } from '#src/features/scan/status/statusPhase.ts'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import { MyScansLink } from './MyScansLink.tsx'
+import styles from './ResultPage.module.css'
+import { ResultRedirect } from './ResultRedirect.tsx'
+import { useScanResult } from './useScanResult.ts'
+
+interface ScanFailedPageProps {
+  memberId: string
+  /** The scans of the URL. */
+  ids: readonly string[]
+}
+
+/** Why scans earned no points, and what to do next. */
+export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  useHallMode()
+  const { status, reload, scans, page, contents } = useScanResult(memberId, ids)
+  const [changeFailed, setChangeFailed] = useState(false)
+  if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
+  if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
+
+  const stuck = scans.filter((scan) => scan.status === 'stuck')
+  const retry = async () => {
+    const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(memberId, entry.id)))
+    setChangeFailed(changes.some(({ kind }) => kind === 'failed'))
+    void sendNow()
+  }
+  const [first] = scans
+  const isFamily = scans.length > 1
+  const messages = first && statusMessages[first.status]
+  const familyTitle =
+    stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
+  const title = isFamily ? familyTitle : messages ? i18n._(messages.heading) : t`Your scan`
+  const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
+  const lead = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : undefined
+  return (
+    // A new page once the scans are there, so that screen readers announce its heading.
+    <Page key={String(first !== undefined)} title={title} {...(lead !== undefined && { lead })} narrow>
+      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
+      {changeFailed && <ChangeNotSavedNotice />}
+      {first && (
+        <>
+          {content && <RichText text={content.content} />}
+          {first.status !== 'stuck' && <NoPoints />}
+          {isFamily && <ScanList heading="h2" scans={scans} />}
+          {!isFamily && first.ticket && (
+            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
+          )}
+          <div className={styles['actions']}>
+            {stuck.length > 0 && (
+              <Button variant="primary" onClick={() => void retry()}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <OnwardLink statuses={scans.map((scan) => scan.status)} />
+            {scans.some((scan) => scan.status === 'claimed_by_other') && <ContactLink />}
+          </div>
+          <MyScansLink />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NoPoints() {
+  return (
+    <output className={styles['noPoints']}>
+      <Icon name="info" />
+      <Trans>No points were added, and none were taken away.</Trans>
+    </output>
+  )
+}
+
+/** The message about a ticket that another member has used asks to contact the club. */
+function ContactLink() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/contact-us" params={{ lang }}>
+      <Trans>Contact us</Trans>
+    </LinkButton>
+  )
+}
+
+function OnwardLink({ statuses }: { statuses: readonly DisplayStatus[] }) {
+  const lang = useLanguage()
+  if (leadsToIntro(statuses)) {
+    return (
+      <LinkButton variant="primary" to="/$lang/scan-intro" params={{ lang }}>
+        <Trans>Start again</Trans>
+      </LinkButton>
+    )
+  }
+  return (
+    <LinkButton variant={statuses.includes('stuck') ? 'secondary' : 'primary'} to="/$lang/scanner" params={{ lang }}>
+      <Trans>Scan another ticket</Trans>
+    </LinkButton>
+  )
+}

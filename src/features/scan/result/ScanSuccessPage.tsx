@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { DataAge } from '#src/ui/DataAge.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { balanceWith } from '#src/features/scan/paidTickets.ts'
+import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { EarnedPoints } from './EarnedPoints.tsx'
+import { MyScansLink } from './MyScansLink.tsx'
+import styles from './ResultPage.module.css'
+import { ResultRedirect } from './ResultRedirect.tsx'
+import { useScanResult } from './useScanResult.ts'
+
+interface ScanResultPageProps {
+  memberId: string
+  /** The scans of the URL. */
+  ids: readonly string[]
+}
+
+/** What scans have earned, or will. Follows the outbox: a queued scan turns into points while the member looks. */
+export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  useHallMode()
+  const { status, reload, scans, page, contents, user, userStaleSince } = useScanResult(memberId, ids)
+  if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
+  if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
+
+  const best = bestStatusOf(scans.map((scan) => scan.status))
+  const bestScans = scans.filter((scan) => scan.status === best)
+  const isFamily = scans.length > 1
+  const [first] = scans
+  const content = statusContent(best, contents, lang)
+  // Of queued scans, the large line says the same already.
+  const explanation = best === 'pending' ? statusMessages.pending.explanation : null
+  const balance = balanceWith(
+    user,
+    bestScans.map(({ entry }) => entry),
+  )
+  const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
+  const heading = isFamily && best === 'pending' ? t`Your tickets are registered` : i18n._(statusMessages[best].heading)
+  return (
+    // A new page once the scans are there, so that screen readers announce its heading.
+    <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>
+      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
+      {first && (
+        <>
+          <EarnedPoints status={best} points={pointsOf(bestScans)} balance={balance} />
+          {userStaleSince !== null && dependsOnUser && <DataAge fetchedAt={userStaleSince} />}
+          {content && <RichText text={content.content} />}
+          {content === null && explanation && <p>{i18n._(explanation)}</p>}
+          {(best === 'queued' || best === 'queued_paused') && <SendingPausedNotice count={bestScans.length} />}
+          {isFamily ? (
+            <ScanList heading="h2" scans={scans} />
+          ) : (
+            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
+          )}
+          <SuccessActions />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The sum of the scans' points; null while those of one of them are not known. */
+function pointsOf(scans: readonly DisplayedScan[]): number | null {
+  return scans.reduce<number | null>(
+    (sum, { ticket }) => (sum === null || ticket === null || ticket.points === null ? null : sum + ticket.points),
+    0,
+  )
+}
+
+function SuccessActions() {
+  const lang = useLanguage()
+  return (
+    <>
+      <div className={styles['actions']}>
+        <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
+          <Trans>Scan another ticket</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang" params={{ lang }}>
+          <Trans>Home</Trans>
+        </LinkButton>
+      </div>
+      <MyScansLink />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
+import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { useScanPageData, type ScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
+
+/** The selected scans of a result page, live, and the page that they belong on by now. */
+export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' | 'reload'> {
+  scans: readonly DisplayedScan[]
+  page: OutcomePage
+}
+
+/** Follows the selected scans of a member. */
+export function useScanResult(memberId: string, ids: readonly string[]): ScanResult {
+  const data = useScanPageData(memberId)
+  const { status, entries, reload } = useSelectedScans(memberId, ids)
+  const scans = useDisplayedScans(entries, data)
+  return { ...data, status, reload, scans, page: outcomePageOf(scans.map((scan) => scan.status)) }
+}

@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { readScannerSettings, subscribeToScannerSettings, type ScannerSettings } from '../capture/scannerSettings.ts'
-
-/** What the member chose for the scanner on this phone; follows changes. */
-export function useScannerSettings(): ScannerSettings {
-  return useSyncExternalStore(subscribeToScannerSettings, readScannerSettings, readScannerSettings)
-}

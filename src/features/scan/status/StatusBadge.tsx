@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '#src/ui/Badge.tsx'
+import type { DisplayStatus } from './displayStatus.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import { statusMessages } from './statusMessages.ts'
+
+/** A scan's status in a few words. */
+export function StatusBadge({ status }: { status: DisplayStatus }) {
+  const { i18n } = useLingui()
+  const { badge, tone, icon } = statusMessages[status]
+  return (
+    <Badge tone={tone}>
+      <StatusIcon icon={icon} />
+      {i18n._(badge)}
+    </Badge>
+  )
+}

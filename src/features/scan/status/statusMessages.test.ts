@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { displayStatuses } from './displayStatus.ts'
+import { statusMessages } from './statusMessages.ts'
+import { isWithoutPoints, outcomePageOf } from './statusPhase.ts'
+
+it.each(displayStatuses)('a scan that is %s has a name on its card and a title on its page', (status) => {
+  const { badge, heading } = statusMessages[status]
+  expect(badge.message).toMatch(/^[A-Z].*[^.]$/)
+  expect(heading.message).toMatch(/^[A-Z].*[^.]$/)
+})
+
+it.each(displayStatuses.filter(isWithoutPoints))('a scan that is %s says why it brings no points', (status) => {
+  expect(statusMessages[status].explanation?.message).toMatch(/^[A-Z].*\.$/)
+})
+
+it.each(displayStatuses.filter((status) => outcomePageOf([status]) === 'preview'))(
+  'a scan that is %s has a message on the preview',
+  (status) => {
+    expect(statusMessages[status].preview).toBeDefined()
+  },
+)
+
+it('a saved scan promises nothing without signing in where it waits for that', () => {
+  expect(statusMessages.queued.explanation?.message).toContain('nothing more for you to do')
+  for (const status of ['queued_paused', 'unidentified_paused'] as const) {
+    expect(statusMessages[status].preview?.text?.message).toContain('signed in')
+  }
+  expect(statusMessages.queued_paused.explanation?.message).toContain('signed in')
+})

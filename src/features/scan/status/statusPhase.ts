@@ -1,0 +1,72 @@
+import type { DisplayStatus } from './displayStatus.ts'
+
+/**
+ * How far a scan is, for everything that statuses of one kind share: buttons, groups, the page that shows them.
+ *
+ * - unconfirmed: waits for the member.
+ * - sending: confirmed; the rest happens without the member.
+ * - rewarded: brings points, now or after the concert.
+ * - refused: brings none.
+ * - stuck: brings none unless the member tries again.
+ */
+export type Phase = 'unconfirmed' | 'sending' | 'rewarded' | 'refused' | 'stuck'
+
+const phases: Record<DisplayStatus, Phase> = {
+  identifying: 'unconfirmed',
+  to_confirm: 'unconfirmed',
+  unidentified: 'unconfirmed',
+  unidentified_paused: 'unconfirmed',
+  claiming: 'sending',
+  queued: 'sending',
+  queued_paused: 'sending',
+  credited: 'rewarded',
+  pending: 'rewarded',
+  invalid: 'refused',
+  not_found: 'refused',
+  expired: 'refused',
+  claimed_before: 'refused',
+  claimed_by_other: 'refused',
+  stuck: 'stuck',
+}
+
+export function phaseOf(status: DisplayStatus): Phase {
+  return phases[status]
+}
+
+/** Whether the member can confirm the scan now. */
+export function isConfirmable(status: DisplayStatus): boolean {
+  return phases[status] === 'unconfirmed' && status !== 'identifying'
+}
+
+/** Whether a scan brings no points, and will bring none without the member. */
+export function isWithoutPoints(status: DisplayStatus): boolean {
+  return phases[status] === 'refused' || phases[status] === 'stuck'
+}
+
+/** Whether the preview has to wait for the member or for an answer. */
+function isOpen(status: DisplayStatus): boolean {
+  return phases[status] === 'unconfirmed' || status === 'claiming'
+}
+
+/** The page that shows what became of selected scans. */
+export type OutcomePage = 'preview' | 'success' | 'failed'
+
+/** The page that selected scans belong on. The failure page is for scans of which none brings points. */
+export function outcomePageOf(statuses: readonly DisplayStatus[]): OutcomePage {
+  if (statuses.length === 0 || statuses.some(isOpen)) return 'preview'
+  return statuses.every(isWithoutPoints) ? 'failed' : 'success'
+}
+
+/** The statuses that the success page is about, best first. */
+const successes = ['credited', 'pending', 'queued_paused', 'queued'] as const satisfies DisplayStatus[]
+export type SuccessStatus = (typeof successes)[number]
+
+/** The status that heads the success page of several scans: points given, before points to come, before scans to be sent. */
+export function bestStatusOf(statuses: readonly DisplayStatus[]): SuccessStatus {
+  return successes.find((status) => statuses.includes(status)) ?? 'queued'
+}
+
+/** Whether the failure page leads back to the introduction rather than to the scanner (specification section 4). */
+export function leadsToIntro(statuses: readonly DisplayStatus[]): boolean {
+  return statuses.every((status) => status === 'invalid' || status === 'not_found')
+}

@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { isWithoutPoints } from '#src/features/scan/status/statusPhase.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import styles from './ScanCard.module.css'
+import { ScanTitle } from './ScanTitle.tsx'
+import type { TicketView } from './ticketView.ts'
+
+interface ScanCardProps {
+  scan: DisplayedScan
+  /** Below the page's own heading (h2), or below a section's (h3). */
+  heading: 'h2' | 'h3'
+  /** Shows when the code was scanned. */
+  dated?: boolean
+  /** The scan's buttons. */
+  children?: ReactNode
+}
+
+/** One scan in a list: its ticket, its status and what happens next. */
+export function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardProps) {
+  const { i18n } = useLingui()
+  const { entry, status, ticket } = scan
+  const { explanation } = statusMessages[status]
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <Heading className={styles['title']}>
+          <ScanTitle ticket={ticket} capturedAt={entry.capturedAt} />
+        </Heading>
+        {ticket && <TicketLine ticket={ticket} />}
+      </header>
+      <div className={styles['status']}>
+        <StatusBadge status={status} />
+        {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
+      </div>
+      {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
+      {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
+      {children && <div className={styles['actions']}>{children}</div>}
+    </article>
+  )
+}
+
+function TicketLine({ ticket }: { ticket: TicketView }) {
+  const lang = useLanguage()
+  return (
+    <p className={styles['soft']}>
+      {formatDateTime(ticket.startsAt, lang)}
+      {ticket.seat !== '' && <span className={styles['seat']}>{ticket.seat}</span>}
+    </p>
+  )
+}
+
+function PointsFigure({ status, points }: { status: DisplayStatus; points: number }) {
+  if (isWithoutPoints(status)) return null
+  const isGiven = status === 'credited'
+  const words = <span className={styles['figure']}>{isGiven ? `+${formatPoints(points)}` : formatPoints(points)}</span>
+  return (
+    <p className={`${styles['points']} ${styles[isGiven ? 'given' : 'expected']}`}>
+      <Plural value={points} one={<span>{words} point</span>} other={<span>{words} points</span>} />
+    </p>
+  )
+}
+
+function ScannedOn({ moment }: { moment: number }) {
+  const lang = useLanguage()
+  const when = formatDateTime(moment, lang)
+  return (
+    <p className={styles['small']}>
+      <Trans>Scanned on {when}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { ScanTitle } from './ScanTitle.tsx'
+import styles from './TicketSummary.module.css'
+import type { TicketView } from './ticketView.ts'
+
+interface TicketSummaryProps {
+  /** Null for a code that says nothing on this device and that the server has not seen. */
+  ticket: TicketView | null
+  /** When the code was read, in milliseconds since 1970. */
+  capturedAt: number
+  /** Leaves the points out: the ticket gave none, or the page shows them elsewhere. */
+  withoutPoints?: boolean
+}
+
+/** A ticket drawn as one: the concert, and on the stub its points. */
+export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: TicketSummaryProps) {
+  const points = ticket?.points ?? null
+  return (
+    <section className={styles['ticket']}>
+      <div className={styles['body']}>
+        <h2>
+          <ScanTitle ticket={ticket} capturedAt={capturedAt} />
+        </h2>
+        {ticket ? (
+          <TicketFacts ticket={ticket} />
+        ) : (
+          <p className={styles['soft']}>
+            <Trans>The club looks up the concert and the seat as soon as you are online.</Trans>
+          </p>
+        )}
+      </div>
+      {points !== null && !withoutPoints && <Stub points={points} />}
+    </section>
+  )
+}
+
+function Stub({ points }: { points: number }) {
+  const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
+  return (
+    <p className={styles['stub']}>
+      <Plural value={points} one={<span>{figure} point</span>} other={<span>{figure} points</span>} />
+    </p>
+  )
+}
+
+function TicketFacts({ ticket }: { ticket: TicketView }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const rows = [
+    { term: t`Date`, value: formatDateTime(ticket.startsAt, lang) },
+    ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
+    ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: ticket.seat }]),
+    { term: t`Price`, value: formatMoney(ticket.amount) },
+  ]
+  return <DefinitionList rows={rows} />
+}

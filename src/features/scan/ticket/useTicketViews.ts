@@ -1,0 +1,18 @@
+import type { StaticContents } from '#contract/content.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { ticketView, type TicketView } from './ticketView.ts'
+import { ticketKeysOf, useTicketReadings } from './useTicketReadings.ts'
+
+/**
+ * What can be shown of the tickets of some scans, in the scans' order.
+ *
+ * @param contents the cached static contents, undefined where this device has none yet
+ */
+export function useTicketViews(
+  entries: readonly Pick<ScanEntry, 'code' | 'ticket'>[],
+  contents: StaticContents | undefined,
+): (TicketView | null)[] {
+  const codes = entries.map(({ code }) => code)
+  const readings = useTicketReadings(codes, ticketKeysOf(contents))
+  return entries.map(({ code, ticket }) => ticketView(ticket, readings.get(code), contents))
+}

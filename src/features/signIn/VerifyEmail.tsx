@@ -1,0 +1,126 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { externalProviderHost } from '#src/auth/provider.ts'
+import { recheckEmail } from '#src/auth/sessionRenewal.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './Actions.module.css'
+import { resendMail, type ResendOutcome } from './resendVerification.ts'
+import { SignInCountdown } from './SignInCountdown.tsx'
+
+interface VerifyEmailProps {
+  email: string
+  /** Goes on without verifying; where it is absent, that is not offered. */
+  onVerifyLater?: () => void
+  onVerified: () => void
+}
+
+type Work = 'idle' | 'sending' | 'checking'
+type News = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
+
+/**
+ * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on
+ * without where that is possible, and takes them to sign in after a minute unless they stop it (specification sections
+ * 2 and 4). Another identity provider than the club's own sends its mails itself.
+ */
+export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
+  const { t } = useLingui()
+  const [work, setWork] = useState<Work>('idle')
+  const [news, setNews] = useState<News>({ kind: 'none' })
+  const signInAgain = useSignInAgain()
+
+  const resend = async () => {
+    setWork('sending')
+    setNews(await resendMail(email))
+    setWork('idle')
+  }
+  const check = async () => {
+    setWork('checking')
+    const answer = await recheckEmail()
+    setWork('idle')
+    if (answer === 'verified') onVerified()
+    else if (answer === 'sign-in') signInAgain()
+    else setNews({ kind: answer })
+  }
+  return (
+    <Page title={t`Verify your email`} lead={<WayToVerify email={email} />} narrow>
+      <NewsNotice news={news} />
+      <div className={styles['actions']}>
+        <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
+          <Trans>I have verified: check again</Trans>
+        </Button>
+        {externalProviderHost === null && (
+          <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
+            <Trans>Send the mail again</Trans>
+          </Button>
+        )}
+        {onVerifyLater && (
+          <Button variant="quiet" onClick={onVerifyLater}>
+            <Trans>Verify later</Trans>
+          </Button>
+        )}
+      </div>
+      <SignInCountdown held={work !== 'idle'} onEnd={signInAgain} />
+    </Page>
+  )
+}
+
+function WayToVerify({ email }: { email: string }) {
+  if (externalProviderHost === null) {
+    return (
+      <Trans>
+        We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      You sign in at <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> is not verified yet. Verify
+      it there, then come back here and check again.
+    </Trans>
+  )
+}
+
+/** Goes to the provider for its fresh word, and comes back to this page. */
+function useSignInAgain(): () => void {
+  const navigate = useNavigate()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  return useCallback(() => {
+    void navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
+  }, [navigate, href])
+}
+
+const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: NoticeTone; words: MessageDescriptor }> = {
+  sent: { tone: 'success', words: msg`The mail is on its way. It can take a minute; look in the spam folder too.` },
+  unverified: {
+    tone: 'warning',
+    words:
+      externalProviderHost === null
+        ? msg`Your email is not verified yet. Open the link in our mail, then check again.`
+        : msg`Your email is not verified yet. Verify it where you sign in, then check again.`,
+  },
+  unreachable: { tone: 'danger', words: msg`The club could not be reached. Check your connection and try again.` },
+  failed: { tone: 'danger', words: msg`The mail could not be sent. Check your connection and try again.` },
+}
+
+function NewsNotice({ news }: { news: News }) {
+  const { i18n } = useLingui()
+  if (news.kind === 'none') return null
+  if (news.kind !== 'too-many') {
+    const { tone, words } = newsWords[news.kind]
+    return <Notice tone={tone}>{i18n._(words)}</Notice>
+  }
+  return (
+    <Notice tone="warning">
+      <Plural
+        value={news.waitMinutes}
+        one="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in a minute."
+        other="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in # minutes."
+      />
+    </Notice>
+  )
+}
