@@ -59,7 +59,7 @@ export function doneEarly(element: HTMLElement, app: HTMLElement): () => void {
 
 /**
  * The app draws everything itself from now on: what the build put into the head for those who do not run it is taken out, and the
- * button or link that somebody has pressed too early (server/memberMark.ts) is pressed again.
+ * button or link that somebody has pressed too early (server/render/inlineScripts.ts) is pressed again.
  */
 export function endPrerendered(app: HTMLElement): void {
   delete document.documentElement.dataset['member']
