@@ -57,8 +57,8 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
   let lastRender: Promise<unknown> = Promise.resolve()
 
   /** Renders one variant at a time, in the order of requests. */
-  function enqueue<T>(render: () => Promise<T>): Promise<T> {
-    const result = lastRender.then(render)
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastRender.then(work)
     lastRender = result.catch(() => undefined)
     return result
   }
