@@ -72,7 +72,7 @@ export function vitestStep(name: string, args: readonly string[]): Step {
     name,
     command: 'vitest',
     args: ['run', ...reporters, ...args],
-    tells: { file: vitestReport, read: readVitest },
+    report: { file: vitestReport, read: readVitest },
   }
 }
 
@@ -81,7 +81,7 @@ export function playwrightStep(args: readonly string[]): Step {
     name: 'end to end',
     command: 'playwright',
     args: ['test', ...args],
-    tells: { file: playwrightReport, read: readPlaywright },
+    report: { file: playwrightReport, read: readPlaywright },
   }
 }
 

@@ -4,11 +4,11 @@ import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { type Fault, unusable } from '#tests/support/faults.ts'
-import { chooseFile, networkReturns, scanPicture } from '#tests/support/gestures.ts'
+import { chooseFile, networkReturns, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 async function expectNoScans(page: Page): Promise<void> {
   await page.goto('/en/my-scans')
@@ -85,9 +85,9 @@ for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind
     test(`Once an answer of ${call} that is ${kind} loses nothing, and is asked for again`, async ({
       signedInPage: page,
       club,
-      watch,
+      browserErrors,
     }) => {
-      watch.tolerate(failedRequests)
+      browserErrors.allow(failedRequests)
       const ticket = await issueTicket(club.db)
       club.proxy.fault({ path: `/${call}`, times: 1 }, fault)
       await scanPicture(page, ticket.code)
@@ -231,10 +231,10 @@ async function writeRow(row: { id: string } & Record<string, unknown>): Promise<
 test('A full phone is never told that a scan is saved, and keeps the earlier ones', async ({
   signedInPage: page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
-  watch.tolerate(/QuotaExceeded/)
+  browserErrors.allow(failedRequests)
+  browserErrors.allow(/QuotaExceeded/)
   const [earlier, later] = [await issueTicket(club.db), await issueTicket(club.db)]
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, earlier.code)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test('A campaign is a text, or a picture over a text, in the language of the page', async ({ page }) => {
   await page.goto('/en/campaign/season-2026-27')
@@ -42,8 +42,12 @@ test('A campaign that is not there says so, keeps out of search engines and lead
   }
 })
 
-test('With the server down a campaign asks for patience, not for another address', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('With the server down a campaign asks for patience, not for another address', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/campaign/schools')
   await expect(page.getByText('This page could not be loaded')).toBeVisible()

@@ -3,8 +3,8 @@ import { languages, languageTags } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -150,15 +150,15 @@ test('Nothing in the header moves when somebody signs in', async ({ page, member
   }
 })
 
-test('A member shows the card without a network', async ({ signedInPage: page, club, member, watch }) => {
-  watch.tolerate(failedRequests)
+test('A member shows the card without a network', async ({ signedInPage: page, club, member, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   await club.db
     .updateTable('members')
     .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
     .where('id', '=', member.id)
     .execute()
   await openHome(page, member)
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await club.proxy.goOffline()
   await page.context().setOffline(true)
   await page.reload()
@@ -194,8 +194,8 @@ for (const [name, pressed, expected] of [
   ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],
   ['a language', 'link', /\/tc\/event\/no-such-event\?from=mail$/],
 ] as const) {
-  test(`A press on ${name} is answered though the app was not there yet`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`A press on ${name} is answered though the app was not there yet`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto('/en/event/no-such-event?from=mail', { waitUntil: 'commit' })
     await script.arrived

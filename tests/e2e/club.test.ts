@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { untilKeptOffline } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
 
@@ -218,9 +218,9 @@ test('Groups without entries leave honest words', async ({ page, club }) => {
 test('With the server down a first visit says so and tries again; a later one shows what was kept, and offline as well', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/contact-us')
   await expect(page.getByText('The club’s texts could not be loaded')).toBeVisible()
@@ -232,7 +232,7 @@ test('With the server down a first visit says so and tries again; a later one sh
     'href',
     'tel:+85200002026',
   )
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.reload()
   await expect(mail).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signInHere, signOut } from '#tests/support/gestures.ts'
+import { fillSignIn, signInHere, signOut } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test('A guest at the scanner is asked to sign in, and comes back to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
@@ -106,9 +106,9 @@ test.describe('with an address that is not verified', () => {
 
   test('Who asks for too many verification mails is told when the next one can be had', async ({
     signedInPage: page,
-    watch,
+    browserErrors,
   }) => {
-    watch.tolerate(failedRequests)
+    browserErrors.allow(failedRequests)
     await page.goto('/en/email-verification')
     const resend = page.getByRole('button', { name: 'Send the mail again' })
     const answers = []

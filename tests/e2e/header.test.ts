@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 /** How many lines the club's name has beside its mark, by the window's width. */
 const linesByWidth = [
@@ -47,9 +47,9 @@ for (const [lang, width] of [
   test(`Nothing in the header moves when its face arrives, in ${lang} at ${width} px`, async ({
     page,
     club,
-    watch,
+    browserErrors,
   }) => {
-    watch.tolerate(failedRequests)
+    browserErrors.allow(failedRequests)
     await page.setViewportSize({ width, height: 844 })
     const face = club.proxy.hold({ path: /\.woff2$/ })
     await page.goto(`/${lang}/contact-us`, { waitUntil: 'commit' })

@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
-import { pointsShown, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { pointsShown, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
@@ -175,8 +175,12 @@ test('What editors write never runs, whatever it is', async ({ page, club }) => 
   })
 })
 
-test('Empty groups leave nothing behind, and a lost picture leaves a quiet place', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('Empty groups leave nothing behind, and a lost picture leaves a quiet place', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
   club.proxy.fault({ path: /^\/images\// }, refusal(404))
   club.proxy.fault(
     { path: /\/static-contents$/ },
@@ -206,9 +210,9 @@ function brokenPictures(): number {
 test('With the server down a first visit says so and tries again; a later one shows what was kept', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const mend = [/\/static-contents$/, /\/list-redeem-items$/].map((path) => club.proxy.fault({ path }, refusal(503)))
   await page.goto('/en')
   await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
@@ -218,7 +222,7 @@ test('With the server down a first visit says so and tries again; a later one sh
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
   await page.goto('/en')
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
   await page.goto('/en')
@@ -24,8 +24,8 @@ for (const [name, isMember] of [
   ['A visitor is asked to join', false],
   ['A member is not asked to join', true],
 ] as const) {
-  test(`${name} while the app is still on its way`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`${name} while the app is still on its way`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     if (isMember) await page.addInitScript(() => localStorage.setItem('jwt-token', 'of a member'))
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto('/en', { waitUntil: 'commit' })
@@ -38,8 +38,8 @@ for (const [name, isMember] of [
 }
 
 for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
-  test(`A wish to join is kept though the app was not there yet, on ${path}`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`A wish to join is kept though the app was not there yet, on ${path}`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto(path, { waitUntil: 'commit' })
     await script.arrived
@@ -55,9 +55,9 @@ test('A member’s home is never without its heading', async ({
   baseURL,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: baseURL ?? club.origin,
@@ -75,8 +75,8 @@ test('A member’s home is never without its heading', async ({
   await context.close()
 })
 
-test('The focus stays where it is when the app takes over', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('The focus stays where it is when the app takes over', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.goto('/en/contact-us', { waitUntil: 'commit' })
   await script.arrived

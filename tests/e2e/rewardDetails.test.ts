@@ -4,9 +4,9 @@ import { getEvent } from '#contract/events.ts'
 import { getRedeemItem } from '#contract/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/gestures.ts'
-import { askServer } from '#tests/support/keptOffers.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { signIn } from '#tests/support/pageActions.ts'
+import { askServer } from '#tests/support/offlineCopies.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -98,8 +98,8 @@ test('An event says how its registration stands, to Red and Gold first', async (
   await expectAccessible(page)
 })
 
-test('A picture that is gone leaves a quiet place of the same size', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('A picture that is gone leaves a quiet place of the same size', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   club.proxy.fault({ path: /^\/images\// }, { kind: 'answer', status: 404, body: 'Not found' })
   await page.goto('/en/reward-detail/lotus-hill-museum')
   await expect(heading(page)).toContainText('Lotus')
@@ -114,10 +114,10 @@ test('A picture that is gone leaves a quiet place of the same size', async ({ pa
 test('Scripts in a reward’s texts are harmless, and what is not translated is marked as what it is', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
   // The picture that is none is asked for like every other.
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
     <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
   club.proxy.fault(
@@ -149,9 +149,9 @@ test('Scripts in a reward’s texts are harmless, and what is not translated is 
 test('A server that is down says so on a reward’s and an event’s page, and is tried again', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const { event } = await askServer(club, getEvent, { alias: 'sing-hallelujah' })
   for (const [path, words, name] of [
     ['/en/reward-detail/lotus-hill-museum', 'This reward could not be loaded', 'Lotus Hill'],
@@ -171,9 +171,9 @@ test('A server that is down says so on a reward’s and an event’s page, and i
 test('A reward stands there with its picture before the app does, which then asks for it no more', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const asked: string[] = []
   club.proxy.watch({ path: /\/get-(?:redeem-item|event)$/ }, (stage) => void asked.push(stage))
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })

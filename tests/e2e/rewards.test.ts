@@ -5,9 +5,9 @@ import { listRedeemItems } from '#contract/rewards.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { openHome } from '#tests/support/gestures.ts'
-import { askServer, leaveForTwoHours } from '#tests/support/keptOffers.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { openHome } from '#tests/support/pageActions.ts'
+import { askServer, ageCacheByTwoHours } from '#tests/support/offlineCopies.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -207,9 +207,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test('A server that is down is tried again, and once heard it is shown from memory, with its age', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const heal = club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
   await page.goto('/en/reward-list')
   await expect(page.getByText('The rewards could not be loaded')).toBeVisible()
@@ -221,7 +221,7 @@ test('A server that is down is tried again, and once heard it is shown from memo
     .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
     .toContain('concert-tote')
   club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
-  await leaveForTwoHours(page)
+  await ageCacheByTwoHours(page)
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
   await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture } from '#tests/support/gestures.ts'
+import { scanPicture } from '#tests/support/pageActions.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
 const group = 'scan_result_messages'

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
-import { networkReturns, pointsShown, scanPicture, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
+import { networkReturns, pointsShown, scanPicture, signIn, signInHere, signOut } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-test.beforeEach(({ watch }) => watch.tolerate(failedRequests))
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 test('A scan made without signal is credited once after reconnecting, though the app was closed in between', async ({
   offlineReadyPage: page,

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
-import { fillSignIn, pointsShown, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
+import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
@@ -22,9 +22,9 @@ test('A token that has run out is renewed without anybody noticing', async ({
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   const before = await tokenIn(page)
   await endClubTokens(club, member)
@@ -39,9 +39,9 @@ test('Tabs that find the token run out at the same time stay signed in together'
   context,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (let round = 0; round < 3; round += 1) {
@@ -55,9 +55,9 @@ test('Where the provider wants to see the member again, the app goes there and c
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await endClubTokens(club, member)
   await forgetAtProvider(club)
   // The app is on its way to the provider before the page has loaded to its end.
@@ -71,12 +71,12 @@ test('Without a network a remembered member sees the last known points, and from
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   await expect(pointsShown(page)).toHaveText('0')
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
   await club.proxy.goOffline()
   await page.reload()
@@ -121,9 +121,9 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
 test('Signing out works without a network, and the next sign-in asks for the password', async ({
   offlineReadyPage: page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await page.goto('/en/member-detail')
   await expect(page.getByText('No points yet.')).toBeVisible()
   await club.proxy.goOffline()

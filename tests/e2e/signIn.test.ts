@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, signInHere } from '#tests/support/gestures.ts'
+import { fillSignIn, signIn, signInHere } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test('A member signs in by the code flow with PKCE, and no token shows in an address', async ({
   page,
@@ -29,8 +29,8 @@ test('A member signs in by the code flow with PKCE, and no token shows in an add
   expect(club.server.output()).not.toContain(token)
 })
 
-test('A wrong password is said so, and nothing more', async ({ page, member, watch }) => {
-  watch.tolerate(failedRequests)
+test('A wrong password is said so, and nothing more', async ({ page, member, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   await page.goto('/en')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email address').fill(member.email)
@@ -87,9 +87,9 @@ test('An error of the provider asks for attention', async ({ page }) => {
 test('Turning back at the provider and trying again leads to the page that asked for the sign-in', async ({
   page,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await page.goto('/en/my-scans')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Back to Club Bravo' }).click()
@@ -105,9 +105,9 @@ test('A sign-in whose last step is cut off is tried again towards the same page'
   page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await page.goto('/en/my-scans')
   club.proxy.fault({ path: '/identity/token', times: 1 }, { kind: 'reset' })
   await signInHere(page, member)

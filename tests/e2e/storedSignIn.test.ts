@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '#tests/support/club.ts'
-import { openHome, signIn } from '#tests/support/gestures.ts'
+import { openHome, signIn } from '#tests/support/pageActions.ts'
 
 const Records = v.array(v.object({ key: v.optional(v.unknown()), value: v.unknown() }))
 const State = v.object({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type Club, test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 /** Puts a new version on the server: the worker's script differs by a comment. */
 function publish({ proxy }: Club, version: string): void {
@@ -85,9 +85,9 @@ test.describe('a part of the page that is gone', () => {
   test.use({ serviceWorkers: 'block' })
   const lost = { kind: 'answer', status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' } as const
 
-  test('It is fetched again by one reload', async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
-    watch.tolerate(/dynamically imported module|preload/)
+  test('It is fetched again by one reload', async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload/)
     await page.goto('/en')
     const link = page.getByRole('link', { name: 'Sign in' }).first()
     await expect(link).toBeVisible()
@@ -97,9 +97,9 @@ test.describe('a part of the page that is gone', () => {
     await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
   })
 
-  test('Gone for good, it ends in a page that says so, not in a circle', async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
-    watch.tolerate(/dynamically imported module|preload/)
+  test('Gone for good, it ends in a page that says so, not in a circle', async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload/)
     let loads = 0
     page.on('load', () => loads++)
     await page.goto('/en')

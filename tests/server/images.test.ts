@@ -9,7 +9,7 @@ import { endpoints } from '#contract/index.ts'
 import { openPictureShelf, type PictureShelf } from '#server/content/pictureShelf.ts'
 import { pictures } from '#server/http/pictures.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 let folder: string

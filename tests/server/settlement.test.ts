@@ -10,7 +10,7 @@ import { describeFailure, describeSettlement, settle } from '#server/settle.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -2,12 +2,12 @@ import { type Page, test as base } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { openClubDatabase } from './database.ts'
-import { openHome, untilKeptOffline } from './gestures.ts'
+import { openHome, untilOfflineReady } from './pageActions.ts'
 import { newMember, type TestMember } from './members.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { storeSignIn } from './storedSignIn.ts'
-import { type Watch, watchContext } from './watch.ts'
+import { type BrowserErrors, collectBrowserErrors } from './browserErrors.ts'
 
 /** The real server with its database, and the proxy that browsers reach it through. */
 export interface Club {
@@ -33,7 +33,7 @@ export async function openClub(): Promise<Club & { close: () => Promise<void> }>
 
 interface ClubFixtures {
   /** What the browser complains of; a complaint that the test has not announced fails it. */
-  watch: Watch
+  browserErrors: BrowserErrors
   /** Whether the member's address is verified; true unless a test says otherwise. */
   verified: boolean
   /** A member of this test's own, without points. */
@@ -58,13 +58,13 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ club }, use) => use(club.origin),
-  watch: [
+  browserErrors: [
     async ({ context, club }, use) => {
-      const watch = await watchContext(context)
-      await use(watch)
+      const browserErrors = await collectBrowserErrors(context)
+      await use(browserErrors)
       club.proxy.heal()
       await club.proxy.goOnline()
-      watch.expectQuiet()
+      browserErrors.expectNone()
     },
     { auto: true },
   ],
@@ -76,7 +76,7 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
   },
   offlineReadyPage: async ({ signedInPage, member }, use) => {
     await openHome(signedInPage, member)
-    await untilKeptOffline(signedInPage)
+    await untilOfflineReady(signedInPage)
     await use(signedInPage)
   },
 })

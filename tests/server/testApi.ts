@@ -63,7 +63,7 @@ export interface TestApi {
   close: () => Promise<void>
 }
 
-export interface Wishes {
+export interface ApiOptions {
   rateLimits?: RateLimits
   pointsExpiryMonths?: number | null
 }
@@ -75,7 +75,7 @@ async function readAnswer(response: Response): Promise<Answered> {
 }
 
 /** Starts the API with an empty club. */
-export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
+export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
   await copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
@@ -93,7 +93,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
       mailed.push(email)
       return Promise.resolve({ kind: 'done' })
     },
-    pointsExpiryMonths: wishes.pointsExpiryMonths ?? null,
+    pointsExpiryMonths: options.pointsExpiryMonths ?? null,
     claimWindowDays: 30,
     tokenDays: 30,
   }
@@ -102,7 +102,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
     services,
     product,
     clock: () => time ?? new Date(),
-    rateLimits: wishes.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 },
+    rateLimits: options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 },
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     checkAnswers: true,

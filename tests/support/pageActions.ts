@@ -44,7 +44,7 @@ export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void>
  * Waits until the app works without a network: its worker has everything and answers for this page, and the season's concerts
  * are on the phone.
  */
-export async function untilKeptOffline(page: Page): Promise<void> {
+export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
     .toContain('static-contents')
