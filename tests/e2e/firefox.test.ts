@@ -4,7 +4,7 @@ import { networkReturns, pointsShown, scanPicture, signIn, untilOfflineReady } f
 import { creditsOf } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-test('In Firefox too, a scan made without signal is credited once after reconnecting', async ({
+test('In Firefox, a scan made offline is credited once after reconnecting', async ({
   page,
   context,
   club,

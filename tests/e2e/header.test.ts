@@ -17,9 +17,7 @@ const linesByWidth = [
 ] as const
 
 for (const lang of languages) {
-  test(`The window’s width alone decides how the club’s name stands beside its mark, in ${lang} as elsewhere`, async ({
-    page,
-  }) => {
+  test(`The club’s name beside its logo depends on the window’s width alone, in ${lang}`, async ({ page }) => {
     await page.goto(`/${lang}/contact-us`)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     for (const [width, lines] of linesByWidth) {
@@ -44,7 +42,7 @@ for (const [lang, width] of [
   ['en', 480],
   ['sc', 1440],
 ] as const) {
-  test(`Nothing in the header moves when its face arrives, in ${lang} at ${width} px`, async ({
+  test(`Nothing in the header moves when its font loads, in ${lang} at ${width} px`, async ({
     page,
     club,
     browserErrors,

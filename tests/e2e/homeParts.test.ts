@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
-test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
+test('Home does not load the code for signing in, verifying an address or scanning', async ({ page }) => {
   await page.goto('/en')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -38,7 +38,7 @@ for (const [name, isMember] of [
 }
 
 for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
-  test(`A wish to join is kept though the app was not there yet, on ${path}`, async ({ page, club, browserErrors }) => {
+  test(`A click on Join before the app has loaded is not lost, on ${path}`, async ({ page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto(path, { waitUntil: 'commit' })
@@ -49,7 +49,7 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
   })
 }
 
-test('A member’s home is never without its heading', async ({
+test('A member’s home always has its heading', async ({
   signedInPage: page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('A member’s home is never without its heading', async ({
   await context.close()
 })
 
-test('The focus stays where it is when the app takes over', async ({ page, club, browserErrors }) => {
+test('The focus stays when the app mounts over the prerendered page', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.goto('/en/contact-us', { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ test('The focus stays where it is when the app takes over', async ({ page, club,
   await expect(link).toBeFocused()
 })
 
-test('Rewards that stand side by side on home begin and end alike, with badges or without', async ({ page }) => {
+test('Rewards side by side on home align, with badges or without', async ({ page }) => {
   await page.goto('/en')
   const cards = page.getByLabel('Rewards', { exact: true }).getByRole('article')
   await expect(cards).toHaveCount(6)
@@ -103,10 +103,7 @@ test('Rewards that stand side by side on home begin and end alike, with badges o
   }
 })
 
-test('A page asks for nothing of the app before it is painted, and for no style sheet twice', async ({
-  page,
-  club,
-}) => {
+test('A page requests no app code before first paint, and no style sheet twice', async ({ page, club }) => {
   for (const path of ['/en', '/tc/faq', '/sc/reward-list', '/en/reward-detail/concert-tote', '/tc/scan-intro']) {
     const html = await (await fetch(club.origin + path)).text()
     expect(html, path).toContain('<style>')

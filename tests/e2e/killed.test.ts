@@ -63,7 +63,7 @@ async function renewAndDie(open: () => Promise<KillableBrowser>, club: Club, mem
   await letTimePass(club)
 }
 
-test('Killed just after a renewal and opened much later, the member is still signed in and can renew', async ({
+test('A member stays signed in and can renew after a kill just after a renewal, however much later', async ({
   open,
   club,
   member,
@@ -79,7 +79,7 @@ test('Killed just after a renewal and opened much later, the member is still sig
   expect(calls(club, '/identity/auth', before)).toEqual([])
 })
 
-test('Killed just after a renewal, the app goes on with the new club token', async ({ open, club, member }) => {
+test('After a kill just after a renewal, the app continues with the new club token', async ({ open, club, member }) => {
   await liveSignedIn(open, club, member)
   await renewAndDie(open, club, member)
   await endClubTokens(club, member, 'newest')
@@ -90,7 +90,7 @@ test('Killed just after a renewal, the app goes on with the new club token', asy
   expect(calls(club, '/identity/token', before)).toEqual([])
 })
 
-test('Killed just after signing out, nobody is signed in when it is opened again', async ({ open, club, member }) => {
+test('After a kill just after signing out, nobody is signed in', async ({ open, club, member }) => {
   await liveSignedIn(open, club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)

@@ -44,7 +44,7 @@ function sentences(contents: StaticContents): Record<string, string> {
   }
 }
 
-test('After one visit to home every main page opens without a network, in another language as well', async ({
+test('After one visit to home every main page opens offline, in another language as well', async ({
   page,
   club,
   browserErrors,
@@ -64,7 +64,7 @@ test('After one visit to home every main page opens without a network, in anothe
   }
 })
 
-test('A reward and an event that were seen open without a network, with their pictures and their age', async ({
+test('A reward and an event that were opened before open offline, with their images and age', async ({
   page,
   club,
   browserErrors,
@@ -106,7 +106,7 @@ test('A reward and an event that were seen open without a network, with their pi
   await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
 })
 
-test('An event that was only in the list says without a network what the list has told, and the rest once it is back', async ({
+test('An event seen only in the list shows offline what the list contained, and the rest once online', async ({
   page,
   club,
   browserErrors,
@@ -136,11 +136,7 @@ test('An event that was only in the list says without a network what the list ha
   await expect(heading).toBeFocused()
 })
 
-test('The worker keeps no picture that is none, and nothing of it breaks the page', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
+test('The worker caches no failed image, and the page keeps working', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
   await page.goto('/en')
   await untilVisitIsCached(page)
@@ -155,7 +151,7 @@ test('The worker keeps no picture that is none, and nothing of it breaks the pag
   await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
 })
 
-test('What a member sees is kept for the member, and nothing of it stays after the sign-out', async ({
+test('A member’s rewards are cached for that member, and removed at sign-out', async ({
   signedInPage: page,
   club,
   member,

@@ -29,7 +29,7 @@ test('A member signs in by the code flow with PKCE, and no token shows in an add
   expect(club.server.output()).not.toContain(token)
 })
 
-test('A wrong password is said so, and nothing more', async ({ page, member, browserErrors }) => {
+test('A wrong password shows a message that reveals nothing more', async ({ page, member, browserErrors }) => {
   browserErrors.allow(failedRequests)
   await page.goto('/en')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -78,13 +78,13 @@ test('An address of another site is never returned to', async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
 })
 
-test('An error of the provider asks for attention', async ({ page }) => {
+test('A provider error opens the attention dialog', async ({ page }) => {
   await page.goto('/login?error=server_error&error_description=x&state=unknown')
   await expect(page.getByRole('dialog', { name: 'Attention required' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('Turning back at the provider and trying again leads to the page that asked for the sign-in', async ({
+test('Cancelling at the provider and trying again leads to the page that asked for the sign-in', async ({
   page,
   member,
   browserErrors,
@@ -101,7 +101,7 @@ test('Turning back at the provider and trying again leads to the page that asked
   await expect(page).toHaveURL(/\/en\/my-scans$/)
 })
 
-test('A sign-in whose last step is cut off is tried again towards the same page', async ({
+test('A sign-in whose last step fails can be retried, and returns to the same page', async ({
   page,
   club,
   member,
@@ -128,7 +128,7 @@ test('Signing out in one tab signs the other out too', async ({ page, context, m
   await expect(other.getByText(member.email)).toHaveCount(0)
 })
 
-test('Signing in comes back to the address that asked for it', async ({ page, member }) => {
+test('Signing in returns to the address that asked for it', async ({ page, member }) => {
   await page.goto('/en/my-scans')
   await signInHere(page, member)
   await expect(page).toHaveURL(/\/en\/my-scans$/)

@@ -65,7 +65,7 @@ async function signInIn(context: BrowserContext, origin: string): Promise<unknow
   }
 }
 
-test('A stored sign-in leaves in the browser what signing in through the pages leaves', async ({
+test('A stored sign-in equals what signing in through the pages leaves in the browser', async ({
   signedInPage,
   browser,
   club,
