@@ -2,7 +2,15 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
-import { networkReturns, pointsShown, scanPicture, signIn, signInHere, signOut } from '#tests/support/pageActions.ts'
+import {
+  networkReturns,
+  openOfflineReady,
+  pointsShown,
+  scanPicture,
+  signIn,
+  signInHere,
+  signOut,
+} from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -11,12 +19,13 @@ import { issueTicket } from '#tests/support/tickets.ts'
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 test('A scan made offline is credited once after reconnecting, even if the app was closed in between', async ({
-  offlineReadyPage: page,
+  signedInPage: page,
   context,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
 
   await scanPicture(page, ticket.code)
@@ -96,8 +105,9 @@ async function keptPaths(): Promise<string[]> {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
-test('The worker sends waiting scans with no window open', async ({ offlineReadyPage: page, context, club }) => {
+test('The worker sends waiting scans with no window open', async ({ signedInPage: page, context, club, member }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -110,8 +120,9 @@ test('The worker sends waiting scans with no window open', async ({ offlineReady
   await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('Two tabs and the worker send a scan once', async ({ offlineReadyPage: page, context, club }) => {
+test('Two tabs and the worker send a scan once', async ({ signedInPage: page, context, club, member }) => {
   const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
+  await openOfflineReady(page, member)
   const other = await context.newPage()
   await other.goto('/en/my-scans')
   await club.proxy.goOffline()
@@ -134,12 +145,13 @@ test('Two tabs and the worker send a scan once', async ({ offlineReadyPage: page
 })
 
 test('Signing out with an unsent scan warns, hides the scan from the next member, and returns it to its owner', async ({
-  offlineReadyPage: page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
   const next = await newMember(club.db)
+  await openOfflineReady(page, member)
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -197,11 +209,12 @@ test('An expired token is renewed automatically, and the scan is sent', async ({
 })
 
 test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
-  offlineReadyPage: page,
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()

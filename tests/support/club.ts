@@ -2,7 +2,7 @@ import { type Page, test as base } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { openClubDatabase } from './database.ts'
-import { openHome, untilOfflineReady } from './pageActions.ts'
+import { openOfflineReady } from './pageActions.ts'
 import { newMember, type TestMember } from './members.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -75,8 +75,7 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
     await use(page)
   },
   offlineReadyPage: async ({ signedInPage, member }, use) => {
-    await openHome(signedInPage, member)
-    await untilOfflineReady(signedInPage)
+    await openOfflineReady(signedInPage, member)
     await use(signedInPage)
   },
 })

@@ -58,6 +58,12 @@ export async function untilOfflineReady(page: Page): Promise<void> {
   })
 }
 
+/** Opens home and waits until the app works offline. Contents that it shows offline must be there before. */
+export async function openOfflineReady(page: Page, member: TestMember): Promise<void> {
+  await openHome(page, member)
+  await untilOfflineReady(page)
+}
+
 /** Opens the scanner and gives it a picture of these codes, as a member does who has the tickets as a screenshot. */
 export async function scanPicture(page: Page, ...codes: string[]): Promise<void> {
   await page.goto('/en/scanner')
