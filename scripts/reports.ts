@@ -92,7 +92,7 @@ export function readPlaywright(json: unknown): Outcome {
   return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] }
 }
 
-/** A line that tells of a failure, with the indented lines that follow it. */
+/** A line that reports a failure, with the indented lines that follow it. */
 const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
 /** What a program of ours prints: a line for each failure, and at the end `N passed, N failed`. */

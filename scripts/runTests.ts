@@ -15,7 +15,7 @@ const everything: readonly Step[] = [
     name: 'crash matrix, a sample',
     command: 'node',
     args: ['tests/faults/crashMatrix.ts', '--sample'],
-    tells: 'lines',
+    report: 'lines',
   },
 ]
 

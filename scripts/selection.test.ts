@@ -9,6 +9,11 @@ const files = [
   { path: 'tests/e2e/scan.test.ts', text: "test('A ticket is credited (once)')" },
 ]
 
+/** The command lines that a phrase leads to. */
+function commands(phrase: string): string[] {
+  return stepsFor(phrase, select(phrase, files)).map(({ command, args }) => [command, ...args].join(' '))
+}
+
 describe('the words after npm test --', () => {
   test.each([
     [[], null],
@@ -40,9 +45,6 @@ describe('a word', () => {
 })
 
 describe('the steps of a selection', () => {
-  const commands = (phrase: string) =>
-    stepsFor(phrase, select(phrase, files)).map(({ command, args }) => [command, ...args].join(' '))
-
   test('build what the tests open, run whole files, then titles, then the pages', () => {
     expect(commands('faq')).toEqual([
       'node server/commands/build.ts',

@@ -37,20 +37,21 @@ const endToEnd = 'tests/e2e/'
 const isEndToEnd = (path: string) => path.startsWith(endToEnd)
 const needsBuild = (path: string) => isEndToEnd(path) || path.startsWith('tests/server/')
 
+/** A step of Vitest over these files, left out where there are none. */
+function selectedStep(name: string, paths: readonly string[], more: readonly string[] = []) {
+  return { ...vitestStep(name, ['--passWithNoTests', ...paths, ...more]), isNeeded: paths.length > 0 }
+}
+
 /** The steps that run a selection and nothing more. There are none where it is empty. */
 export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[] {
-  const vitest = (name: string, paths: readonly string[], more: readonly string[] = []) => ({
-    ...vitestStep(name, ['--passWithNoTests', ...paths, ...more]),
-    isNeeded: paths.length > 0,
-  })
   const inBrowser = [...byPath, ...byTitle].filter(isEndToEnd)
   const steps = [
     { ...buildStep, isNeeded: [...byPath, ...byTitle].some(needsBuild) },
-    vitest(
+    selectedStep(
       'tests in files of this name',
       byPath.filter((path) => !isEndToEnd(path)),
     ),
-    vitest(
+    selectedStep(
       'tests of this title',
       byTitle.filter((path) => !isEndToEnd(path)),
       ['-t', ignoringCase(phrase)],
@@ -72,7 +73,7 @@ export function vitestStep(name: string, args: readonly string[]): Step {
     name,
     command: 'vitest',
     args: ['run', ...reporters, ...args],
-    tells: { file: vitestReport, read: readVitest },
+    report: { file: vitestReport, read: readVitest },
   }
 }
 
@@ -81,7 +82,7 @@ export function playwrightStep(args: readonly string[]): Step {
     name: 'end to end',
     command: 'playwright',
     args: ['test', ...args],
-    tells: { file: playwrightReport, read: readPlaywright },
+    report: { file: playwrightReport, read: readPlaywright },
   }
 }
 

@@ -22,8 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function program(name: string, code: string, tells?: Step['tells']): Step {
-  return { name, command: 'node', args: ['-e', code], ...(tells && { tells }) }
+function program(name: string, code: string, report?: Step['report']): Step {
+  return { name, command: 'node', args: ['-e', code], ...(report && { report }) }
 }
 
 /** A command that leaves this report. */
@@ -131,7 +131,7 @@ test('a Playwright report gives the sentences of failed and of repeated tests, w
   })
 })
 
-test('a program of ours tells its failures line by line; one that is cut off has failed', () => {
+test('a program of ours reports its failures line by line; one that is cut off has failed', () => {
   const output = 'ok    1/3\nFAIL  2/3  #17 killed\n     lost: no points\n     | 500\nok    3/3\n2 passed, 2 failed\n'
   expect(readLines(output)).toEqual({
     passed: 2,

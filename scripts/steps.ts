@@ -12,8 +12,8 @@ export interface Step {
   name: string
   command: string
   args: readonly string[]
-  /** How the command tells what became of its tests; without it, the step counts as one test. */
-  tells?: Report | 'lines'
+  /** How the command reports on its tests; without it, the step counts as one test. */
+  report?: Report | 'lines'
 }
 
 /** A file that the command leaves. */
@@ -48,7 +48,7 @@ export async function runSteps(
     const started = Date.now()
     const outcome = await runStep(step)
     passed += outcome.passed
-    if (step.tells !== undefined) tests += outcome.passed
+    if (step.report !== undefined) tests += outcome.passed
     failures.push(...outcome.failures)
     const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
@@ -61,13 +61,13 @@ export async function runSteps(
   return failures.length === 0
 }
 
-/** A step whose command fails although all tests that it tells of have passed counts as one failure. */
-async function runStep({ name, command, args, tells }: Step): Promise<Outcome> {
-  if (typeof tells === 'object') await rm(join(root, tells.file), { force: true })
+/** A step whose command fails although all tests that it reports have passed counts as one failure. */
+async function runStep({ name, command, args, report }: Step): Promise<Outcome> {
+  if (typeof report === 'object') await rm(join(root, report.file), { force: true })
   const { code, output } = await run(command, args)
-  if (tells === undefined)
+  if (report === undefined)
     return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, why: output }] }
-  const outcome = tells === 'lines' ? readLines(output) : await readReport(tells, output)
+  const outcome = report === 'lines' ? readLines(output) : await readReport(report, output)
   const failures = outcome.failures.map((failure) => ({ ...failure, name: `${name}: ${failure.name}` }))
   if (code !== 0 && failures.length === 0) failures.push({ name, why: lastLines(output) })
   return { passed: outcome.passed, failures }

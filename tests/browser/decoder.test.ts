@@ -2,7 +2,7 @@ import QRCode from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { GreyPicture } from '#tests/support/png.ts'
-import { canvasOf, sheet } from '#tests/support/sheets.ts'
+import { canvasOf, sheet } from '#tests/support/ticketDocuments.ts'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
 
 const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`
@@ -86,8 +86,8 @@ test('A camera’s frame is read as it is, and a part of it alone where that is 
   planes.set(shades)
   const format = { format: 'I420', codedWidth: 640, codedHeight: 480, timestamp: 0 } as const
   const region = { x: 80, y: 40, width: 480, height: 400 }
-  for (const wish of [{ care: 'quick' as const }, { care: 'quick' as const, area: region }]) {
-    expect(await detector.detect(new VideoFrame(planes, format), wish)).toMatchObject([{ rawValue: ticket }])
+  for (const options of [{ care: 'quick' as const }, { care: 'quick' as const, area: region }]) {
+    expect(await detector.detect(new VideoFrame(planes, format), options)).toMatchObject([{ rawValue: ticket }])
   }
 })
 

@@ -81,10 +81,10 @@ test('At most 25 frames a second are scanned, most of them two thirds of the sho
   const times: number[] = []
   const areas: string[] = []
   const detect = detector.detect.bind(detector)
-  vi.spyOn(detector, 'detect').mockImplementation((image, wish) => {
+  vi.spyOn(detector, 'detect').mockImplementation((image, options) => {
     times.push(performance.now())
-    areas.push(`${wish?.area?.width} x ${wish?.area?.height}`)
-    return detect(image, wish)
+    areas.push(`${options?.area?.width} x ${options?.area?.height}`)
+    return detect(image, options)
   })
   await open().start()
   await until(() => times.length > 12)
@@ -221,7 +221,7 @@ test('A camera that was chosen before and is gone makes way for the one that fac
   ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'OverconstrainedError')))
   await open().start()
   expect(kind()).toBe('scanning')
-  expect(ask.mock.calls.map(([wish]) => wish?.video)).toMatchObject([
+  expect(ask.mock.calls.map(([options]) => options?.video)).toMatchObject([
     { deviceId: { exact: 'gone' } },
     { facingMode: { ideal: 'environment' } },
   ])

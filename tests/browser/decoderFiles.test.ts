@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { fileLimit, readFile } from '#src/features/scan/capture/file/readFile.ts'
 import { drawCode } from '#tests/support/scenes.ts'
-import { canvasOf, pdfOf, sheet } from '#tests/support/sheets.ts'
+import { canvasOf, pdfOf, sheet } from '#tests/support/ticketDocuments.ts'
 
 const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`
 

@@ -7,7 +7,7 @@ import { changeScannerSettings, readScannerSettings } from '#src/features/scan/s
 import { ScannerPage } from '#src/features/scan/scanner/ScannerPage.tsx'
 import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
 import { drawCode } from '#tests/support/scenes.ts'
-import { canvasOf, sheet } from '#tests/support/sheets.ts'
+import { canvasOf, sheet } from '#tests/support/ticketDocuments.ts'
 
 let film: CanvasCamera
 let root: Root
@@ -49,7 +49,7 @@ async function choose(...files: File[]): Promise<void> {
   await userEvent.upload(input, files)
 }
 
-const told = (text: string | RegExp) => expect.element(page.getByText(text), { timeout: 20_000 })
+const message = (text: string | RegExp) => expect.element(page.getByText(text), { timeout: 20_000 })
 const button = (name: string) => page.getByRole('button', { name })
 
 test('A ticket before the camera is marked and handed over, and nothing more is until it is dealt with', async () => {
@@ -57,30 +57,30 @@ test('A ticket before the camera is marked and handed over, and nothing more is 
   const onCodes = vi.fn<(codes: string[]) => Promise<void>>(() => dealing.promise)
   film.show(drawCode('TICKET'))
   show(onCodes)
-  await told('Code read.').toBeVisible()
+  await message('Code read.').toBeVisible()
   expect(onCodes.mock.calls).toEqual([[['TICKET']]])
   expect(place.querySelectorAll('polygon')).toHaveLength(1)
   dealing.resolve()
-  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
 
 test('After five seconds without a code, the photo is suggested', async () => {
   show()
-  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
   const began = performance.now()
   expect(page.getByText('No code yet?').query()).toBeNull()
-  await told('No code yet?').toBeVisible()
+  await message('No code yet?').toBeVisible()
   expect(performance.now() - began).toBeGreaterThan(4000)
 })
 
 test('The camera is stopped and started by one button, which keeps the focus', async () => {
   show()
   await button('Stop camera').click()
-  await told('The camera is off.').toBeVisible()
+  await message('The camera is off.').toBeVisible()
   expect(film.running()).toEqual([])
   expect(document.activeElement?.textContent).toBe('Start camera')
   await userEvent.keyboard('{Enter}')
-  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
   expect(document.activeElement?.textContent).toBe('Stop camera')
   expect(film.running()).toHaveLength(1)
 })
@@ -90,7 +90,7 @@ test('A camera that is refused is told, and one that is allowed after all is sho
   show()
   await expect.element(page.getByRole('heading', { name: 'The camera is not allowed' })).toBeVisible()
   await button('Try again').click()
-  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
 
 test('Hall mode darkens the app, silences the phone and is remembered; leaving the scanner ends the darkness', async () => {
@@ -102,7 +102,7 @@ test('Hall mode darkens the app, silences the phone and is remembered; leaving t
   expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
   expect(readScannerSettings().hall).toBe(true)
   film.show(drawCode('IN THE HALL'))
-  await told('Code read.').toBeVisible()
+  await message('Code read.').toBeVisible()
   expect(vibrate).not.toHaveBeenCalled()
   root.render(null)
   await expect.poll(() => document.documentElement.dataset['hall']).toBeUndefined()
@@ -113,18 +113,18 @@ test('Light and zoom are offered where the camera has them, remembered, and the 
   show()
   await button('Light').click()
   await expect.element(button('Light')).toHaveAttribute('aria-pressed', 'true')
-  expect(film.wishes['torch']).toBe(true)
+  expect(film.constraints['torch']).toBe(true)
   await button('Zoom in').click()
   await expect.poll(() => readScannerSettings()).toMatchObject({ torch: true, zoom: 1.5 })
   await button('Stop camera').click()
-  Object.assign(film.wishes, { torch: false, zoom: 1 })
+  Object.assign(film.constraints, { torch: false, zoom: 1 })
   await button('Start camera').click()
-  await told('Hold the ticket’s QR code inside the frame.').toBeVisible()
-  expect(film.wishes).toEqual({ torch: true, zoom: 1.5 })
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  expect(film.constraints).toEqual({ torch: true, zoom: 1.5 })
   await button('Hall mode').click()
-  await expect.poll(() => film.wishes['torch']).toBe(false)
+  await expect.poll(() => film.constraints['torch']).toBe(false)
   await button('Hall mode').click()
-  await expect.poll(() => film.wishes['torch']).toBe(true)
+  await expect.poll(() => film.constraints['torch']).toBe(true)
 })
 
 test('Tickets in several files are handed over together', async () => {
@@ -142,7 +142,7 @@ test('Where a file holds a ticket and something that cannot be sent, both are to
     { drawing: drawCode('   '), x: 460, y: 60, side: 300 },
   ]
   await choose(new File([await sheet(820, 420, parts).convertToBlob()], 'both.png'))
-  await told(/This code is empty/).toBeVisible()
+  await message(/This code is empty/).toBeVisible()
   expect(onCodes).not.toHaveBeenCalled()
   await button('Go on with 1 code').click()
   await expect.poll(() => onCodes.mock.calls).toEqual([[['GOOD']]])
@@ -151,8 +151,8 @@ test('Where a file holds a ticket and something that cannot be sent, both are to
 test('A file that is no ticket’s is named with what is the matter, and can be waved away', async () => {
   show()
   await choose(new File(['a shopping list'], 'list.txt', { type: 'text/plain' }))
-  await told('list.txt').toBeVisible()
-  await told(/This kind of file cannot be read/).toBeVisible()
+  await message('list.txt').toBeVisible()
+  await message(/This kind of file cannot be read/).toBeVisible()
   await button('Close this message').click()
   await expect.poll(() => page.getByText('list.txt').query()).toBeNull()
 })

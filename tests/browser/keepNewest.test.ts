@@ -20,12 +20,12 @@ class ExtendableEventStub extends Event {
   waitUntil(): void {}
 }
 
-const kept = async () => (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname)
+const cached = async () => (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname)
 
 test('Of more entries than there may be, those that were put first go', async () => {
   const plugin = keepNewest({ entries: 3 })
   for (const path of ['/1', '/2', '/3', '/1', '/4', '/5']) await put(plugin, path)
-  expect(await kept()).toEqual(['/1', '/4', '/5'])
+  expect(await cached()).toEqual(['/1', '/4', '/5'])
 })
 
 test('What is too old goes with the next that comes; what does not say its age stays', async () => {
@@ -33,11 +33,11 @@ test('What is too old goes with the next that comes; what does not say its age s
   await put(plugin, '/old', 61)
   await put(plugin, '/older', 90)
   await put(plugin, '/new', 59)
-  expect(await kept()).toEqual(['/new'])
+  expect(await cached()).toEqual(['/new'])
   const cache = await caches.open(cacheName)
   await cache.put('/undated', new Response('x'))
   await put(plugin, '/next')
-  expect(await kept()).toEqual(['/new', '/undated', '/next'])
+  expect(await cached()).toEqual(['/new', '/undated', '/next'])
 })
 
 test('What stands in other caches is left alone', async () => {

@@ -6,10 +6,10 @@ import { Slider } from '#src/ui/Slider.tsx'
 
 const slides = ['One', 'Two', 'Three', 'Four'].map((key) => ({ key, content: <a href={`#${key}`}>{key}</a> }))
 const button = (name: string) => page.getByRole('button', { name })
-const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[data-ready]'), patience)
+const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[data-ready]'), waitOptions)
 
-const patience = { timeout: 10_000 }
-const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, patience)
+const waitOptions = { timeout: 10_000 }
+const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, waitOptions)
 
 /** The name of the slide at the start of the view. */
 function shown(place: HTMLElement): string | undefined {
@@ -54,10 +54,10 @@ test('A slider that moves by itself goes round, rests under the pointer and the 
   await button('Stop').click()
   await expect.element(button('Play')).toBeVisible()
   await button('Elsewhere').click()
-  await vi.waitUntil(() => shown(place) !== undefined, patience)
+  await vi.waitUntil(() => shown(place) !== undefined, waitOptions)
   const rested = shown(place)
   const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 1000, patience)
+  await vi.waitUntil(() => performance.now() - began > 1000, waitOptions)
   expect(shown(place)).toBe(rested)
 })
 
@@ -94,6 +94,6 @@ test('Three stand side by side, two on a tablet, one on a phone', async () => {
     [575, 1],
   ] as const) {
     await page.viewport(width, 800)
-    await vi.waitFor(() => expect(perView()).toBe(count), patience)
+    await vi.waitFor(() => expect(perView()).toBe(count), waitOptions)
   }
 })

@@ -5,7 +5,7 @@ import { test } from '#tests/support/club.ts'
 const pages = ['', '/scan-intro', '/scanner', '/my-scans', '/member-detail', '/email-verification', '/nowhere']
 
 for (const lang of ['en', 'tc', 'sc']) {
-  test(`Every page holds for a guest, in ${lang}, in light and dark`, async ({ page }) => {
+  test(`Every page is accessible to a guest, in ${lang}, in light and dark`, async ({ page }) => {
     for (const path of pages) {
       await page.goto(`/${lang}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -13,7 +13,7 @@ for (const lang of ['en', 'tc', 'sc']) {
     }
   })
 
-  test(`Every page holds for a member, in ${lang}, in light and dark`, async ({ signedInPage: page }) => {
+  test(`Every page is accessible to a member, in ${lang}, in light and dark`, async ({ signedInPage: page }) => {
     for (const path of pages) {
       await page.goto(`/${lang}${path}`)
       // A member's home is prerendered without the name that its heading is.
@@ -23,7 +23,7 @@ for (const lang of ['en', 'tc', 'sc']) {
   })
 }
 
-test('At 320 pixels, which is 400% zoom, nothing needs scrolling sideways', async ({ signedInPage: page }) => {
+test('No page scrolls sideways at 320 pixels, which is 400% zoom', async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of pages) {
     await page.goto(`/en${path}`)
@@ -33,7 +33,7 @@ test('At 320 pixels, which is 400% zoom, nothing needs scrolling sideways', asyn
   }
 })
 
-test('Every page has one h1, a title of its own, and the focus on its heading after a link', async ({
+test('Every page has one h1 and its own title, and its heading is focused after following a link', async ({
   signedInPage: page,
 }) => {
   const titles = new Set<string>()

@@ -4,11 +4,11 @@ import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { type Fault, unusable } from '#tests/support/faults.ts'
-import { chooseFile, networkReturns, scanPicture } from '#tests/support/gestures.ts'
+import { chooseFile, networkReturns, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 async function expectNoScans(page: Page): Promise<void> {
   await page.goto('/en/my-scans')
@@ -25,7 +25,7 @@ const unusableCodes = {
 } as const
 
 for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
-  test(`A QR code ${kind} is refused in plain words, and nothing is kept`, async ({ signedInPage: page }) => {
+  test(`A QR code ${kind} is rejected with a plain message, and nothing is saved`, async ({ signedInPage: page }) => {
     await page.goto('/en/scanner')
     await chooseFile(page, pictureOf(code))
     await expect(page.getByText(says)).toBeVisible()
@@ -34,7 +34,7 @@ for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
   })
 }
 
-test('A QR code of emoji is taken, since it may be another outlet’s, and the club says that it is none', async ({
+test('A QR code of emoji is accepted, as it could be another outlet’s, and the server rejects it', async ({
   signedInPage: page,
 }) => {
   await scanPicture(page, '🎻🎶👩‍🎤')
@@ -43,7 +43,7 @@ test('A QR code of emoji is taken, since it may be another outlet’s, and the c
   ).toBeVisible()
 })
 
-test('A web address is doubted before anything is sent', async ({ signedInPage: page, club }) => {
+test('A web address is questioned before anything is sent', async ({ signedInPage: page, club }) => {
   const before = club.proxy.seen.length
   await scanPicture(page, 'https://example.com/menu?table=4')
   await expect(page.getByRole('dialog', { name: 'This does not look like a concert ticket' })).toBeVisible()
@@ -53,7 +53,9 @@ test('A web address is doubted before anything is sent', async ({ signedInPage: 
   await expectNoScans(page)
 })
 
-test('A picture without a code, and a file that is no picture, are said to be that', async ({ signedInPage: page }) => {
+test('A photo without a code and a file that is no image each get their own message', async ({
+  signedInPage: page,
+}) => {
   await page.goto('/en/scanner')
   const blank = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -82,12 +84,12 @@ for (const days of [-2, 2]) {
 
 for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind: 'cut' } })) {
   for (const call of ['scan-ticket', 'verify-ticket']) {
-    test(`Once an answer of ${call} that is ${kind} loses nothing, and is asked for again`, async ({
+    test(`One unusable ${call} response (${kind}) loses nothing and is retried`, async ({
       signedInPage: page,
       club,
-      watch,
+      browserErrors,
     }) => {
-      watch.tolerate(failedRequests)
+      browserErrors.allow(failedRequests)
       const ticket = await issueTicket(club.db)
       club.proxy.fault({ path: `/${call}`, times: 1 }, fault)
       await scanPicture(page, ticket.code)
@@ -98,7 +100,7 @@ for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind
   }
 }
 
-test('Answers that make no sense five times leave the scan on the phone, to be tried again or deleted', async ({
+test('After five unusable responses the scan stays on the phone, to be retried or deleted', async ({
   signedInPage: page,
   club,
   member,
@@ -118,7 +120,7 @@ test('Answers that make no sense five times leave the scan on the phone, to be t
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
 
-test('Scans that nobody could check are all tried again by one press', async ({ signedInPage: page, club, member }) => {
+test('One press retries all scans that could not be checked', async ({ signedInPage: page, club, member }) => {
   const tickets = await issueTickets(club.db, { count: 2 })
   await expectNoScans(page)
   const rows = tickets.map(({ code }) => ({
@@ -140,7 +142,7 @@ test('Scans that nobody could check are all tried again by one press', async ({ 
   for (const { ticketNo } of tickets) expect(await creditsOf(club.db, ticketNo)).toBe(1)
 })
 
-test('A corrupted row of the outbox is kept apart, holds up nobody, and can be deleted', async ({
+test('A corrupted outbox row is quarantined, blocks no other scan, and can be deleted', async ({
   signedInPage: page,
   club,
   member,
@@ -168,7 +170,7 @@ test('A corrupted row of the outbox is kept apart, holds up nobody, and can be d
   await expect(page.getByText('1 scan on this phone cannot be read')).toHaveCount(0)
 })
 
-test('A corrupted row whose code can still be read becomes a scan again, and its points', async ({
+test('A corrupted row with a readable code can be recovered as a scan and earns its points', async ({
   signedInPage: page,
   club,
   member,
@@ -191,10 +193,7 @@ test('A corrupted row whose code can still be read becomes a scan again, and its
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('A corrupted row that does not say whose it is shows nothing of itself to anybody', async ({
-  signedInPage: page,
-  club,
-}) => {
+test('A corrupted row without an owner shows its contents to nobody', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })
@@ -228,13 +227,13 @@ async function writeRow(row: { id: string } & Record<string, unknown>): Promise<
   database.close()
 }
 
-test('A full phone is never told that a scan is saved, and keeps the earlier ones', async ({
+test('A phone with full storage never shows a scan as saved, and keeps the earlier ones', async ({
   signedInPage: page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
-  watch.tolerate(/QuotaExceeded/)
+  browserErrors.allow(failedRequests)
+  browserErrors.allow(/QuotaExceeded/)
   const [earlier, later] = [await issueTicket(club.db), await issueTicket(club.db)]
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, earlier.code)

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { makeFilm } from '#tests/support/cameraFilm.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { test as clubTest } from '#tests/support/club.ts'
-import { chooseFile, pointsShown, openHome } from '#tests/support/gestures.ts'
+import { chooseFile, pointsShown, openHome } from '#tests/support/pageActions.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import type { Scene } from '#tests/support/scenes.ts'
@@ -35,7 +35,7 @@ for (const scene of ['clean', 'turned', 'blurred', 'dim'] as const) {
   test.describe(scene, () => {
     test.use({ scene })
 
-    test(`A ${scene} ticket before the camera is read, confirmed, and its points are on home`, async ({
+    test(`A ${scene} ticket in front of the camera is read, confirmed, and its points appear on home`, async ({
       signedInPage: page,
       club,
       member,
@@ -79,7 +79,7 @@ for (const { kind, args, says } of withoutPicture) {
       },
     })
 
-    test(`A camera that is ${kind} is said to be that, and a picture does instead`, async ({
+    test(`A camera that is ${kind} is reported as such, and a photo works instead`, async ({
       signedInPage: page,
       club,
       ticket,
@@ -107,7 +107,7 @@ test.describe('a camera without a ticket before it', () => {
   // A ticket would be read at once, and the page left by itself.
   test.use({ scene: null })
 
-  test('The camera is let go when the page is left', async ({ signedInPage: page }) => {
+  test('The camera is released when the page is left', async ({ signedInPage: page }) => {
     await page.addInitScript(countCameras)
     await page.goto('/en/scan-intro')
     await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
-test('A campaign is a text, or a picture over a text, in the language of the page', async ({ page }) => {
+test('A campaign shows its text, with or without an image, in the page’s language', async ({ page }) => {
   await page.goto('/en/campaign/season-2026-27')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season 2026/27')
   await expect(page).toHaveTitle('Season 2026/27 · Club Bravo')
@@ -22,7 +22,7 @@ test('A campaign is a text, or a picture over a text, in the language of the pag
   await expectAccessible(page)
 })
 
-test('A campaign elsewhere says so, with a link that opens a new tab', async ({ page }) => {
+test('A campaign on another site says so, with a link that opens a new tab', async ({ page }) => {
   await page.goto('/en/campaign/schools')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The orchestra in schools')
   const link = page.getByRole('link', { name: 'Go to example.org' })
@@ -32,7 +32,7 @@ test('A campaign elsewhere says so, with a link that opens a new tab', async ({ 
   await expectAccessible(page)
 })
 
-test('A campaign that is not there says so, keeps out of search engines and leads home', async ({ page }) => {
+test('An unknown campaign says so, is not indexed and links to home', async ({ page }) => {
   for (const lang of ['en', 'sc'] as const) {
     await page.goto(`/${lang}/campaign/no-such-news`)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -42,8 +42,12 @@ test('A campaign that is not there says so, keeps out of search engines and lead
   }
 })
 
-test('With the server down a campaign asks for patience, not for another address', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('With the server down a campaign page asks to try later instead of reporting a wrong address', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/campaign/schools')
   await expect(page.getByText('This page could not be loaded')).toBeVisible()

@@ -3,8 +3,8 @@ import { languages, languageTags } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -18,7 +18,7 @@ async function openMenu(page: Page): Promise<void> {
 const focusIsInMenu = (page: Page) =>
   menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
 
-test('The menu is opened, walked through and left with the keyboard alone', async ({ page }) => {
+test('The keyboard alone opens, walks through and closes the menu', async ({ page }) => {
   await page.goto('/en/faq')
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()
@@ -33,7 +33,7 @@ test('The menu is opened, walked through and left with the keyboard alone', asyn
   await expect(button).toBeFocused()
 })
 
-test('The menu’s groups open and close, and a link of theirs closes it', async ({ page }) => {
+test('The menu’s groups open and close, and following a link closes the menu', async ({ page }) => {
   await page.goto('/en/contact-us')
   await openMenu(page)
   const tiers = menu(page).getByRole('link', { name: 'Membership tiers' })
@@ -48,7 +48,7 @@ test('The menu’s groups open and close, and a link of theirs closes it', async
   await expect(page).toHaveURL(/\/en\/whats-club-bravo#membership-tiers$/)
 })
 
-test('The page behind the menu does not scroll, and the way back leaves the menu closed', async ({ page }) => {
+test('The page behind the menu does not scroll, and the back button leaves the menu closed', async ({ page }) => {
   await page.goto('/en/contact-us')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click()
   await expect(page).toHaveURL(/terms-and-conditions$/)
@@ -71,7 +71,7 @@ for (const [width, hasMenu] of [
   })
 }
 
-test('A menu that is open closes when the window becomes wide', async ({ page }) => {
+test('An open menu closes when the window becomes wide', async ({ page }) => {
   await page.goto('/en')
   await openMenu(page)
   await page.setViewportSize(desktop)
@@ -79,7 +79,7 @@ test('A menu that is open closes when the window becomes wide', async ({ page })
   await expect(page.getByRole('button', { name: 'The club' })).toBeVisible()
 })
 
-test('In the header a group opens by key, closes on Escape with the focus kept, and when the focus goes on', async ({
+test('A header group opens by key, and closes on Escape, keeping the focus, or when the focus leaves it', async ({
   page,
 }) => {
   await page.setViewportSize(desktop)
@@ -121,10 +121,7 @@ for (const hash of ['', '#no-such-part']) {
   })
 }
 
-test('A sign-in from the header comes back to the page with its search, and leaves the hash behind', async ({
-  page,
-  member,
-}) => {
+test('Signing in from the header returns to the page with its search, without the hash', async ({ page, member }) => {
   await page.goto('/en/contact-us?from=home#here')
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
@@ -133,7 +130,7 @@ test('A sign-in from the header comes back to the page with its search, and leav
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
-test('Nothing in the header moves when somebody signs in', async ({ page, member }) => {
+test('Signing in moves nothing in the header', async ({ page, member }) => {
   for (const size of [{ width: 390, height: 844 }, desktop]) {
     await page.setViewportSize(size)
     await page.goto('/en')
@@ -150,15 +147,15 @@ test('Nothing in the header moves when somebody signs in', async ({ page, member
   }
 })
 
-test('A member shows the card without a network', async ({ signedInPage: page, club, member, watch }) => {
-  watch.tolerate(failedRequests)
+test('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   await club.db
     .updateTable('members')
     .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
     .where('id', '=', member.id)
     .execute()
   await openHome(page, member)
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await club.proxy.goOffline()
   await page.context().setOffline(true)
   await page.reload()
@@ -180,7 +177,7 @@ test('A member shows the card without a network', async ({ signedInPage: page, c
   await expect(page.getByText('Offline: showing what is kept on this device')).toBeHidden()
 })
 
-test('The open menu holds for guests and members, in light and dark', async ({ page, member }) => {
+test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {
   await page.goto('/en/faq')
   await openMenu(page)
   await expectAccessible(page)
@@ -194,8 +191,8 @@ for (const [name, pressed, expected] of [
   ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],
   ['a language', 'link', /\/tc\/event\/no-such-event\?from=mail$/],
 ] as const) {
-  test(`A press on ${name} is answered though the app was not there yet`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`A press on ${name} before the app has loaded is not lost`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto('/en/event/no-such-event?from=mail', { waitUntil: 'commit' })
     await script.arrived
@@ -209,7 +206,7 @@ for (const [name, pressed, expected] of [
 }
 
 for (const lang of languages) {
-  test(`Every public page says in ${lang} what it is and where it stands`, async ({ page, baseURL }) => {
+  test(`Every public page has its own title and description in ${lang}`, async ({ page, baseURL }) => {
     const titles = new Set<string>()
     const descriptions = new Set<string | null>()
     for (const path of Object.keys(prerenderedPages)) {
@@ -232,10 +229,7 @@ for (const lang of languages) {
   })
 }
 
-test('Pages that are nobody else’s, and addresses that are none, stay out of search engines', async ({
-  page,
-  member,
-}) => {
+test('Members’ pages and unknown addresses are not indexed', async ({ page, member }) => {
   await page.goto('/en/nowhere')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await signIn(page, member)
@@ -244,7 +238,7 @@ test('Pages that are nobody else’s, and addresses that are none, stay out of s
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 })
 
-test('The footer leads to the terms, the disclaimer and elsewhere, and names the supporters in English alone', async ({
+test('The footer links to the terms, the disclaimer and other sites, and names the supporters in English only', async ({
   page,
 }) => {
   await page.goto('/en/contact-us')

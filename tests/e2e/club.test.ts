@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { untilKeptOffline } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
 
@@ -57,7 +57,7 @@ for (const [pathname, words] of Object.entries(said)) {
   })
 }
 
-test('An address that ends in a chapter leads to it, though the contents come late, and in every language', async ({
+test('An address with a chapter’s anchor leads to it, even when the contents load late, in every language', async ({
   page,
   club,
 }) => {
@@ -81,7 +81,7 @@ test('An address that ends in a chapter leads to it, though the contents come la
   await expect(page.locator('#enjoy-discount-at-urbtix')).toBeInViewport()
 })
 
-test('The keyboard alone goes to a chapter, and on from there', async ({ page }) => {
+test('The keyboard alone reaches a chapter and continues from there', async ({ page }) => {
   await page.setViewportSize(desktop)
   await page.goto('/en/whats-club-bravo')
   await page
@@ -95,7 +95,7 @@ test('The keyboard alone goes to a chapter, and on from there', async ({ page })
   await expect(page.locator('#members-privileges :focus')).toHaveCount(1)
 })
 
-test('The main step leads from home to how it works, and from there on to the scanner', async ({ page }) => {
+test('The main link leads from home to how it works, and from there to the scanner', async ({ page }) => {
   for (const [lang, name] of [
     ['en', 'How it works'],
     ['tc', '了解如何使用'],
@@ -111,7 +111,7 @@ test('The main step leads from home to how it works, and from there on to the sc
   }
 })
 
-test('A question is found by words of any language, the search stays in the address, and leads on where nothing is found', async ({
+test('A question is found by words in any language, the search stays in the address, and an empty result offers a way on', async ({
   page,
 }) => {
   await page.goto('/en/faq')
@@ -140,7 +140,7 @@ test('A question is found by words of any language, the search stays in the addr
   await expect(page).toHaveURL(/\/en\/faq$/)
 })
 
-test('The one question that a search leaves is open, until the search is cleared; what the reader has opened stays open', async ({
+test('A search’s only match is open until the search is cleared, and questions that the reader opened stay open', async ({
   page,
 }) => {
   await page.goto('/en/faq?q=waiting+list')
@@ -163,7 +163,7 @@ test('The one question that a search leaves is open, until the search is cleared
   await expect(open).toHaveText(['The event is full. What is the waiting list?'])
 })
 
-test('An address that ends in a question opens it, in every language, and its link can be copied', async ({
+test('An address with a question’s anchor opens it in every language, and its link can be copied', async ({
   page,
   context,
 }) => {
@@ -183,7 +183,7 @@ test('An address that ends in a question opens it, in every language, and its li
   await expect(page.locator('#events-waiting-list').getByRole('button').first()).toBeInViewport()
 })
 
-test('Half a translation is read in the next best language and marked as that, and what editors write never runs', async ({
+test('Missing translations fall back to the next language and are marked with it, and editors’ scripts never run', async ({
   page,
   club,
 }) => {
@@ -207,7 +207,7 @@ function emptied(body: string): string {
   return JSON.stringify({ ...Object(sent), static_pages: [], faq: [], tnc: 'broken', tutorial: null, club_links: [] })
 }
 
-test('Groups without entries leave honest words', async ({ page, club }) => {
+test('Empty groups show a message', async ({ page, club }) => {
   club.proxy.fault({ path: /\/static-contents$/ }, { kind: 'rewrite', change: emptied })
   for (const pathname of ['whats-club-bravo', 'how-to', 'faq', 'contact-us', 'terms-and-conditions']) {
     await page.goto(`/en/${pathname}`)
@@ -215,12 +215,12 @@ test('Groups without entries leave honest words', async ({ page, club }) => {
   }
 })
 
-test('With the server down a first visit says so and tries again; a later one shows what was kept, and offline as well', async ({
+test('With the server down a first visit says so and retries; a later visit shows cached contents, also offline', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/contact-us')
   await expect(page.getByText('The club’s texts could not be loaded')).toBeVisible()
@@ -232,7 +232,7 @@ test('With the server down a first visit says so and tries again; a later one sh
     'href',
     'tel:+85200002026',
   )
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.reload()
   await expect(mail).toBeVisible()

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
-import { networkReturns, pointsShown, scanPicture, signIn, untilKeptOffline } from '#tests/support/gestures.ts'
+import { networkReturns, pointsShown, scanPicture, signIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-test('In Firefox too, a scan made without signal is credited once after reconnecting', async ({
+test('In Firefox, a scan made offline is credited once after reconnecting', async ({
   page,
   context,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(/NetworkError|NS_ERROR|Failed to load|ServiceWorker/)
+  browserErrors.allow(/NetworkError|NS_ERROR|Failed to load|ServiceWorker/)
   const ticket = await issueTicket(club.db)
   await signIn(page, member)
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signInHere, signOut } from '#tests/support/gestures.ts'
+import { fillSignIn, signInHere, signOut } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
-test('A guest at the scanner is asked to sign in, and comes back to it', async ({ page, member }) => {
+test('A guest at the scanner is asked to sign in, and returns to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to scan tickets')
   await expectAccessible(page)
@@ -15,7 +15,7 @@ test('A guest at the scanner is asked to sign in, and comes back to it', async (
 })
 
 for (const path of ['scan-intro', 'scan-preview?scan=00000000-0000-4000-8000-000000000000', 'my-scans']) {
-  test(`A guest at ${path} sees no member’s page`, async ({ page }) => {
+  test(`A guest at ${path} does not see the member’s page`, async ({ page }) => {
     await page.goto(`/en/${path}`)
     if (path === 'scan-intro') await page.getByRole('link', { name: 'Scan a ticket' }).click()
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -23,10 +23,7 @@ for (const path of ['scan-intro', 'scan-preview?scan=00000000-0000-4000-8000-000
   })
 }
 
-test('A guest at My scans is told which page this is, why signing in is needed, and comes back to it', async ({
-  page,
-  member,
-}) => {
+test('A guest at My scans sees which page it is and why to sign in, and returns to it', async ({ page, member }) => {
   for (const [lang, name, signInWord] of [
     ['tc', '我的掃描', '登入'],
     ['sc', '我的扫描', '登录'],
@@ -43,7 +40,7 @@ test('A guest at My scans is told which page this is, why signing in is needed, 
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
 
-test('A guest at a page of the membership is taken to sign in, and comes back to it', async ({ page, member }) => {
+test('A guest at a membership page is taken to sign in, and returns to it', async ({ page, member }) => {
   await page.goto('/en/member-detail')
   await fillSignIn(page, member)
   await expect(page).toHaveURL(/\/en\/member-detail$/)
@@ -53,7 +50,7 @@ test('A guest at a page of the membership is taken to sign in, and comes back to
 test.describe('with an address that is not verified', () => {
   test.use({ verified: false })
 
-  test('An unverified member at the scanner verifies by mail, comes back and may scan', async ({
+  test('An unverified member at the scanner verifies by email, returns and can scan', async ({
     signedInPage: page,
     context,
     club,
@@ -80,7 +77,7 @@ test.describe('with an address that is not verified', () => {
     await expect(page.locator('input[type=file]')).toBeAttached()
   })
 
-  test('An unverified member is taken to sign in after a minute that counts down', async ({ signedInPage: page }) => {
+  test('An unverified member is taken to sign in after a one-minute countdown', async ({ signedInPage: page }) => {
     // A clock that stands still: the seconds are the test's alone, however long the page takes.
     const now = Date.now()
     await page.clock.install({ time: now })
@@ -98,17 +95,17 @@ test.describe('with an address that is not verified', () => {
     await expect(page).toHaveURL(/\/identity\/|\/login/)
   })
 
-  test('An unverified member can put verifying off', async ({ signedInPage: page, member }) => {
+  test('An unverified member can verify later', async ({ signedInPage: page, member }) => {
     await page.goto('/en/scanner')
     await page.getByRole('button', { name: 'Verify later' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   })
 
-  test('Who asks for too many verification mails is told when the next one can be had', async ({
+  test('Too many requests for verification emails show when the next one is possible', async ({
     signedInPage: page,
-    watch,
+    browserErrors,
   }) => {
-    watch.tolerate(failedRequests)
+    browserErrors.allow(failedRequests)
     await page.goto('/en/email-verification')
     const resend = page.getByRole('button', { name: 'Send the mail again' })
     const answers = []
@@ -127,7 +124,7 @@ test.describe('with an address that is not verified', () => {
   test.describe('With another identity provider', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('a member is told where to verify, and is offered no mail that the club does not send', async ({
+    test('a member sees where to verify, and is not offered an email that the club does not send', async ({
       signedInPage: page,
     }) => {
       await page.route('**/en/email-verification', async (route) => {
@@ -145,7 +142,7 @@ test.describe('with an address that is not verified', () => {
   })
 })
 
-test('A member’s page is gone after signing out, also for the back button', async ({ signedInPage: page, member }) => {
+test('A member’s page is gone after signing out, also with the back button', async ({ signedInPage: page, member }) => {
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   await signOut(page)

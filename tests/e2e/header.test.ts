@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 /** How many lines the club's name has beside its mark, by the window's width. */
 const linesByWidth = [
@@ -17,9 +17,7 @@ const linesByWidth = [
 ] as const
 
 for (const lang of languages) {
-  test(`The window’s width alone decides how the club’s name stands beside its mark, in ${lang} as elsewhere`, async ({
-    page,
-  }) => {
+  test(`The club’s name beside its logo depends on the window’s width alone, in ${lang}`, async ({ page }) => {
     await page.goto(`/${lang}/contact-us`)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     for (const [width, lines] of linesByWidth) {
@@ -44,12 +42,12 @@ for (const [lang, width] of [
   ['en', 480],
   ['sc', 1440],
 ] as const) {
-  test(`Nothing in the header moves when its face arrives, in ${lang} at ${width} px`, async ({
+  test(`Nothing in the header moves when its font loads, in ${lang} at ${width} px`, async ({
     page,
     club,
-    watch,
+    browserErrors,
   }) => {
-    watch.tolerate(failedRequests)
+    browserErrors.allow(failedRequests)
     await page.setViewportSize({ width, height: 844 })
     const face = club.proxy.hold({ path: /\.woff2$/ })
     await page.goto(`/${lang}/contact-us`, { waitUntil: 'commit' })

@@ -68,7 +68,7 @@ function expectWhole(head: Head, origin: string, lang: Language, path: string): 
   return { title, description }
 }
 
-test('The served pages say what they are to those who run no scripts', async ({ club }) => {
+test('The served HTML describes each page without scripts', async ({ club }) => {
   for (const lang of languages) {
     const said = []
     for (const path of [...listed, ...told]) {
@@ -83,7 +83,7 @@ test('The served pages say what they are to those who run no scripts', async ({ 
   }
 })
 
-test('The app says the same once it has taken over, of one reward, event or campaign too', async ({ page, club }) => {
+test('The mounted app keeps the same head tags, also on reward, event and campaign pages', async ({ page, club }) => {
   for (const lang of languages) {
     for (const path of [...listed, ...details]) {
       await page.goto(`/${lang}${path}`)
@@ -97,7 +97,7 @@ test('The app says the same once it has taken over, of one reward, event or camp
   }
 })
 
-test('Nothing moves when the contents come, on a phone', async ({ page, club }) => {
+test('No layout shift happens when the contents load on a phone', async ({ page, club }) => {
   for (const [path, calls, content] of [
     ['/en', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],
     ['/en/reward-list', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],

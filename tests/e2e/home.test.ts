@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
-import { pointsShown, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { pointsShown, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
@@ -24,7 +24,7 @@ for (const [lang, size] of [
   ['tc', phone],
   ['sc', desktop],
 ] as const) {
-  test(`A guest at home finds the way in, how it works, rewards and campaigns, in ${lang} at ${size.width} px`, async ({
+  test(`A guest on home finds sign-in, how it works, rewards and campaigns, in ${lang} at ${size.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(size)
@@ -39,7 +39,7 @@ for (const [lang, size] of [
   })
 }
 
-test('A member is greeted by tier and by the name of the language, with points and the way to scan', async ({
+test('A member on home sees the tier, the name in the page’s language, the points and the way to scan', async ({
   signedInPage: page,
   club,
   member,
@@ -62,9 +62,7 @@ test('A member is greeted by tier and by the name of the language, with points a
   await expect(page).toHaveURL(/\/tc\/scan-intro$/)
 })
 
-test('Rewards are stepped through by the keyboard alone and end; campaigns stand still where less motion is wanted', async ({
-  page,
-}) => {
+test('The keyboard steps through rewards to the end; campaigns do not move with reduced motion', async ({ page }) => {
   await page.goto('/en')
   const rewards = slider(page, 'Rewards')
   const next = rewards.getByRole('button', { name: 'Next' })
@@ -83,7 +81,7 @@ test('Rewards are stepped through by the keyboard alone and end; campaigns stand
 test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('Campaigns move on by themselves until they are stopped, and lead to their pages', async ({ page }) => {
+  test('Campaigns advance automatically until they are stopped, and link to their pages', async ({ page }) => {
     await page.setViewportSize(desktop)
     await page.goto('/en')
     const campaigns = slider(page, 'Campaigns')
@@ -102,7 +100,7 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test('The club’s news opens once a session, and only where it is whole in the language', async ({ page, club }) => {
+test('The news popup opens once a session, and only when it is fully translated', async ({ page, club }) => {
   const popup = { group: 'homepage_popup', key: 'popup' }
   const title = { en: 'The foyer has moved', tc: '大堂已遷移' }
   const content = { en: 'Come in from **the harbour**. [Contact us](/{lang}/contact-us)', sc: '请从海港一侧进场。' }
@@ -129,7 +127,7 @@ test('The club’s news opens once a session, and only where it is whole in the 
   })
 })
 
-test('A member who has reached the next tier with an incomplete profile is urged once, and taken to the profile', async ({
+test('A member who qualifies for the next tier with an incomplete profile is prompted once, and taken to the profile', async ({
   signedInPage: page,
   club,
   member,
@@ -162,7 +160,7 @@ function withProgress(progress: Record<string, number>): (body: string) => strin
     body.replace(/"upgrade_progress":(?:null|\{[^}]*\})/, `"upgrade_progress":${JSON.stringify(progress)}`)
 }
 
-test('What editors write never runs, whatever it is', async ({ page, club }) => {
+test('Scripts in editors’ texts never run', async ({ page, club }) => {
   const block = { group: 'home_grid', key: 'earn' }
   const evil =
     'Harmless words<script>globalThis.ran = 1</script><img src="x" onerror="globalThis.ran = 1"> <a href="javascript:globalThis.ran = 1">press</a>'
@@ -175,8 +173,8 @@ test('What editors write never runs, whatever it is', async ({ page, club }) => 
   })
 })
 
-test('Empty groups leave nothing behind, and a lost picture leaves a quiet place', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('Empty groups leave no gap, and a missing image leaves a placeholder', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   club.proxy.fault({ path: /^\/images\// }, refusal(404))
   club.proxy.fault(
     { path: /\/static-contents$/ },
@@ -203,12 +201,12 @@ function brokenPictures(): number {
     .length
 }
 
-test('With the server down a first visit says so and tries again; a later one shows what was kept', async ({
+test('With the server down a first visit says so and retries; a later visit shows cached contents', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const mend = [/\/static-contents$/, /\/list-redeem-items$/].map((path) => club.proxy.fault({ path }, refusal(503)))
   await page.goto('/en')
   await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
@@ -218,7 +216,7 @@ test('With the server down a first visit says so and tries again; a later one sh
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
   await page.goto('/en')
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()

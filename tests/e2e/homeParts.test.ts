@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
-test('Home loads no part of the app that signs in, verifies an address or scans', async ({ page }) => {
+test('Home does not load the code for signing in, verifying an address or scanning', async ({ page }) => {
   await page.goto('/en')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -24,8 +24,8 @@ for (const [name, isMember] of [
   ['A visitor is asked to join', false],
   ['A member is not asked to join', true],
 ] as const) {
-  test(`${name} while the app is still on its way`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`${name} while the app is still on its way`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     if (isMember) await page.addInitScript(() => localStorage.setItem('jwt-token', 'of a member'))
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto('/en', { waitUntil: 'commit' })
@@ -38,8 +38,8 @@ for (const [name, isMember] of [
 }
 
 for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
-  test(`A wish to join is kept though the app was not there yet, on ${path}`, async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
+  test(`A click on Join before the app has loaded is not lost, on ${path}`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.goto(path, { waitUntil: 'commit' })
     await script.arrived
@@ -49,15 +49,15 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
   })
 }
 
-test('A member’s home is never without its heading', async ({
+test('A member’s home always has its heading', async ({
   signedInPage: page,
   browser,
   baseURL,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: baseURL ?? club.origin,
@@ -75,8 +75,8 @@ test('A member’s home is never without its heading', async ({
   await context.close()
 })
 
-test('The focus stays where it is when the app takes over', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('The focus stays when the app mounts over the prerendered page', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.goto('/en/contact-us', { waitUntil: 'commit' })
   await script.arrived
@@ -87,7 +87,7 @@ test('The focus stays where it is when the app takes over', async ({ page, club,
   await expect(link).toBeFocused()
 })
 
-test('Rewards that stand side by side on home begin and end alike, with badges or without', async ({ page }) => {
+test('Rewards side by side on home align, with badges or without', async ({ page }) => {
   await page.goto('/en')
   const cards = page.getByLabel('Rewards', { exact: true }).getByRole('article')
   await expect(cards).toHaveCount(6)
@@ -103,10 +103,7 @@ test('Rewards that stand side by side on home begin and end alike, with badges o
   }
 })
 
-test('A page asks for nothing of the app before it is painted, and for no style sheet twice', async ({
-  page,
-  club,
-}) => {
+test('A page requests no app code before first paint, and no style sheet twice', async ({ page, club }) => {
   for (const path of ['/en', '/tc/faq', '/sc/reward-list', '/en/reward-detail/concert-tote', '/tc/scan-intro']) {
     const html = await (await fetch(club.origin + path)).text()
     expect(html, path).toContain('<style>')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture, openHome } from '#tests/support/gestures.ts'
+import { scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 /** What the season's contents say to visitors, and the heading of the main step. */
@@ -17,9 +17,7 @@ for (const [lang, width] of [
   ['tc', 1440],
   ['sc', 390],
 ] as const) {
-  test(`Below the hero the club’s own welcome for visitors stands first, in ${lang} at ${width} px`, async ({
-    page,
-  }) => {
+  test(`The club’s welcome for visitors comes first below the hero, in ${lang} at ${width} px`, async ({ page }) => {
     const [words, step] = said[lang]
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/${lang}`)
@@ -31,13 +29,13 @@ for (const [lang, width] of [
   })
 }
 
-test('Members have a greeting of their own, and no visitor’s welcome', async ({ signedInPage: page, member }) => {
+test('Members see their own greeting instead of the visitors’ welcome', async ({ signedInPage: page, member }) => {
   await openHome(page, member)
   await expect(page.getByRole('heading', { name: said.en[1] })).toBeVisible()
   await expect(page.getByText(said.en[0])).toHaveCount(0)
 })
 
-test('Where the club says nothing to visitors, nothing stands in its place', async ({ page, club }) => {
+test('An empty visitors’ welcome leaves no gap', async ({ page, club }) => {
   const nothing = { en: '', tc: '', sc: '' }
   const visitors = { group: 'welcome_messages', key: 'visitor' }
   await withEntry(club.db, visitors, { texts: { content: nothing } }, async () => {
@@ -54,7 +52,7 @@ const begun = {
   sc: ['欢迎加入', '扫描门票', '前往个人资料'],
 } as const
 
-test('A member who has just joined is welcomed and told the first steps, until a ticket is scanned', async ({
+test('A new member sees a welcome and the first steps until a ticket is scanned', async ({
   signedInPage: page,
   club,
   member,

@@ -35,7 +35,7 @@ const test = base.extend<{ network: Proxy; address: string; page: Page }>({
 })
 
 for (const name of ['Sign in', 'Join for free']) {
-  test(`Over plain HTTP on the network, "${name}" says why it cannot work and what to do, before anything is tried`, async ({
+  test(`Over plain HTTP on the network, "${name}" explains the problem and what to do, before anything is sent`, async ({
     page,
     network,
     address,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
-import { pointsShown } from '#tests/support/gestures.ts'
+import { pointsShown } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: stri
   throw new Error(`No number of tabs leads to ${role} “${name}”.`)
 }
 
-test('With the keyboard alone a member signs in, scans a picture, confirms and sees the points', async ({
+test('A member signs in, scans a photo, confirms and sees the points with the keyboard alone', async ({
   page,
   club,
   member,

@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { type Phone, switchOn } from '#tests/faults/phone.ts'
+import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { type Club, test as base } from '#tests/support/club.ts'
-import { signInHere } from '#tests/support/gestures.ts'
+import { signInHere } from '#tests/support/pageActions.ts'
 import type { TestMember } from '#tests/support/members.ts'
-import { endClubTokens } from '#tests/support/signIns.ts'
+import { endClubTokens } from '#tests/support/endSessions.ts'
 
 /**
  * A phone that is killed and opened again has its localStorage of some seconds before. Each life is a browser of its own on the
  * same profile.
  */
-const test = base.extend<{ open: () => Promise<Phone> }>({
+const test = base.extend<{ open: () => Promise<KillableBrowser> }>({
   open: async ({ club: _club }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'club-bravo-phone-'))
-    const lives: Phone[] = []
+    const lives: KillableBrowser[] = []
     await use(async () => {
-      const phone = await switchOn(profile)
+      const phone = await launchKillableBrowser(profile)
       lives.push(phone)
       return phone
     })
@@ -29,7 +29,7 @@ const test = base.extend<{ open: () => Promise<Phone> }>({
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
 /** A first life: signs in, and ends as a person ends it, with everything written. */
-async function liveSignedIn(open: () => Promise<Phone>, { origin }: Club, member: TestMember): Promise<void> {
+async function liveSignedIn(open: () => Promise<KillableBrowser>, { origin }: Club, member: TestMember): Promise<void> {
   const { page, quit } = await open()
   await page.goto(`${origin}/en`)
   await signInHere(page, member)
@@ -52,7 +52,7 @@ function calls({ proxy }: Club, path: string, since: number) {
 }
 
 /** A second life: renews the sign-in, and dies before the browser has written its localStorage. */
-async function renewAndDie(open: () => Promise<Phone>, club: Club, member: TestMember): Promise<void> {
+async function renewAndDie(open: () => Promise<KillableBrowser>, club: Club, member: TestMember): Promise<void> {
   await endClubTokens(club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)
@@ -63,7 +63,7 @@ async function renewAndDie(open: () => Promise<Phone>, club: Club, member: TestM
   await letTimePass(club)
 }
 
-test('Killed just after a renewal and opened much later, the member is still signed in and can renew', async ({
+test('A member stays signed in and can renew after a kill just after a renewal, however much later', async ({
   open,
   club,
   member,
@@ -79,7 +79,7 @@ test('Killed just after a renewal and opened much later, the member is still sig
   expect(calls(club, '/identity/auth', before)).toEqual([])
 })
 
-test('Killed just after a renewal, the app goes on with the new club token', async ({ open, club, member }) => {
+test('After a kill just after a renewal, the app continues with the new club token', async ({ open, club, member }) => {
   await liveSignedIn(open, club, member)
   await renewAndDie(open, club, member)
   await endClubTokens(club, member, 'newest')
@@ -90,7 +90,7 @@ test('Killed just after a renewal, the app goes on with the new club token', asy
   expect(calls(club, '/identity/token', before)).toEqual([])
 })
 
-test('Killed just after signing out, nobody is signed in when it is opened again', async ({ open, club, member }) => {
+test('After a kill just after signing out, nobody is signed in', async ({ open, club, member }) => {
   await liveSignedIn(open, club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)

@@ -31,7 +31,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`Changing the language stays at the chapter of the address, with the focus on the switch, at ${size.width} px`, async ({
+  test(`Changing the language stays at the chapter in the address and keeps the switch focused, at ${size.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(size)
@@ -53,7 +53,7 @@ for (const size of [
   })
 }
 
-test('The language that is chosen in the menu stays at the chapter of the address', async ({ page }) => {
+test('Choosing a language in the menu stays at the chapter in the address', async ({ page }) => {
   await page.goto('/en/whats-club-bravo#members-privileges')
   await expectBelowHeader(page, 'members-privileges')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -64,7 +64,7 @@ test('The language that is chosen in the menu stays at the chapter of the addres
   await expectBelowHeader(page, 'members-privileges')
 })
 
-test('The address without a language goes to the one last chosen', async ({ page }) => {
+test('An address without a language leads to the last chosen one', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/en$/)
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
@@ -89,7 +89,7 @@ for (const [locale, lang] of [
   })
 }
 
-test('Each page names its translations', async ({ page, baseURL }) => {
+test('Each page links to its translations', async ({ page, baseURL }) => {
   await page.goto('/en/scan-intro')
   for (const [hreflang, lang] of [
     ['en', 'en'],
@@ -104,7 +104,7 @@ test('Each page names its translations', async ({ page, baseURL }) => {
   await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveCount(1)
 })
 
-test('An unknown address has a page of its own, in every language, with one way home and one to the rewards', async ({
+test('An unknown address shows a not-found page in every language, with links to home and the rewards', async ({
   page,
 }) => {
   for (const [lang, said] of [

@@ -4,9 +4,15 @@ import { listRedeemItems } from '#contract/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { unusable } from '#tests/support/faults.ts'
-import { signOut, openHome } from '#tests/support/gestures.ts'
-import { askServer, cutNetwork, keptAddresses, leaveForTwoHours, untilVisitIsKept } from '#tests/support/keptOffers.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { signOut, openHome } from '#tests/support/pageActions.ts'
+import {
+  askServer,
+  disconnect,
+  cachedAddresses,
+  ageCacheByTwoHours,
+  untilVisitIsCached,
+} from '#tests/support/offlineCopies.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 /** Whether a picture is there, not only its place. */
 const isSeen = (picture: Locator) =>
@@ -38,17 +44,17 @@ function sentences(contents: StaticContents): Record<string, string> {
   }
 }
 
-test('After one visit to home every main page opens without a network, in another language as well', async ({
+test('After one visit to home every main page opens offline, in another language as well', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const contents = await askServer(club, staticContents, {})
   const { allRedeemedItems } = await askServer(club, listRedeemItems, {})
   await page.goto('/en')
-  await untilVisitIsKept(page)
-  await cutNetwork(page, club)
+  await untilVisitIsCached(page)
+  await disconnect(page, club)
   const expected = { ...sentences(contents), '/reward-list': allRedeemedItems.at(-1)?.name.tc ?? 'a missing reward' }
   for (const [path, sentence] of Object.entries(expected)) {
     await page.goto(`/tc${path}`)
@@ -58,14 +64,14 @@ test('After one visit to home every main page opens without a network, in anothe
   }
 })
 
-test('A reward and an event that were seen open without a network, with their pictures and their age', async ({
+test('A reward and an event that were opened before open offline, with their images and age', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await page.goto('/en')
-  await untilVisitIsKept(page)
+  await untilVisitIsCached(page)
   for (const [kind, path, alias] of [
     ['reward', 'reward-detail', 'lotus-hill-museum'],
     ['event', 'event', 'sing-hallelujah'],
@@ -74,8 +80,8 @@ test('A reward and an event that were seen open without a network, with their pi
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
     await expect.poll(() => keptText(page)).toContain(`"${kind}","${alias}"`)
   }
-  await leaveForTwoHours(page)
-  await cutNetwork(page, club)
+  await ageCacheByTwoHours(page)
+  await disconnect(page, club)
   for (const [path, name] of [
     ['/en/reward-detail/lotus-hill-museum', 'Lotus Hill'],
     ['/en/event/sing-hallelujah', 'Hallelujah'],
@@ -100,17 +106,17 @@ test('A reward and an event that were seen open without a network, with their pi
   await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
 })
 
-test('An event that was only in the list says without a network what the list has told, and the rest once it is back', async ({
+test('An event seen only in the list shows offline what the list contained, and the rest once online', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const { events } = await askServer(club, listRedeemItems, {})
   const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
   await page.goto('/en')
-  await untilVisitIsKept(page)
-  await cutNetwork(page, club)
+  await untilVisitIsCached(page)
+  await disconnect(page, club)
   await page.goto('/en/event/sing-hallelujah')
   const main = page.getByRole('main')
   const rest = main.getByText('The rest of this page could not be loaded')
@@ -130,39 +136,39 @@ test('An event that was only in the list says without a network what the list ha
   await expect(heading).toBeFocused()
 })
 
-test('The worker keeps no picture that is none, and nothing of it breaks the page', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('The worker caches no failed image, and the page keeps working', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   await page.goto('/en')
-  await untilVisitIsKept(page)
+  await untilVisitIsCached(page)
   club.proxy.fault({ path: /^\/images\// }, unusable.html)
   await page.goto('/en/reward-detail/maple-and-spruce-check-up')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maple')
   await expect.poll(() => club.proxy.seen.some(({ path }) => path.includes('luthier'))).toBe(true)
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-  expect((await keptAddresses(page)).filter((address) => address.includes('luthier'))).toEqual([])
+  expect((await cachedAddresses(page)).filter((address) => address.includes('luthier'))).toEqual([])
   club.proxy.heal()
   await page.reload()
   await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
 })
 
-test('What a member sees is kept for the member, and nothing of it stays after the sign-out', async ({
+test('A member’s rewards are cached for that member, and removed at sign-out', async ({
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   await openHome(page, member)
-  await untilVisitIsKept(page)
+  await untilVisitIsCached(page)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Harbour')
   await expect.poll(() => keptText(page)).toContain('"reward","harbour-linen-shawl"')
-  await cutNetwork(page, club)
+  await disconnect(page, club)
   await page.reload()
   await expect(heading).toContainText('Harbour')
-  expect((await keptAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
+  expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
   expect(await answersKeptByWorker(page)).not.toContain('harbour-linen-shawl')
 
   await club.proxy.goOnline()
@@ -171,7 +177,7 @@ test('What a member sees is kept for the member, and nothing of it stays after t
   await signOut(page)
   expect(await keptText(page)).not.toContain('harbour-linen-shawl')
   expect(await answersKeptByWorker(page)).not.toContain('"reward","harbour-linen-shawl"')
-  await cutNetwork(page, club)
+  await disconnect(page, club)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   await expect(page.getByText('This reward could not be loaded')).toBeVisible()
 })

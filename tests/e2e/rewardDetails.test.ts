@@ -4,9 +4,9 @@ import { getEvent } from '#contract/events.ts'
 import { getRedeemItem } from '#contract/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/gestures.ts'
-import { askServer } from '#tests/support/keptOffers.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { signIn } from '#tests/support/pageActions.ts'
+import { askServer } from '#tests/support/offlineCopies.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -21,7 +21,7 @@ function withTold(body: string, change: (told: string) => string | null): string
   })
 }
 
-test('A reward says in every language what it is, and a visitor how to get it', async ({ page, club }) => {
+test('A reward is described in every language, and tells a visitor how to get it', async ({ page, club }) => {
   const { rewardItem } = await askServer(club, getRedeemItem, { alias: 'lotus-hill-museum' })
   for (const [lang, signInWord] of [
     ['en', 'Sign in'],
@@ -38,10 +38,7 @@ test('A reward says in every language what it is, and a visitor how to get it', 
   }
 })
 
-test('What nobody, or not this visitor, may see is a page that says so and stays out of search engines', async ({
-  page,
-  club,
-}) => {
+test('A hidden or restricted reward shows a page that says so and is not indexed', async ({ page, club }) => {
   for (const alias of ['no-such-reward', 'harbour-evening-cruise', 'harbour-linen-shawl', '%3Cscript%3E']) {
     await page.goto(`/en/reward-detail/${alias}`)
     await expect(heading(page)).toHaveText('This reward was not found')
@@ -60,11 +57,7 @@ test('What nobody, or not this visitor, may see is a page that says so and stays
   await expect(robots(page)).toHaveCount(0)
 })
 
-test('A member of the tier reads its rewards; one of another does not', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
+test('Members see the rewards of their own tier and of no other', async ({ signedInPage: page, club, member }) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   await expect(heading(page)).toContainText('Harbour')
@@ -77,7 +70,7 @@ test('A member of the tier reads its rewards; one of another does not', async ({
   await expect(heading(page)).toHaveText('This reward was not found')
 })
 
-test('An event says how its registration stands, to Red and Gold first', async ({ page, club, member }) => {
+test('An event shows its registration status, to Red and Gold members first', async ({ page, club, member }) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   const inTurn = [
     ['meet-the-brass', 'Registration opens soon'],
@@ -98,8 +91,8 @@ test('An event says how its registration stands, to Red and Gold first', async (
   await expectAccessible(page)
 })
 
-test('A picture that is gone leaves a quiet place of the same size', async ({ page, club, watch }) => {
-  watch.tolerate(failedRequests)
+test('A missing image leaves a placeholder of the same size', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   club.proxy.fault({ path: /^\/images\// }, { kind: 'answer', status: 404, body: 'Not found' })
   await page.goto('/en/reward-detail/lotus-hill-museum')
   await expect(heading(page)).toContainText('Lotus')
@@ -111,13 +104,13 @@ test('A picture that is gone leaves a quiet place of the same size', async ({ pa
   await expectAccessible(page)
 })
 
-test('Scripts in a reward’s texts are harmless, and what is not translated is marked as what it is', async ({
+test('Scripts in a reward’s texts never run, and untranslated text is marked with its language', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
   // The picture that is none is asked for like every other.
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
     <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
   club.proxy.fault(
@@ -146,12 +139,8 @@ test('Scripts in a reward’s texts are harmless, and what is not translated is 
   expect(await page.evaluate(() => Reflect.has(globalThis, 'hacked'))).toBe(false)
 })
 
-test('A server that is down says so on a reward’s and an event’s page, and is tried again', async ({
-  page,
-  club,
-  watch,
-}) => {
-  watch.tolerate(failedRequests)
+test('Reward and event pages say when the server is down, and retry', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   const { event } = await askServer(club, getEvent, { alias: 'sing-hallelujah' })
   for (const [path, words, name] of [
     ['/en/reward-detail/lotus-hill-museum', 'This reward could not be loaded', 'Lotus Hill'],
@@ -168,12 +157,12 @@ test('A server that is down says so on a reward’s and an event’s page, and i
   }
 })
 
-test('A reward stands there with its picture before the app does, which then asks for it no more', async ({
+test('A reward is prerendered with its image, and the app does not fetch it again', async ({
   page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   const asked: string[] = []
   club.proxy.watch({ path: /\/get-(?:redeem-item|event)$/ }, (stage) => void asked.push(stage))
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })

@@ -5,9 +5,9 @@ import { listRedeemItems } from '#contract/rewards.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { openHome } from '#tests/support/gestures.ts'
-import { askServer, leaveForTwoHours } from '#tests/support/keptOffers.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { openHome } from '#tests/support/pageActions.ts'
+import { askServer, ageCacheByTwoHours } from '#tests/support/offlineCopies.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -46,7 +46,7 @@ const shownAliases = (page: Page) =>
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
-test('The sections stand in their order in every language and on every screen, and empty ones are hidden', async ({
+test('Sections appear in order in every language and on every screen, and empty ones are hidden', async ({
   page,
   club,
 }) => {
@@ -67,7 +67,7 @@ test('The sections stand in their order in every language and on every screen, a
   }
 })
 
-test('What is short, gone, over or not yet announced says so, and what is not for visitors is not there', async ({
+test('Scarce, sold-out, past and upcoming rewards say so, and members’ rewards are hidden from visitors', async ({
   page,
 }) => {
   await page.goto('/en/reward-list')
@@ -94,7 +94,7 @@ test('What is short, gone, over or not yet announced says so, and what is not fo
   }
 })
 
-test('Words, category and tier stand in the address, which restores them, in every language', async ({ page }) => {
+test('The address holds search, category and tier, and restores them in every language', async ({ page }) => {
   await page.goto('/en/reward-list')
   await page.getByRole('searchbox', { name: 'Search' }).fill('布袋')
   await expect(page).toHaveURL(/\?q=/)
@@ -120,7 +120,7 @@ test('Words, category and tier stand in the address, which restores them, in eve
   expect(await shownSections(page)).toEqual(['restaurant'])
 })
 
-test('An address that makes no sense shows everything, and a search without a match the way back', async ({ page }) => {
+test('Invalid filters show everything, and a search without a match shows the way back', async ({ page }) => {
   await page.goto('/en/reward-list?category=cars&tier=Platinum&affordable=yes&q=%20&page=2')
   await expect(card(page, 'concert-tote')).toBeVisible()
   expect((await shownSections(page)).length).toBe(order.length - 1)
@@ -132,7 +132,7 @@ test('An address that makes no sense shows everything, and a search without a ma
   await expect(card(page, 'concert-tote')).toBeVisible()
 })
 
-test('A member narrows the list down to what the points are enough for', async ({ page, club }) => {
+test('A member filters the list by the points available', async ({ page, club }) => {
   const wingYan = { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' }
   await storeSignIn(page.context(), club, wingYan)
   await openHome(page, wingYan)
@@ -153,7 +153,7 @@ test('A member narrows the list down to what the points are enough for', async (
   await expectAccessible(page)
 })
 
-test('Each tier sees its rewards, and the server tells nobody else of them', async ({
+test('Each tier sees its rewards, and the server sends them to nobody else', async ({
   signedInPage: page,
   club,
   member,
@@ -175,7 +175,7 @@ test('Each tier sees its rewards, and the server tells nobody else of them', asy
   ])
 })
 
-test('The list is searched and a reward opened with the keyboard alone', async ({ page }) => {
+test('The keyboard alone searches the list and opens a reward', async ({ page }) => {
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))
@@ -204,12 +204,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('A server that is down is tried again, and once heard it is shown from memory, with its age', async ({
-  page,
-  club,
-  watch,
-}) => {
-  watch.tolerate(failedRequests)
+test('A server that is down is retried, and cached rewards show their age', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
   const heal = club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
   await page.goto('/en/reward-list')
   await expect(page.getByText('The rewards could not be loaded')).toBeVisible()
@@ -221,7 +217,7 @@ test('A server that is down is tried again, and once heard it is shown from memo
     .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
     .toContain('concert-tote')
   club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
-  await leaveForTwoHours(page)
+  await ageCacheByTwoHours(page)
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
   await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()

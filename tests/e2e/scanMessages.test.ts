@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture } from '#tests/support/gestures.ts'
+import { scanPicture } from '#tests/support/pageActions.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
 const group = 'scan_result_messages'
 const inMain = (page: Page, words: string) => page.getByRole('main').getByText(words)
 
-test('A ticket that was found is put to its member in the editors’ words, one alone and several together', async ({
+test('A found ticket is confirmed with the editors’ texts, for one ticket and for several', async ({
   signedInPage: page,
   club,
 }) => {
@@ -29,7 +29,7 @@ test('A ticket that was found is put to its member in the editors’ words, one 
   })
 })
 
-test('A ticket that was not looked up yet is not said to be found', async ({ signedInPage: page, club }) => {
+test('A ticket that was not looked up yet is not shown as found', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
   const lookUp = club.proxy.hold({ path: /\/scan-ticket$/ })
   await scanPicture(page, ticket.code)
@@ -45,7 +45,7 @@ test('A ticket that was not looked up yet is not said to be found', async ({ sig
   await expect.poll(() => confirm.boundingBox()).toEqual(place)
 })
 
-test('A ticket that waits for its concert is told so in the editors’ words', async ({ signedInPage: page, club }) => {
+test('A ticket that waits for its concert says so with the editors’ texts', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db, 'pending')
   await withEntry(club.db, { group, key: 'pending' }, { texts: { content: { en: 'Sit back.' } } }, async () => {
     await scanPicture(page, ticket.code)
@@ -56,7 +56,7 @@ test('A ticket that waits for its concert is told so in the editors’ words', a
   })
 })
 
-test('Where the editors say nothing, the product’s own words stand', async ({ signedInPage: page, club }) => {
+test('The product’s own texts appear where the editors wrote none', async ({ signedInPage: page, club }) => {
   const found = await issueTicket(club.db)
   const pending = await issueTicket(club.db, 'pending')
   const empty = { texts: { content: {} } }

@@ -2,21 +2,30 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
-import { networkReturns, pointsShown, scanPicture, signIn, signInHere, signOut } from '#tests/support/gestures.ts'
+import {
+  networkReturns,
+  openOfflineReady,
+  pointsShown,
+  scanPicture,
+  signIn,
+  signInHere,
+  signOut,
+} from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-test.beforeEach(({ watch }) => watch.tolerate(failedRequests))
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
-test('A scan made without signal is credited once after reconnecting, though the app was closed in between', async ({
-  offlineReadyPage: page,
+test('A scan made offline is credited once after reconnecting, even if the app was closed in between', async ({
+  signedInPage: page,
   context,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
 
   await scanPicture(page, ticket.code)
@@ -45,7 +54,7 @@ test('A scan made without signal is credited once after reconnecting, though the
   await expect(pointsShown(reopened)).toHaveText(String(ticket.amount))
 })
 
-test('The app opens from cold without signal in every language', async ({ offlineReadyPage: page, club, member }) => {
+test('The app starts offline in every language', async ({ offlineReadyPage: page, club, member }) => {
   await club.proxy.goOffline()
   for (const [lang, tag] of [
     ['tc', 'zh-Hant-HK'],
@@ -60,14 +69,17 @@ test('The app opens from cold without signal in every language', async ({ offlin
   }
 })
 
-test('What the server answers itself is never answered by the kept app', async ({ offlineReadyPage: page, club }) => {
+test('Addresses that the server answers itself are never answered from the app’s cache', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
   await club.proxy.goOffline()
   for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
     await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
   }
 })
 
-test('The worker keeps the app and the public contents, and nothing that is a member’s', async ({
+test('The worker caches the app and the public contents, and nothing of a member', async ({
   offlineReadyPage: page,
   member,
 }) => {
@@ -93,8 +105,9 @@ async function keptPaths(): Promise<string[]> {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
-test('With no window open the worker sends what waits', async ({ offlineReadyPage: page, context, club }) => {
+test('The worker sends waiting scans with no window open', async ({ signedInPage: page, context, club, member }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -107,8 +120,9 @@ test('With no window open the worker sends what waits', async ({ offlineReadyPag
   await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('Two tabs and the worker send a scan once', async ({ offlineReadyPage: page, context, club }) => {
+test('Two tabs and the worker send a scan once', async ({ signedInPage: page, context, club, member }) => {
   const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
+  await openOfflineReady(page, member)
   const other = await context.newPage()
   await other.goto('/en/my-scans')
   await club.proxy.goOffline()
@@ -130,13 +144,14 @@ test('Two tabs and the worker send a scan once', async ({ offlineReadyPage: page
   expect(verified.map(({ body }) => body).toSorted()).toEqual([...new Set(verified.map(({ body }) => body))].toSorted())
 })
 
-test('Signing out with an unsent scan says so, keeps it from the next member, and gives it back', async ({
-  offlineReadyPage: page,
+test('Signing out with an unsent scan warns, hides the scan from the next member, and returns it to its owner', async ({
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
   const next = await newMember(club.db)
+  await openOfflineReady(page, member)
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -180,7 +195,7 @@ test('Signing out can discard the unsent scans on request', async ({ signedInPag
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })
 
-test('A sign-in that has run out is renewed by itself, and the scan is sent', async ({
+test('An expired token is renewed automatically, and the scan is sent', async ({
   signedInPage: page,
   club,
   member,
@@ -193,12 +208,13 @@ test('A sign-in that has run out is renewed by itself, and the scan is sent', as
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('A sign-in that cannot be renewed pauses sending until the same member signs in again', async ({
-  offlineReadyPage: page,
+test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
+  signedInPage: page,
   club,
   member,
 }) => {
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()

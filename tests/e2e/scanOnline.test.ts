@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/gestures.ts'
+import { chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
-test('A member picks a ticket’s picture, sees concert and seat, confirms, and sees the points on home', async ({
+test('A member chooses a photo of a ticket, sees the concert and seat, confirms, and sees the points on home', async ({
   signedInPage: page,
   club,
   member,
@@ -32,7 +32,7 @@ test('A member picks a ticket’s picture, sees concert and seat, confirms, and 
   await expect(pointsShown(page)).toHaveText(String(ticket.amount))
 })
 
-test('In hall mode the phone stays dark from the scanner to the points, and no further', async ({
+test('Hall mode keeps the screen dark from the scanner to the points, and no further', async ({
   signedInPage: page,
   club,
 }) => {
@@ -65,11 +65,7 @@ test('A PDF ticket is read', async ({ signedInPage: page, club }) => {
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('A family’s tickets in one picture are all taken, each with its own outcome', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
+test('All tickets in one photo are scanned, each with its own result', async ({ signedInPage: page, club, member }) => {
   const [first, second] = await issueTickets(club.db, { count: 2 })
   const late = await issueTicket(club.db, 'expired')
   if (!first || !second) throw new Error('Two tickets were asked for.')
@@ -85,7 +81,7 @@ test('A family’s tickets in one picture are all taken, each with its own outco
   expect(await creditsOf(club.db, late.ticketNo)).toBe(0)
 })
 
-test('A retake throws the scan away, and the ticket can be scanned again', async ({ signedInPage: page, club }) => {
+test('Retaking discards the scan, and the ticket can be scanned again', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Retake' }).click()
@@ -99,7 +95,11 @@ test('A retake throws the scan away, and the ticket can be scanned again', async
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('The same ticket scanned again is said to be there already', async ({ signedInPage: page, club, member }) => {
+test('Scanning the same ticket again shows that it was already scanned', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
   const ticket = await issueTicket(club.db)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
-import { fillSignIn, pointsShown, signIn, untilKeptOffline, openHome } from '#tests/support/gestures.ts'
+import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/signIns.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
@@ -18,13 +18,13 @@ async function refreshTokenIn(page: Page): Promise<string> {
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
-test('A token that has run out is renewed without anybody noticing', async ({
+test('An expired token is renewed without the member noticing', async ({
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   const before = await tokenIn(page)
   await endClubTokens(club, member)
@@ -34,14 +34,14 @@ test('A token that has run out is renewed without anybody noticing', async ({
   await expect(page.getByText('The club could not be reached')).toHaveCount(0)
 })
 
-test('Tabs that find the token run out at the same time stay signed in together', async ({
+test('Tabs that find the token expired at the same time all stay signed in', async ({
   signedInPage: page,
   context,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (let round = 0; round < 3; round += 1) {
@@ -51,13 +51,13 @@ test('Tabs that find the token run out at the same time stay signed in together'
   }
 })
 
-test('Where the provider wants to see the member again, the app goes there and comes back', async ({
+test('When the provider requires a new sign-in, the app goes there and comes back', async ({
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await endClubTokens(club, member)
   await forgetAtProvider(club)
   // The app is on its way to the provider before the page has loaded to its end.
@@ -67,16 +67,16 @@ test('Where the provider wants to see the member again, the app goes there and c
   await expect(page.getByText(member.email)).toBeVisible()
 })
 
-test('Without a network a remembered member sees the last known points, and from when they are', async ({
+test('Offline, a signed-in member sees the last known points and their age', async ({
   signedInPage: page,
   club,
   member,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await openHome(page, member)
   await expect(pointsShown(page)).toHaveText('0')
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
   await club.proxy.goOffline()
   await page.reload()
@@ -87,7 +87,7 @@ test('Without a network a remembered member sees the last known points, and from
   await expectAccessible(page)
 })
 
-test('Signing out leaves nothing of the member on the phone, and the provider forgets too', async ({
+test('Signing out removes the member’s data from the device, and ends the provider’s session', async ({
   signedInPage: page,
   club,
   member,
@@ -118,12 +118,12 @@ test('Signing out leaves nothing of the member on the phone, and the provider fo
   expect(renewal.status).toBe(400)
 })
 
-test('Signing out works without a network, and the next sign-in asks for the password', async ({
+test('Signing out works offline, and the next sign-in asks for the password', async ({
   offlineReadyPage: page,
   club,
-  watch,
+  browserErrors,
 }) => {
-  watch.tolerate(failedRequests)
+  browserErrors.allow(failedRequests)
   await page.goto('/en/member-detail')
   await expect(page.getByText('No points yet.')).toBeVisible()
   await club.proxy.goOffline()
@@ -148,7 +148,7 @@ test('Going back from the provider leads to the page before, not into another si
   await expect(signInLink(page)).toBeVisible()
 })
 
-test('The address of a finished sign-in, opened again, leads home', async ({ page, member }) => {
+test('The callback address of a completed sign-in leads home when opened again', async ({ page, member }) => {
   const returns: string[] = []
   page.on('framenavigated', (frame) => frame.url().includes('code=') && returns.push(frame.url()))
   await signIn(page, member)

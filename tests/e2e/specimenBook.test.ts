@@ -8,9 +8,7 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** Words that stand in the specimen book alone. */
 const itsWords = ['Specimen book', '樣本冊', '样本册']
 
-test('The specimen book is for those who build the app: the built one neither contains nor shows it', async ({
-  page,
-}) => {
+test('The specimen book exists in development only, not in the built app', async ({ page }) => {
   const texts = (await readdir(dist, { recursive: true })).filter((path) => /\.(?:js|html|css)$/.test(path))
   expect(texts.length).toBeGreaterThan(10)
   for (const path of texts) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { pointsShown, scanPicture } from '#tests/support/gestures.ts'
+import { pointsShown, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { settle } from '#tests/support/settle.ts'
 import { claimFor, forgedTicket, issueTicket, unknownKeyTicket, unknownTicket } from '#tests/support/tickets.ts'
@@ -56,7 +56,7 @@ test('not found: well formed and signed, but never sold', async ({ signedInPage:
   await expectAccessible(page)
 })
 
-test('invalid: a forged signature is doubted at once, and refused by the club when it is sent all the same', async ({
+test('invalid: a forged signature is questioned at once, and rejected by the server when it is sent anyway', async ({
   signedInPage: page,
   club,
 }) => {
@@ -70,7 +70,7 @@ test('invalid: a forged signature is doubted at once, and refused by the club wh
   await expectAccessible(page)
 })
 
-test('A ticket that names an unknown key is taken and left to the club', async ({ signedInPage: page }) => {
+test('A ticket that names an unknown key is accepted and left to the server', async ({ signedInPage: page }) => {
   await scanPicture(page, unknownKeyTicket())
   await expect(
     page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),

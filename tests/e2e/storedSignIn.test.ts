@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '#tests/support/club.ts'
-import { openHome, signIn } from '#tests/support/gestures.ts'
+import { openHome, signIn } from '#tests/support/pageActions.ts'
 
 const Records = v.array(v.object({ key: v.optional(v.unknown()), value: v.unknown() }))
 const State = v.object({
@@ -65,7 +65,7 @@ async function signInIn(context: BrowserContext, origin: string): Promise<unknow
   }
 }
 
-test('A stored sign-in leaves in the browser what signing in through the pages leaves', async ({
+test('A stored sign-in equals what signing in through the pages leaves in the browser', async ({
   signedInPage,
   browser,
   club,

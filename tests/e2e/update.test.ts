@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type Club, test } from '#tests/support/club.ts'
-import { failedRequests } from '#tests/support/watch.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 
 /** Puts a new version on the server: the worker's script differs by a comment. */
 function publish({ proxy }: Club, version: string): void {
@@ -19,7 +19,7 @@ async function lookForUpdate(page: Page): Promise<void> {
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
-test('A new version is offered, and taken when the member says so', async ({
+test('A new version is offered, and installed when the member agrees', async ({
   offlineReadyPage: page,
   club,
   member,
@@ -39,7 +39,7 @@ test('A new version is offered, and taken when the member says so', async ({
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('club-bravo-contents-0')
 })
 
-test('An update put off comes back with the next visit', async ({ offlineReadyPage: page, club }) => {
+test('A postponed update is offered again on the next visit', async ({ offlineReadyPage: page, club }) => {
   publish(club, 'later')
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Later' }).click()
@@ -48,7 +48,7 @@ test('An update put off comes back with the next visit', async ({ offlineReadyPa
   await expect(offer(page)).toBeVisible()
 })
 
-test('A scan is never interrupted: not in its own tab, and not by another', async ({
+test('An update never interrupts a scan, in its own tab or from another', async ({
   offlineReadyPage: page,
   context,
   club,
@@ -81,13 +81,13 @@ test('A scan is never interrupted: not in its own tab, and not by another', asyn
   await expect(offer(page)).toHaveCount(0)
 })
 
-test.describe('a part of the page that is gone', () => {
+test.describe('a chunk that is gone', () => {
   test.use({ serviceWorkers: 'block' })
   const lost = { kind: 'answer', status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' } as const
 
-  test('It is fetched again by one reload', async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
-    watch.tolerate(/dynamically imported module|preload/)
+  test('A missing chunk is fetched again with one reload', async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload/)
     await page.goto('/en')
     const link = page.getByRole('link', { name: 'Sign in' }).first()
     await expect(link).toBeVisible()
@@ -97,9 +97,13 @@ test.describe('a part of the page that is gone', () => {
     await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
   })
 
-  test('Gone for good, it ends in a page that says so, not in a circle', async ({ page, club, watch }) => {
-    watch.tolerate(failedRequests)
-    watch.tolerate(/dynamically imported module|preload/)
+  test('A chunk that is gone for good ends on an error page, not in a reload loop', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload/)
     let loads = 0
     page.on('load', () => loads++)
     await page.goto('/en')

@@ -3,7 +3,7 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import { issueTicket, type IssuedTicket } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
 import type { CrashCase } from './cases.ts'
-import type { Hall } from './hall.ts'
+import type { TestBed } from './testBed.ts'
 import { drainAfterRestart } from './drainAfterRestart.ts'
 import { planFaults } from './faultPlan.ts'
 import { checkLedger, readCredits } from './ledger.ts'
@@ -22,15 +22,15 @@ export interface CaseOutcome {
  *
  * @throws CaseFailure
  */
-export async function runCrashCase(hall: Hall, crash: CrashCase): Promise<CaseOutcome> {
-  const ticket = await issueTicket(hall.db)
-  const profile = await hall.copyProfile()
-  const plan = planFaults(hall.proxy, crash)
+export async function runCrashCase(bed: TestBed, crash: CrashCase): Promise<CaseOutcome> {
+  const ticket = await issueTicket(bed.db)
+  const profile = await bed.copyProfile()
+  const plan = planFaults(bed.proxy, crash)
   try {
-    const evidence = await scanUntilKilled({ hall, crash, profile, ticket, plan })
+    const evidence = await scanUntilKilled({ bed, crash, profile, ticket, plan })
     await plan.darken()
-    const { rows, tookMs } = await drainAfterRestart({ hall, crash, profile, plan, evidence })
-    await checkCredit(hall, ticket, rows)
+    const { rows, tookMs } = await drainAfterRestart({ bed, crash, profile, plan, evidence })
+    await checkCredit(bed, ticket, rows)
     return { kept: rows.length > 0, tookMs }
   } finally {
     await plan.clear()
@@ -39,7 +39,7 @@ export async function runCrashCase(hall: Hall, crash: CrashCase): Promise<CaseOu
 }
 
 /** The ticket has given its points once; or never, where the phone had not kept it when it died. */
-async function checkCredit({ db, member }: Hall, ticket: IssuedTicket, rows: readonly ScanEntry[]): Promise<void> {
+async function checkCredit({ db, member }: TestBed, ticket: IssuedTicket, rows: readonly ScanEntry[]): Promise<void> {
   const credits = await readCredits(db, ticket.ticketNo)
   const expected = rows.length
   if (credits.length > expected) throw new CaseFailure('twice', `${credits.length} credits for ${expected} scans.`)

@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util'
 import { failureOf } from './caseFailure.ts'
 import { allCases, type CrashCase, sampleCases } from './cases.ts'
 import { runCrashCase } from './crashCase.ts'
-import { type Hall, openHall } from './hall.ts'
+import { type TestBed, openTestBed } from './testBed.ts'
 import { nameOf } from './killPoints.ts'
 import { type CaseResult, printSummary } from './summary.ts'
 
-const { values: wishes } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     sample: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
@@ -28,7 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), 'club-bravo-crashes-'))
 // Leaves through the exit handlers, which end the browsers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 try {
-  await Promise.all(Array.from({ length: Number(wishes.jobs) }, (_, index) => work(join(folder, `hall-${index}`))))
+  await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(join(folder, `bed-${index}`))))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
@@ -37,39 +37,39 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed === chosen.length ? 0 : 1
 
 function chooseCases(): readonly CrashCase[] {
-  if (wishes.only === '') return wishes.sample ? sampleCases : allCases
-  const numbers = new Set(wishes.only.split(',').map(Number))
+  if (options.only === '') return options.sample ? sampleCases : allCases
+  const numbers = new Set(options.only.split(',').map(Number))
   return allCases.filter(({ number }) => numbers.has(number))
 }
 
 /** Takes cases until none is left. */
-async function work(hallFolder: string): Promise<void> {
-  const hall = await openHall(hallFolder)
+async function work(bedFolder: string): Promise<void> {
+  const bed = await openTestBed(bedFolder)
   try {
-    for (let next = waiting.shift(); next; next = waiting.shift()) report(await runOne(hall, next), hall)
+    for (let next = waiting.shift(); next; next = waiting.shift()) report(await runOne(bed, next), bed)
   } finally {
-    await hall.close()
+    await bed.close()
   }
 }
 
-async function runOne(hall: Hall, crash: CrashCase): Promise<CaseResult> {
+async function runOne(bed: TestBed, crash: CrashCase): Promise<CaseResult> {
   const startedAt = Date.now()
   try {
-    const outcome = await runCrashCase(hall, crash)
+    const outcome = await runCrashCase(bed, crash)
     return { crash, outcome, tookMs: Date.now() - startedAt }
   } catch (error) {
     return { crash, failure: failureOf(error), tookMs: Date.now() - startedAt }
   }
 }
 
-function report(result: CaseResult, hall: Hall): void {
+function report(result: CaseResult, bed: TestBed): void {
   results.push(result)
   const { crash, failure, tookMs } = result
   const place = `${String(results.length).padStart(String(chosen.length).length)}/${chosen.length}`
   const seconds = `${(tookMs / 1000).toFixed(1).padStart(5)} s`
   const what = [nameOf(crash.killPoint), crash.fault.name, crash.window].join(' · ')
   console.log(`${failure ? 'FAIL' : 'ok  '} ${place} ${seconds}  #${crash.number} ${what}`)
-  if (failure) console.log(`     ${failure.kind}: ${failure.message}\n${lastLines(hall.server.output())}`)
+  if (failure) console.log(`     ${failure.kind}: ${failure.message}\n${lastLines(bed.server.output())}`)
 }
 
 function lastLines(output: string): string {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { isFinal, nextCall, type ScanEntry } from '#src/outbox/entry.ts'
 import { CaseFailure } from './caseFailure.ts'
 import type { CrashCase } from './cases.ts'
-import type { Hall } from './hall.ts'
+import type { TestBed } from './testBed.ts'
 import type { Evidence } from './evidence.ts'
 import type { FaultPlan } from './faultPlan.ts'
-import { switchOn } from './phone.ts'
+import { launchKillableBrowser } from './killableBrowser.ts'
 import { readRows } from './rows.ts'
 
 /** How long everything that waits may take once nothing goes wrong any more, in milliseconds. */
@@ -19,7 +19,7 @@ const showLimit = 10_000
 const glance = 50
 
 interface SecondLife {
-  hall: Hall
+  bed: TestBed
   crash: CrashCase
   profile: string
   plan: FaultPlan
@@ -37,12 +37,12 @@ export interface Drained {
  * The life of the same profile after the kill: the member opens the app, which has to know everything that it had promised,
  * and confirms what waits for that. The open page alone has to send the rest.
  */
-export async function drainAfterRestart({ hall, crash, profile, plan, evidence }: SecondLife): Promise<Drained> {
-  const { page, kill } = await switchOn(profile)
+export async function drainAfterRestart({ bed, crash, profile, plan, evidence }: SecondLife): Promise<Drained> {
+  const { page, kill } = await launchKillableBrowser(profile)
   try {
     const openedAt = Date.now()
-    const seenBefore = hall.proxy.seen.length
-    await page.goto(`${hall.proxy.origin}/en/my-scans`)
+    const seenBefore = bed.proxy.seen.length
+    await page.goto(`${bed.proxy.origin}/en/my-scans`)
     await page.getByRole('heading', { level: 1, name: 'My scans' }).waitFor()
     checkPromises(await readRows(page), evidence)
     await expectCards(page, evidence.saved.size)
@@ -50,7 +50,7 @@ export async function drainAfterRestart({ hall, crash, profile, plan, evidence }
       row === undefined ||
       nextCall(row) === null ||
       (row.triedAt ?? 0) >= openedAt ||
-      hall.proxy.seen.slice(seenBefore).some(({ path }) => path.endsWith('-ticket'))
+      bed.proxy.seen.slice(seenBefore).some(({ path }) => path.endsWith('-ticket'))
     if (crash.window === 'outage') await waitForRows(page, isFelt, feelLimit, 'The app never ran into the fault.')
     await plan.heal()
     const healedAt = Date.now()

@@ -33,7 +33,7 @@ export function planFaults(proxy: Proxy, { killPoint, fault: { name, fault }, wi
     },
     darken: async () => {
       if (window === 'after restart') plant(scanCalls, 1)
-      // Opened again in the same dead hall: nothing can be reached at all, the app's own files included.
+      // Opened again in the same hall without signal: nothing can be reached at all, the app's own files included.
       if (window !== 'outage' || name !== 'refused') return
       offline = true
       await proxy.goOffline()

@@ -15,8 +15,8 @@ export interface Mutation {
 
 const model = 'tests/outbox/model.test.ts'
 const sender = 'tests/outbox/sender.test.ts'
-const waits = 'tests/outbox/senderWaits.test.ts'
-const turns = 'tests/outbox/senderTurns.test.ts'
+const waits = 'tests/outbox/senderBackoff.test.ts'
+const turns = 'tests/outbox/senderLock.test.ts'
 const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [

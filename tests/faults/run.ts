@@ -5,7 +5,7 @@ const fault = (name: string, file: string): Step => ({
   name,
   command: 'node',
   args: [`tests/faults/${file}`],
-  tells: 'lines',
+  report: 'lines',
 })
 
 const passed = await runSteps(

@@ -5,17 +5,17 @@ import type { IssuedTicket } from '#tests/support/tickets.ts'
 import type { SeenRequest, Stage } from '#tests/support/proxy.ts'
 import { CaseFailure } from './caseFailure.ts'
 import { type CrashCase, windows } from './cases.ts'
-import type { Hall } from './hall.ts'
+import type { TestBed } from './testBed.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
 import type { FaultPlan } from './faultPlan.ts'
 import { type Gesture, nearestStage } from './killPoints.ts'
-import { switchOn } from './phone.ts'
+import { launchKillableBrowser } from './killableBrowser.ts'
 
 /** How long a case may take to reach its kill point, in milliseconds: a time-out of 8 s, a wait and a second time-out fit in. */
-const patience = 40_000
+const killTimeoutMs = 40_000
 
 interface FirstLife {
-  hall: Hall
+  bed: TestBed
   crash: CrashCase
   profile: string
   ticket: IssuedTicket
@@ -27,9 +27,9 @@ interface FirstLife {
  *
  * @returns what the browser had promised when it died
  */
-export async function scanUntilKilled({ hall, crash, profile, ticket, plan }: FirstLife): Promise<Evidence> {
-  const { proxy } = hall
-  const { page, kill } = await switchOn(profile)
+export async function scanUntilKilled({ bed, crash, profile, ticket, plan }: FirstLife): Promise<Evidence> {
+  const { proxy } = bed
+  const { page, kill } = await launchKillableBrowser(profile)
   const evidence = gatherEvidence(page, proxy)
   const killed = Promise.withResolvers<void>()
   let dead = false
@@ -40,7 +40,7 @@ export async function scanUntilKilled({ hall, crash, profile, ticket, plan }: Fi
     killed.resolve()
   }
   const point = crash.killPoint
-  const unwatch = watchCalls(hall, crash, killNow)
+  const unwatch = watchCalls(bed, crash, killNow)
   const reach = (gesture: Gesture) => {
     if (point.kind !== 'gesture' || point.gesture !== gesture) return
     void delay(point.delays[windows.indexOf(crash.window)] ?? 0).then(killNow)
@@ -60,13 +60,13 @@ export async function scanUntilKilled({ hall, crash, profile, ticket, plan }: Fi
 }
 
 async function tooLate(): Promise<never> {
-  await delay(patience, undefined, { ref: false })
-  throw new CaseFailure('broken', `The kill point never came within ${patience / 1000} s.`)
+  await delay(killTimeoutMs, undefined, { ref: false })
+  throw new CaseFailure('broken', `The kill point never came within ${killTimeoutMs / 1000} s.`)
 }
 
 /** Kills at the wanted stage of a call, from inside the proxy: the call goes on only when the browser is dead. */
 function watchCalls(
-  { proxy }: Hall,
+  { proxy }: TestBed,
   { killPoint: point, fault, window }: CrashCase,
   killNow: () => Promise<void>,
 ): () => void {

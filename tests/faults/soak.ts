@@ -3,10 +3,10 @@
 //   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   so many seeds at a time (10)
 import { parseArgs } from 'node:util'
 import { type FailureKind, failureKinds, failureOf } from './caseFailure.ts'
-import { openSoakHall } from './soakHall.ts'
+import { openSoakBed } from './soakBed.ts'
 import { runSoakSeed, type SoakOutcome } from './soakSeed.ts'
 
-const { values: wishes } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
     scans: { type: 'string', default: '50' },
@@ -15,18 +15,18 @@ const { values: wishes } = parseArgs({
   },
 })
 
-const seedCount = Number(wishes.seeds)
-const scans = Number(wishes.scans)
-const waiting = Array.from({ length: seedCount }, (_, index) => Number(wishes.first) + index)
+const seedCount = Number(options.seeds)
+const scans = Number(options.scans)
+const waiting = Array.from({ length: seedCount }, (_, index) => Number(options.first) + index)
 const outcomes: SoakOutcome[] = []
 const failures: { kind: FailureKind; message: string }[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-const hall = await openSoakHall()
+const bed = await openSoakBed()
 try {
-  await Promise.all(Array.from({ length: Number(wishes.jobs) }, work))
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work))
 } finally {
-  await hall.close()
+  await bed.close()
 }
 printSummary()
 console.log(`${outcomes.length} passed, ${failures.length} failed`)
@@ -38,7 +38,7 @@ async function work(): Promise<void> {
     const startedAt = Date.now()
     const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`
     try {
-      const outcome = await runSoakSeed(hall, seed, scans)
+      const outcome = await runSoakSeed(bed, seed, scans)
       outcomes.push(outcome)
       console.log(`ok   ${seconds()}  seed ${seed}: ${scans} scans, ${outcome.calls} calls, ${outcome.faults} faults`)
     } catch (error) {

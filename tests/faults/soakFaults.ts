@@ -1,5 +1,5 @@
 import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seededRandom.ts'
 
 /** How likely each fault is for a call of the soak: a quarter of all calls meet one. Time-outs are rare because each takes 8 s. */
 const mix: readonly { weight: number; thing: Fault }[] = [
@@ -18,6 +18,6 @@ const mix: readonly { weight: number; thing: Fault }[] = [
 ]
 
 /** The fault of a member's next call, or null where it goes through. */
-export function nextFault(dice: Dice): Fault | null {
-  return dice.draw(mix)
+export function nextFault(random: SeededRandom): Fault | null {
+  return random.draw(mix)
 }

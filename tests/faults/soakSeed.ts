@@ -7,10 +7,10 @@ import { createSession } from '#server/store/sessions.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
-import { type Dice, diceOf } from './dice.ts'
+import { type SeededRandom, seededRandom } from './seededRandom.ts'
 import { checkLedger, readCredits } from './ledger.ts'
 import { nextFault } from './soakFaults.ts'
-import type { SoakHall } from './soakHall.ts'
+import type { SoakBed } from './soakBed.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tabCount = 3
@@ -33,8 +33,8 @@ export interface SoakOutcome {
 }
 
 interface Soak {
-  hall: SoakHall
-  dice: Dice
+  bed: SoakBed
+  random: SeededRandom
   tabs: readonly Page[]
   memberId: string
 }
@@ -45,25 +45,25 @@ interface Soak {
  *
  * @throws CaseFailure
  */
-export async function runSoakSeed(hall: SoakHall, seed: number, scans: number): Promise<SoakOutcome> {
-  const dice = diceOf(seed)
-  const member = await newMember(hall.db)
-  const token = await openSession(hall, member.id)
-  const tickets = await issueTickets(hall.db, { count: scans })
-  const weather = diceOf(seed ^ 0x5eed)
+export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Promise<SoakOutcome> {
+  const random = seededRandom(seed)
+  const member = await newMember(bed.db)
+  const token = await openSession(bed, member.id)
+  const tickets = await issueTickets(bed.db, { count: scans })
+  const weather = seededRandom(seed ^ 0x5eed)
   const outcome = { calls: 0, faults: 0 }
   const isStormy = () => outcome.calls < stormyCalls * scans
-  hall.judge(token, () => {
+  bed.judge(token, () => {
     const fault = isStormy() ? nextFault(weather) : null
     outcome.calls += 1
     if (fault) outcome.faults += 1
     return fault
   })
-  const context = await hall.browser.newContext()
+  const context = await bed.browser.newContext()
   try {
-    const tabs = await openTabs(context, hall.page, { memberId: member.id, token })
-    const soak: Soak = { hall, dice, tabs, memberId: member.id }
-    for (const batch of batchesOf(tickets, dice)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
+    const tabs = await openTabs(context, bed.page, { memberId: member.id, token })
+    const soak: Soak = { bed, random, tabs, memberId: member.id }
+    for (const batch of batchesOf(tickets, random)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
     const { rows, tookMs } = await drain(soak, isStormy)
     await checkOutcome(soak, tickets, rows)
     return { ...outcome, drainMs: tookMs }
@@ -72,7 +72,7 @@ export async function runSoakSeed(hall: SoakHall, seed: number, scans: number): 
   }
 }
 
-async function openSession({ db }: SoakHall, memberId: string): Promise<string> {
+async function openSession({ db }: SoakBed, memberId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = new Date()
   await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt: new Date(now.getTime() + day) })
@@ -91,10 +91,10 @@ async function openTabs(
 }
 
 /** One to five tickets at a time, as a family holds them. */
-function batchesOf(tickets: readonly IssuedTicket[], dice: Dice): IssuedTicket[][] {
+function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): IssuedTicket[][] {
   const batches: IssuedTicket[][] = []
   for (let at = 0; at < tickets.length;) {
-    const size = dice.pick([1, 2, 3, 4, 5])
+    const size = random.pick([1, 2, 3, 4, 5])
     batches.push(tickets.slice(at, at + size))
     at += size
   }
@@ -102,11 +102,11 @@ function batchesOf(tickets: readonly IssuedTicket[], dice: Dice): IssuedTicket[]
 }
 
 /** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or leaves that for later. */
-async function scanSomehow({ dice, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
-  const scanning = [dice.pick(tabs)]
-  if (dice.chance(0.1)) scanning.push(dice.pick(tabs))
-  const reloaded = dice.chance(0.05) ? dice.pick(tabs) : null
-  const confirming = dice.chance(0.7) ? dice.pick(tabs) : null
+async function scanSomehow({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
+  const scanning = [random.pick(tabs)]
+  if (random.chance(0.1)) scanning.push(random.pick(tabs))
+  const reloaded = random.chance(0.05) ? random.pick(tabs) : null
+  const confirming = random.chance(0.7) ? random.pick(tabs) : null
   const scanned = scanning.map((tab) =>
     inTab(tab, () => tab.evaluate(([member, text]) => window.soakTab.scan(member, text), [memberId, code] as const)),
   )
@@ -170,11 +170,11 @@ async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
 
 /** Every ticket has given its points to this member once, and the phone says so of each. */
 async function checkOutcome(
-  { hall, memberId }: Soak,
+  { bed, memberId }: Soak,
   tickets: readonly IssuedTicket[],
   rows: readonly ScanEntry[],
 ): Promise<void> {
-  const credits = await readCredits(hall.db, ...tickets.map(({ ticketNo }) => ticketNo))
+  const credits = await readCredits(bed.db, ...tickets.map(({ ticketNo }) => ticketNo))
   for (const { ticketNo, code, amount } of tickets) {
     const own = credits.filter((credit) => credit.ticketNo === ticketNo)
     const kept = rows.filter((row) => row.code === code)
@@ -184,5 +184,5 @@ async function checkOutcome(
     if (own[0].points !== amount) throw new CaseFailure('ledger', `${own[0].points} points for ${amount} dollars.`)
     if (kept[0]?.state !== 'credited') throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${kept[0]?.state}`)
   }
-  await checkLedger(hall.db, memberId)
+  await checkLedger(bed.db, memberId)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isFinal, isWaiting, ScanEntry } from '#src/outbox/entry.ts'
 import { codes, type ServerCall, ticketOf } from './fakeServer.ts'
-import type { Phone } from './phone.ts'
+import type { SimulatedDevice } from './simulatedDevice.ts'
 
 /** A scan that the app has shown as saved. */
 interface Shown {
@@ -24,11 +24,11 @@ export class History {
   readonly gone = new Set<string>()
   /** Rows that a broken disk has spoiled. */
   readonly spoiled = new Set<string>()
-  readonly #phone: Phone
+  readonly #device: SimulatedDevice
 
-  constructor(phone: Phone) {
-    this.#phone = phone
-    phone.network.onArrival = (call) => this.#judgeArrival(call)
+  constructor(device: SimulatedDevice) {
+    this.#device = device
+    device.network.onArrival = (call) => this.#judgeArrival(call)
   }
 
   /** How often a member has asked to discard everything unsent. */
@@ -44,7 +44,7 @@ export class History {
 
   /** Every row that can be read, of all members. */
   rows(): ScanEntry[] {
-    const parsed = [...this.#phone.disk.rows.values()].map((row) => v.safeParse(ScanEntry, row))
+    const parsed = [...this.#device.disk.rows.values()].map((row) => v.safeParse(ScanEntry, row))
     return parsed.flatMap((row) => (row.success ? [row.output] : []))
   }
 
@@ -58,15 +58,15 @@ export class History {
     const rows = this.rows()
     for (const row of rows) {
       this.#judgeRow(row)
-      this.#phone.sights.add(`row: ${row.state}`)
-      if (this.gone.has(row.id)) this.#phone.sights.add('row: brought back')
+      this.#device.sights.add(`row: ${row.state}`)
+      if (this.gone.has(row.id)) this.#device.sights.add('row: brought back')
     }
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of this.owed()) if (!ids.has(id)) this.#wrong(`scan ${id} was shown as saved and is lost`)
-    for (const id of this.spoiled) if (!this.#phone.disk.rows.has(id)) this.#wrong(`spoiled row ${id} was deleted`)
+    for (const id of this.spoiled) if (!this.#device.disk.rows.has(id)) this.#wrong(`spoiled row ${id} was deleted`)
     const scans = rows.map(({ memberId, code }) => `${memberId} ${code}`)
     if (new Set(scans).size < scans.length) this.#wrong('one code stands twice among the scans of one member')
-    if (this.#phone.violations.length > 0) throw new Error(this.#phone.violations.join('; '))
+    if (this.#device.violations.length > 0) throw new Error(this.#device.violations.join('; '))
   }
 
   /** Throws where a scan has not come to its end. */
@@ -75,13 +75,13 @@ export class History {
     const states = new Map(this.rows().map((row) => [row.id, row]))
     for (const id of this.owed()) {
       const row = states.get(id)
-      if (!row || !isFinal(row)) throw new Error(`scan ${id} is still ${row?.state ?? 'missing'} on a healed phone`)
+      if (!row || !isFinal(row)) throw new Error(`scan ${id} is still ${row?.state ?? 'missing'} on a healed device`)
     }
   }
 
-  /** What the phone says of a scan is what the server has said. */
+  /** What the device says of a scan is what the server has said. */
   #judgeRow(row: ScanEntry): void {
-    const { server } = this.#phone
+    const { server } = this.#device
     const claim = server.claims.get(ticketOf(row.code).ticket_no)
     const settled = row.state === 'credited' || row.state === 'pending'
     if (this.promised.has(row.id) && !row.confirmed && isWaiting(row))
@@ -105,7 +105,7 @@ export class History {
   }
 
   #judgeArrival({ route, token, key, subject }: ServerCall): void {
-    const { server } = this.#phone
+    const { server } = this.#device
     const memberId = server.memberOf(token)
     const row = this.rows().find(({ id }) => id === key)
     const owner = this.shown.get(key)?.memberId ?? row?.memberId
@@ -118,6 +118,6 @@ export class History {
   }
 
   #wrong(what: string): void {
-    this.#phone.violations.push(what)
+    this.#device.violations.push(what)
   }
 }

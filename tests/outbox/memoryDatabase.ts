@@ -16,7 +16,7 @@ export interface MemoryDisk {
   /** What a killed browser leaves. */
   durable: Map<string, unknown>
   /** No connection works, and none can be opened. */
-  dead: boolean
+  unreachable: boolean
   /** Nothing more can be written. */
   full: boolean
   /** Those that wait to run, the running one first. */
@@ -25,7 +25,7 @@ export interface MemoryDisk {
 }
 
 export function newDisk(): MemoryDisk {
-  return { rows: new Map(), durable: new Map(), dead: false, full: false, queue: [], connections: new Set() }
+  return { rows: new Map(), durable: new Map(), unreachable: false, full: false, queue: [], connections: new Set() }
 }
 
 /** The `indexedDB` of one tab. */
@@ -33,7 +33,8 @@ export function databasesOf(disk: MemoryDisk, turn: Turn): IDBFactory {
   const open = () => {
     const request = new MemoryRequest<MemoryConnection>()
     queueMicrotask(() => {
-      if (disk.dead) return request.fail(new DOMException('Internal error opening backing store.', 'UnknownError'))
+      if (disk.unreachable)
+        return request.fail(new DOMException('Internal error opening backing store.', 'UnknownError'))
       const connection = new MemoryConnection(disk, turn)
       disk.connections.add(connection)
       return request.succeed(connection)
@@ -94,7 +95,7 @@ class MemoryConnection extends Target {
   }
 
   transaction(_name: string, mode: IDBTransactionMode, options: IDBTransactionOptions = {}): MemoryTransaction {
-    if (this.closed || this.#disk.dead) {
+    if (this.closed || this.#disk.unreachable) {
       throw new DOMException('The database connection is closing.', 'InvalidStateError')
     }
     return new MemoryTransaction(this.#disk, this, { mode, ...options })

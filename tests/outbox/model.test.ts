@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryStates } from '#src/outbox/entry.ts'
 import { History } from './history.ts'
-import { heal, moves } from './moves.ts'
-import { Phone } from './phone.ts'
+import { heal, commands } from './commands.ts'
+import { SimulatedDevice } from './simulatedDevice.ts'
 
 /** More histories than every run makes, on request. */
 const histories = Math.max(2000, Number(process.env['MODEL_HISTORIES'] ?? 0))
@@ -28,16 +28,16 @@ describe('the scan outbox, over histories of up to 60 events', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
-        fc.commands(moves, { maxCommands: 60, size: 'max' }),
+        fc.commands(commands, { maxCommands: 60, size: 'max' }),
         async (scheduler, events) => {
-          const phone = new Phone(scheduler)
-          const history = new History(phone)
-          phone.openTab()
-          phone.signIn('ada')
-          await fc.asyncModelRun(() => ({ model: history, real: phone }), events)
-          await heal(phone, history)
+          const device = new SimulatedDevice(scheduler)
+          const history = new History(device)
+          device.openTab()
+          device.signIn('ada')
+          await fc.asyncModelRun(() => ({ model: history, real: device }), events)
+          await heal(device, history)
           history.checkDrained()
-          for (const sight of phone.sights) sights.add(sight)
+          for (const sight of device.sights) sights.add(sight)
         },
       ),
       {

@@ -113,7 +113,7 @@ describe('a scan', () => {
 
   it.each([
     ['quota', () => Object.assign(disk, { full: true })],
-    ['unavailable', () => Object.assign(disk, { dead: true })],
+    ['unavailable', () => Object.assign(disk, { unreachable: true })],
   ] as const)('that cannot be kept is never shown as saved: %s', async (cause, breakIt) => {
     breakIt()
     expect(await outbox.add(scan)).toEqual({ kind: 'failed', cause })
@@ -157,7 +157,7 @@ describe('the list', () => {
   })
 
   it('rejects where storage fails', async () => {
-    disk.dead = true
+    disk.unreachable = true
     await expect(outbox.list('ada')).rejects.toMatchObject({ fault: 'unavailable' })
     await expect(outbox.countUnsent('ada')).rejects.toMatchObject({ fault: 'unavailable' })
   })
@@ -245,7 +245,7 @@ describe('what a member may do with a scan', () => {
     const { id } = row()
     disk.full = true
     expect(await outbox.confirm('ada', id)).toEqual({ kind: 'failed', cause: 'quota' })
-    disk.dead = true
+    disk.unreachable = true
     expect(await outbox.discard('ada', id)).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(posts).toBe(0)

@@ -32,7 +32,7 @@ describe('the session record', () => {
   )
 
   it('says where storage fails; signing in goes on without it', async () => {
-    disk.dead = true
+    disk.unreachable = true
     expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(await clearCredentials(openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
     await expect(readCredentials(openSessions())).rejects.toMatchObject({ fault: 'unavailable' })

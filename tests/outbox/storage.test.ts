@@ -89,9 +89,9 @@ describe('the store', () => {
 
   it('heals by itself once storage is back', async () => {
     const store = storeAfter()
-    disk.dead = true
+    disk.unreachable = true
     expect(await faultOf(set('a', 1, store))).toBe('unavailable')
-    disk.dead = false
+    disk.unreachable = false
     expect(await faultOf(set('a', 1, store))).toBe('none')
   })
 

@@ -124,7 +124,7 @@ it('A phone that takes no change says so, and the row stays', async () => {
   disk.rows.set('torn', torn)
   disk.full = true
   expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'failed', cause: 'quota' })
-  disk.dead = true
+  disk.unreachable = true
   expect(await outbox.removeUnreadable('ada', 'torn')).toEqual({ kind: 'failed', cause: 'unavailable' })
   expect([...disk.rows.keys()]).toEqual(['torn'])
 })

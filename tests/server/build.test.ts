@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from './support.ts'
+import { newDataFolder } from './testApi.ts'
 
 const builder = new URL('../../server/render/buildApp.ts', import.meta.url).href
 

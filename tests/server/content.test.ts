@@ -8,7 +8,7 @@ import { migrations } from '#server/store/migrations/index.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import { sql } from 'kysely'
 import { drawing, importFiles, soundFiles } from '#tests/support/contents.ts'
-import { newDataFolder, type TestApi, testApi } from './support.ts'
+import { newDataFolder, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

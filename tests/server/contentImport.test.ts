@@ -15,7 +15,7 @@ import {
   rewardTexts,
   soundFiles,
 } from '#tests/support/contents.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

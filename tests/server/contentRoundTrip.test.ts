@@ -18,7 +18,7 @@ import { writeFolder } from '#server/content/folder/writeFolder.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { drawing } from '#tests/support/contents.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { type ContentFolder, readFolder } from '#server/content/folder/readFolde
 import { checkReferences, imagesOf } from '#server/content/folder/references.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { seedDemo } from '#server/seed/seed.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 const now = new Date()
 let folder: ContentFolder

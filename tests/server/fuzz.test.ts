@@ -8,7 +8,7 @@ import { endpoints } from '#contract/index.ts'
 import { importFiles, soundFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { type Answered, type TestApi, testApi } from './support.ts'
+import { type Answered, type TestApi, testApi } from './testApi.ts'
 
 const product = 'club-bravo'
 const all: [string, Endpoint][] = Object.entries(endpoints)

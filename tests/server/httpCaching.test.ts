@@ -43,8 +43,8 @@ describe.each([
     ask(addressOf(), { ...headers, ...more }, method)
 
   test('goes out in the encoding that the asker likes best, and says the same in each', async () => {
-    const wishes = ['', 'br', 'gzip', 'br;q=0.2, gzip;q=0.9', 'br;q=0, gzip;q=0', 'gzip;q=0, *']
-    const answers = await Promise.all(wishes.map((wish) => askFor({ 'accept-encoding': wish })))
+    const accepted = ['', 'br', 'gzip', 'br;q=0.2, gzip;q=0.9', 'br;q=0, gzip;q=0', 'gzip;q=0, *']
+    const answers = await Promise.all(accepted.map((encoding) => askFor({ 'accept-encoding': encoding })))
     const chosen = answers.map((answer) => answer.headers['content-encoding'])
     expect(chosen).toEqual([undefined, 'br', 'gzip', 'gzip', undefined, 'br'])
     expect(new Set(answers.map(plain)).size).toBe(1)
@@ -58,18 +58,18 @@ describe.each([
 
   test('is kept as long as it may be, and not sent again to who has it', async () => {
     const tags = new Set<string>()
-    for (const wish of ['', 'br', 'gzip']) {
-      const first = await askFor({ 'accept-encoding': wish })
+    for (const encoding of ['', 'br', 'gzip']) {
+      const first = await askFor({ 'accept-encoding': encoding })
       expect(first.headers['cache-control']).toBe(caching)
       const tag = String(first.headers['etag'])
       expect(tag).toMatch(/^"[\w-]+"$/)
       tags.add(tag)
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await askFor({ 'accept-encoding': wish, 'if-none-match': known })
+        const again = await askFor({ 'accept-encoding': encoding, 'if-none-match': known })
         expect([again.status, again.body.length]).toEqual([304, 0])
         expect(again.headers).toMatchObject({ etag: tag, 'cache-control': caching, vary: 'Accept-Encoding' })
       }
-      expect((await askFor({ 'accept-encoding': wish, 'if-none-match': '"other"' })).status).toBe(200)
+      expect((await askFor({ 'accept-encoding': encoding, 'if-none-match': '"other"' })).status).toBe(200)
     }
     expect(tags.size).toBe(3)
   })

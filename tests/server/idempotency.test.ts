@@ -7,7 +7,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { lockMember } from '#server/store/members.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

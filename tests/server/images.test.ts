@@ -9,7 +9,7 @@ import { endpoints } from '#contract/index.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
 import { imageFiles } from '#server/http/imageFiles.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 let folder: string

@@ -7,7 +7,7 @@ import { lockMember } from '#server/store/members.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 const day = 24 * 60 * 60 * 1000
 

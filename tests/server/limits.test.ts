@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

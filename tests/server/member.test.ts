@@ -4,7 +4,7 @@ import { endpoints } from '#contract/index.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { type DatabaseOptions, openDatabase } from '#server/database/openDatabase.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
-import { newDataFolder, scanAndConfirm, testApi } from './support.ts'
+import { newDataFolder, scanAndConfirm, testApi } from './testApi.ts'
 
-const quiet = () => undefined
+const noLog = () => undefined
 
 async function startApi() {
   const api = await testApi()
@@ -29,7 +29,7 @@ async function dataFolder(): Promise<string> {
 }
 
 const open = (dataDir: string, more: Partial<DatabaseOptions> = {}) =>
-  openDatabase({ dataDir, databaseUrl: null, role: 'server', log: quiet, ...more })
+  openDatabase({ dataDir, databaseUrl: null, role: 'server', log: noLog, ...more })
 
 async function ask(url: string, question: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
@@ -106,10 +106,10 @@ test("An operator's command joins the running server, starts a database where no
   expect(await ask(server.url, 'select 1 as answer')).toBe(1)
   await server.close()
 
-  const alone = await open(dataDir, { role: 'command' })
-  expect(await ask(alone.url, 'select 1 as answer')).toBe(1)
+  const command = await open(dataDir, { role: 'command' })
+  expect(await ask(command.url, 'select 1 as answer')).toBe(1)
   const waiting = open(dataDir, { role: 'command' })
-  await alone.close()
+  await command.close()
   const second = await waiting
   expect(await ask(second.url, 'select 1 as answer')).toBe(1)
   await second.close()

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 const rewards = [

@@ -11,7 +11,7 @@ import {
   unknownKeyTicket,
   unknownTicket,
 } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function signedInMember(wishes?: Parameters<typeof newMember>[1]) {
-  const member = await newMember(api.db, wishes)
+async function signedInMember(options?: Parameters<typeof newMember>[1]) {
+  const member = await newMember(api.db, options)
   return { ...member, token: await api.signIn(member.id) }
 }
 

@@ -9,7 +9,7 @@ import { readTicket, TicketKey } from '#contract/ticket.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { pointsOf } from '#tests/support/members.ts'
-import { scanAndConfirm, type TestApi, testApi } from './support.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 const Manifest = v.array(
   v.object({ file: v.string(), ticket_no: v.string(), state: v.string(), code: v.string(), amount: v.number() }),

@@ -11,7 +11,7 @@ import { settle } from '#server/services/settlement.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -8,7 +8,7 @@ import { start } from '#server/startup/start.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { freePort } from '#tests/support/ports.ts'
-import { testApi } from './support.ts'
+import { testApi } from './testApi.ts'
 
 test('Servers that start at the same time agree on one ticket key', async () => {
   const api = await testApi()

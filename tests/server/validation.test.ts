@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type TestApi, testApi } from './support.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 let token: string

@@ -6,7 +6,7 @@ import { open, readFile } from 'node:fs/promises'
 import { readPng, type GreyPicture } from './png.ts'
 import { drawCode, drawScene, frameOf, scenes, seeded, type Scene } from './scenes.ts'
 
-export interface FilmWishes {
+export interface FilmOptions {
   /** The QR code's text; or else: */
   code?: string
   /** the path of a picture (PNG) that is shown whole, such as a ticket of the demo season. */
@@ -31,9 +31,9 @@ const distinctFrames = 5
  * @returns its path
  * @throws Error where neither a code nor a picture is given, or the code is too long for a QR code
  */
-export async function makeFilm(wishes: FilmWishes): Promise<string> {
-  const { scene = 'clean', zoom = 1, width = 1280, height = 720, seconds = 1, path } = wishes
-  const shown = await pictureOf(wishes)
+export async function makeFilm(options: FilmOptions): Promise<string> {
+  const { scene = 'clean', zoom = 1, width = 1280, height = 720, seconds = 1, path } = options
+  const shown = await pictureOf(options)
   const random = seeded(20_241_101)
   const recipe = { ...scenes[scene], size: scenes[scene].size * zoom }
   const still = drawScene(shown, recipe, width, height)
@@ -52,7 +52,7 @@ export async function makeFilm(wishes: FilmWishes): Promise<string> {
   return path
 }
 
-async function pictureOf({ code, png }: FilmWishes): Promise<GreyPicture> {
+async function pictureOf({ code, png }: FilmOptions): Promise<GreyPicture> {
   if (png !== undefined) return readPng(await readFile(png))
   if (code !== undefined) return drawCode(code)
   throw new Error('A film needs a code or a picture to show.')

@@ -1,5 +1,5 @@
 import type { GreyPicture } from './png.ts'
-import { canvasOf } from './sheets.ts'
+import { canvasOf } from './ticketDocuments.ts'
 
 /** A camera that films a canvas, for tests in a browser: real tracks, which end when they are let go of. */
 export interface CanvasCamera {
@@ -7,9 +7,9 @@ export interface CanvasCamera {
   show: (drawing: GreyPicture | null) => void
   /** The colour of what is behind it. */
   dye: (colour: string) => void
-  /** From now on it has a lamp and a zoom of 1 to 5. What was asked of them last is in `wishes`. */
+  /** From now on it has a lamp and a zoom of 1 to 5. What was asked of them last is in `constraints`. */
   equip: () => void
-  wishes: Record<string, unknown>
+  constraints: Record<string, unknown>
   /** Gives it to who asks, as `getUserMedia` does. */
   give: () => MediaStream
   /** The tracks that it gave. html5-qrcode takes them off a stream that it closes, so they are kept here. */
@@ -23,7 +23,7 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
   Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d', { alpha: false })
   const tracks: MediaStreamTrack[] = []
-  const wishes: Record<string, unknown> = {}
+  const constraints: Record<string, unknown> = {}
   let isEquipped = false
   let shown: OffscreenCanvas | null = null
   let colour = '#ddd'
@@ -44,12 +44,12 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
     equip: () => {
       isEquipped = true
     },
-    wishes,
+    constraints,
     give: () => {
       paint()
       const stream = canvas.captureStream(30)
       for (const track of stream.getVideoTracks()) {
-        if (isEquipped) equip(track, wishes)
+        if (isEquipped) equip(track, constraints)
         tracks.push(track)
       }
       return stream
@@ -61,12 +61,12 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
 }
 
 /** Source: W3C MediaStream Image Capture, capabilities and constraints `torch` and `zoom`. */
-function equip(track: MediaStreamTrack, wishes: Record<string, unknown>): void {
+function equip(track: MediaStreamTrack, constraints: Record<string, unknown>): void {
   Object.assign(track, {
     getCapabilities: () => ({ torch: true, zoom: { min: 1, max: 5, step: 0.1 } }),
-    getSettings: () => ({ torch: false, zoom: 1, ...wishes }),
+    getSettings: () => ({ torch: false, zoom: 1, ...constraints }),
     applyConstraints: ({ advanced = [] }: MediaTrackConstraints) => {
-      Object.assign(wishes, ...advanced)
+      Object.assign(constraints, ...advanced)
       return Promise.resolve()
     },
   })

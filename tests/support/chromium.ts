@@ -23,7 +23,7 @@ const quietFlags = [
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-export interface ChromiumWishes {
+export interface ChromiumOptions {
   /** More flags. */
   args?: readonly string[]
   /** A .y4m or .mjpeg file that plays as the camera, with the camera's permission granted. */
@@ -42,7 +42,7 @@ interface Installed {
  * `@sparticuz/chromium`, unpacked once beside the packages. Downloads nothing. Where neither exists, the options name
  * Chrome's own channel and Playwright says what is missing when it launches.
  */
-export async function chromiumLaunch({ args = [], film }: ChromiumWishes = {}): Promise<LaunchOptions> {
+export async function chromiumLaunch({ args = [], film }: ChromiumOptions = {}): Promise<LaunchOptions> {
   const camera = film
     ? [
         '--use-fake-device-for-media-stream',

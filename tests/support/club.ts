@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { hidePopup } from './contentEdits.ts'
 import { openClubDatabase } from './database.ts'
-import { openHome, untilKeptOffline } from './gestures.ts'
+import { openOfflineReady } from './pageActions.ts'
 import { newMember, type TestMember } from './members.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { storeSignIn } from './storedSignIn.ts'
-import { type Watch, watchContext } from './watch.ts'
+import { type BrowserErrors, collectBrowserErrors } from './browserErrors.ts'
 
 /** The real server with its database, and the proxy that browsers reach it through. */
 export interface Club {
@@ -35,7 +35,7 @@ export async function openClub(): Promise<Club & { close: () => Promise<void> }>
 
 interface ClubFixtures {
   /** What the browser complains of; a complaint that the test has not announced fails it. */
-  watch: Watch
+  browserErrors: BrowserErrors
   /** Whether the member's address is verified; true unless a test says otherwise. */
   verified: boolean
   /** A member of this test's own, without points. */
@@ -60,13 +60,13 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ club }, use) => use(club.origin),
-  watch: [
+  browserErrors: [
     async ({ context, club }, use) => {
-      const watch = await watchContext(context)
-      await use(watch)
+      const browserErrors = await collectBrowserErrors(context)
+      await use(browserErrors)
       club.proxy.heal()
       await club.proxy.goOnline()
-      watch.expectQuiet()
+      browserErrors.expectNone()
     },
     { auto: true },
   ],
@@ -77,8 +77,7 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
     await use(page)
   },
   offlineReadyPage: async ({ signedInPage, member }, use) => {
-    await openHome(signedInPage, member)
-    await untilKeptOffline(signedInPage)
+    await openOfflineReady(signedInPage, member)
     await use(signedInPage)
   },
 })

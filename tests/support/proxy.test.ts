@@ -93,19 +93,19 @@ test('Holds a request until it is let go', async () => {
 })
 
 test('Tells how far a request has come, and lets it wait there', async () => {
-  const told: string[] = []
-  const unwatch = proxy.watch({ path: '/scan-ticket' }, (stage) => void told.push(stage))
+  const stages: string[] = []
+  const unwatch = proxy.watch({ path: '/scan-ticket' }, (stage) => void stages.push(stage))
   await post()
-  expect(told).toEqual(['arrived', 'forwarded', 'answered', 'half', 'passed'])
-  told.length = 0
+  expect(stages).toEqual(['arrived', 'forwarded', 'answered', 'half', 'passed'])
+  stages.length = 0
   proxy.fault({ path: '/scan-ticket', times: 1 }, refusal(500))
   await post()
-  expect(told).toEqual(['arrived', 'answered', 'half', 'passed'])
-  told.length = 0
+  expect(stages).toEqual(['arrived', 'answered', 'half', 'passed'])
+  stages.length = 0
   proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'cut' })
   const half = await post()
   await expect(half.text()).rejects.toThrow('terminated')
-  expect(told).toEqual(['arrived', 'forwarded', 'answered', 'half'])
+  expect(stages).toEqual(['arrived', 'forwarded', 'answered', 'half'])
   unwatch()
 
   const waiting = Promise.withResolvers<void>()

@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const compileCache = join(root, 'node_modules/.cache/club-bravo/compiled')
 
 /** How long a server may take to answer, in milliseconds: it makes a database and its season first, on a machine with little to spare. */
-const startLimit = 90_000
-const stopLimit = 20_000
+const startTimeoutMs = 90_000
+const stopTimeoutMs = 20_000
 
-export interface ServerWishes {
+export interface ServerOptions {
   /** What browsers open, where that is a proxy's address. */
   origin?: string
   /** A data folder to go on with; without one, a new one that is deleted at the end. */
@@ -40,7 +40,7 @@ export interface RunningServer {
 }
 
 /** Starts the server on a free port and waits until it answers. The app has to be built. */
-export async function startServer({ origin, dataDir, environment = {} }: ServerWishes = {}): Promise<RunningServer> {
+export async function startServer({ origin, dataDir, environment = {} }: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('The app is not built: run `npm run build` first.')
   const folder = dataDir ?? (await newSeasonFolder())
   const port = await freePort()
@@ -93,13 +93,13 @@ function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv
 }
 
 async function untilHealthy(child: ChildProcess, port: number, output: () => string): Promise<void> {
-  const deadline = Date.now() + startLimit
+  const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server stopped with code ${child.exitCode}:\n${output()}`)
     if (await isHealthy(port)) return
   }
   child.kill('SIGKILL')
-  throw new Error(`The server did not answer within ${startLimit / 1000} s:\n${output()}`)
+  throw new Error(`The server did not answer within ${startTimeoutMs / 1000} s:\n${output()}`)
 }
 
 /** One look, which also takes the time until the next one makes sense. */
@@ -117,7 +117,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended
   clearTimeout(timer)
 }

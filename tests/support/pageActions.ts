@@ -44,7 +44,7 @@ export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void>
  * Waits until the app works without a network: its worker has everything and answers for this page, and the season's concerts
  * are on the phone.
  */
-export async function untilKeptOffline(page: Page): Promise<void> {
+export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
     .toContain('static-contents')
@@ -56,6 +56,12 @@ export async function untilKeptOffline(page: Page): Promise<void> {
       )
     }
   })
+}
+
+/** Opens home and waits until the app works offline. Contents that it shows offline must be there before. */
+export async function openOfflineReady(page: Page, member: TestMember): Promise<void> {
+  await openHome(page, member)
+  await untilOfflineReady(page)
 }
 
 /** Opens the scanner and gives it a picture of these codes, as a member does who has the tickets as a screenshot. */

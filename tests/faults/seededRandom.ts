@@ -1,7 +1,7 @@
 import { seeded } from '#tests/support/scenes.ts'
 
-/** Chance that comes out the same for the same seed. */
-export interface Dice {
+/** Random choices that are the same for the same seed. */
+export interface SeededRandom {
   /** True with this probability. */
   chance: (probability: number) => boolean
   pick: <T>(things: readonly T[]) => T
@@ -9,8 +9,8 @@ export interface Dice {
   draw: <T>(things: readonly { weight: number; thing: T }[]) => T | null
 }
 
-/** The dice of a seed. */
-export function diceOf(seed: number): Dice {
+/** The random numbers of a seed. */
+export function seededRandom(seed: number): SeededRandom {
   const roll = seeded(seed)
   return {
     chance: (probability) => roll() < probability,

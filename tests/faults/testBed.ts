@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { type Club, openClub } from '#tests/support/club.ts'
-import { signInHere, untilKeptOffline } from '#tests/support/gestures.ts'
+import { signInHere, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { switchOn } from './phone.ts'
+import { launchKillableBrowser } from './killableBrowser.ts'
 
 /**
  * A club of its own, and one member who has signed in there through the real identity provider. The profile of that member's
  * browser is a master that every case copies.
  */
-export interface Hall extends Club {
+export interface TestBed extends Club {
   member: TestMember
   /** A fresh copy of the signed-in profile, whose tokens nobody has used yet. */
   copyProfile: () => Promise<string>
@@ -19,11 +19,11 @@ export interface Hall extends Club {
 }
 
 /**
- * Opens a hall.
+ * Opens a test bed.
  *
  * @param folder for the profiles; made anew
  */
-export async function openHall(folder: string): Promise<Hall> {
+export async function openTestBed(folder: string): Promise<TestBed> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const { close: closeClub, ...club } = await openClub()
@@ -80,10 +80,10 @@ function toInsert(row: Tokens['payloads'][number]): Insertable<Database['identit
 
 /** Signs the member in on a new profile, waits until the app is kept for offline use, and quits the browser. */
 async function signIn(profile: string, origin: string, member: TestMember): Promise<void> {
-  const { page, quit } = await switchOn(profile)
+  const { page, quit } = await launchKillableBrowser(profile)
   await page.goto(`${origin}/en`)
   await signInHere(page, member)
   await page.getByRole('heading', { level: 1, name: member.firstName }).waitFor()
-  await untilKeptOffline(page)
+  await untilOfflineReady(page)
   await quit()
 }

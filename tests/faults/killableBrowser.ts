@@ -9,7 +9,7 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
  * A Chromium on a profile folder that outlives it, started without Playwright's launcher: its processes are a group of
  * their own, so that all of them can be killed at once, in the middle of whatever they do.
  */
-export interface Phone {
+export interface KillableBrowser {
   page: Page
   /** SIGKILL to every process of the browser. Resolves when the last one is gone. */
   kill: () => Promise<void>
@@ -41,7 +41,7 @@ const phoneFlags = [
  *
  * @param profile the folder of its profile, made where it does not exist
  */
-export async function switchOn(profile: string): Promise<Phone> {
+export async function launchKillableBrowser(profile: string): Promise<KillableBrowser> {
   const { executablePath, args = [], env } = await chromiumLaunch()
   const program = executablePath ?? usualPlaces.find((place) => existsSync(place))
   if (program === undefined) throw new Error('There is no Chromium or Chrome on this machine.')

@@ -64,7 +64,7 @@ export interface TestApi {
   close: () => Promise<void>
 }
 
-export interface Wishes {
+export interface ApiOptions {
   rateLimits?: RateLimits
   pointsExpiryMonths?: number | null
 }
@@ -76,7 +76,7 @@ async function readAnswer(response: Response): Promise<Answered> {
 }
 
 /** Starts the API with an empty club. */
-export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
+export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
   await copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
@@ -94,7 +94,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
       mailed.push(email)
       return Promise.resolve({ kind: 'done' })
     },
-    pointsExpiryMonths: wishes.pointsExpiryMonths ?? null,
+    pointsExpiryMonths: options.pointsExpiryMonths ?? null,
     claimWindowDays: 30,
     tokenDays: 30,
   }
@@ -103,7 +103,7 @@ export async function testApi(wishes: Wishes = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(wishes.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
+    rateLimiter: createRateLimiter(options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,

@@ -23,7 +23,7 @@ export interface Seen {
 export type Answer = (seen: Seen) => Result<ScanAnswer> | Promise<Result<ScanAnswer>>
 
 /** The server as it should be: it finds every code, and gives points for every ticket. */
-export const kindly: Answer = ({ path, request }) => ({
+export const healthy: Answer = ({ path, request }) => ({
   ok: true,
   data: {
     status: path === 'scan-ticket' ? 'found' : 'success',
@@ -31,10 +31,10 @@ export const kindly: Answer = ({ path, request }) => ({
   },
 })
 
-export const dead: Answer = () => ({ ok: false, error: { kind: 'network' } })
+export const unreachable: Answer = () => ({ ok: false, error: { kind: 'network' } })
 
 /** A server that answers everything with an error status. */
-export function saying(status: number, retryAfterMs: number | null = null): Answer {
+export function respondingWith(status: number, retryAfterMs: number | null = null): Answer {
   return () => ({ ok: false, error: { kind: 'http', status, message: '', fields: {}, retryAfterMs } })
 }
 
@@ -44,11 +44,11 @@ export function codeOf(request: unknown): string {
 }
 
 /** A phone with one tab, on which nothing takes time: its rows, its member, its clock, and what its server says. */
-export class Scene {
+export class InstantDevice {
   readonly disk = newDisk()
   readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }
   session: Credentials | null = { memberId: 'ada', token: 'token-of-ada' }
-  answer: Answer = kindly
+  answer: Answer = healthy
   /** How often the tabs heard of a change. */
   posts = 0
   /** Every call so far. */
@@ -78,14 +78,7 @@ export class Scene {
   /** A sender of its own memory, as another tab has one. By default all share one real lock. */
   openSender({ random = () => 0.5, lock = this.#turns }: { random?: () => number; lock?: SenderLock } = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
-    return createSender({
-      outbox: this.outbox,
-      client: this.#client,
-      readCredentials,
-      lock,
-      clock: this.#clock,
-      random,
-    })
+    return createSender({ outbox: this.outbox, client: this.#client, readCredentials, lock, clock: this.#clock, random })
   }
 
   /** Keeps a code, a moment after the last one. */
@@ -111,7 +104,7 @@ export class Scene {
     this.time.elapsed += milliseconds
   }
 
-  readonly #turns: SenderLock = createSenderLock({ name: `scene-${++scenes}`, subscribe: () => () => undefined })
+  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}`, subscribe: () => () => undefined })
 }
 
 let scenes = 0

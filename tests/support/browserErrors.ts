@@ -1,21 +1,21 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Worker } from '@playwright/test'
 
 /** Gathers what a browser complains of. */
-export interface Watch {
+export interface BrowserErrors {
   /** Announces a complaint that belongs to the test. */
-  tolerate: (complaint: RegExp) => void
+  allow: (complaint: RegExp) => void
   /** Fails where there was a complaint that nobody announced. */
-  expectQuiet: () => void
+  expectNone: () => void
 }
 
 /**
  * Watches every page and worker of a context: errors on the console, uncaught errors, and violations of the Content Security
  * Policy and of Trusted Types. Violations can never be announced.
  */
-export async function watchContext(context: BrowserContext): Promise<Watch> {
+export async function collectBrowserErrors(context: BrowserContext): Promise<BrowserErrors> {
   const complaints: string[] = []
   const violations: string[] = []
-  const tolerated: RegExp[] = []
+  const allowed: RegExp[] = []
 
   const hear = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
@@ -34,10 +34,10 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
     })
   })
   return {
-    tolerate: (complaint) => tolerated.push(complaint),
-    expectQuiet: () => {
+    allow: (complaint) => allowed.push(complaint),
+    expectNone: () => {
       expect(violations, 'violations of the content security policy').toEqual([])
-      const unexpected = complaints.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint)))
+      const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
       expect(unexpected, 'complaints of the browser').toEqual([])
     },
   }

@@ -10,7 +10,7 @@ import type { SeenRequest } from '#tests/support/proxy.ts'
 export type Judge = (request: SeenRequest) => Fault | null
 
 /** A club whose proxy also serves the soak's page, and one browser for all seeds. */
-export interface SoakHall extends Club {
+export interface SoakBed extends Club {
   browser: Browser
   /** The address of the soak's page. */
   page: string
@@ -19,8 +19,8 @@ export interface SoakHall extends Club {
   close: () => Promise<void>
 }
 
-/** Opens a hall. */
-export async function openSoakHall(): Promise<SoakHall> {
+/** Opens a test bed. */
+export async function openSoakBed(): Promise<SoakBed> {
   const script = await buildPage()
   const { close: closeClub, ...club } = await openClub()
   const browser = await chromium.launch(await chromiumLaunch())

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createClient } from '#src/api/client.ts'
 import type { Club } from './club.ts'
-import { untilKeptOffline } from './gestures.ts'
+import { untilOfflineReady } from './pageActions.ts'
 
 /** What the server says to somebody: to a visitor, or to whom a token belongs. Throws where it refuses. */
 export async function askServer<E extends Endpoint>(
@@ -19,13 +19,13 @@ export async function askServer<E extends Endpoint>(
 }
 
 /** Waits until this visit is enough to come back without a network: what the page shows is with the worker. */
-export async function untilVisitIsKept(page: Page): Promise<void> {
-  await untilKeptOffline(page)
-  await expect.poll(async () => (await keptAddresses(page)).join(' ')).toContain('list-redeem-items')
+export async function untilVisitIsCached(page: Page): Promise<void> {
+  await untilOfflineReady(page)
+  await expect.poll(async () => (await cachedAddresses(page)).join(' ')).toContain('list-redeem-items')
 }
 
 /** The addresses, without their host, of everything that the worker keeps apart from the app itself. */
-export function keptAddresses(page: Page): Promise<string[]> {
+export function cachedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('club-bravo-'))
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -34,13 +34,13 @@ export function keptAddresses(page: Page): Promise<string[]> {
 }
 
 /** Takes the network away from pages and worker, and has the browser know it. */
-export async function cutNetwork(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
+export async function disconnect(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
   await proxy.goOffline()
   await page.context().setOffline(true)
 }
 
 /** Leaves the app, and makes every answer that it keeps two hours older, as if it had been closed for so long. */
-export async function leaveForTwoHours(page: Page): Promise<void> {
+export async function ageCacheByTwoHours(page: Page): Promise<void> {
   // A page of the server's own, for the app would write what it holds over this.
   await page.goto('/healthz')
   await page.evaluate(() => {

@@ -27,7 +27,7 @@ export interface Tab {
 }
 
 /** One phone, its browser and the server behind it. Whatever takes time waits until the scheduler lets it happen. */
-export class Phone {
+export class SimulatedDevice {
   readonly disk = newDisk()
   readonly server = new FakeServer()
   readonly network: FakeNetwork
@@ -43,7 +43,7 @@ export class Phone {
   #elapsed = 0
   #opened = 0
   #ids = 0
-  #dice = 0
+  #rolls = 0
 
   constructor(scheduler: Scheduler) {
     this.scheduler = scheduler
@@ -173,8 +173,8 @@ export class Phone {
   }
 
   #roll(): number {
-    this.#dice = (this.#dice * 7 + 3) % 10
-    return this.#dice / 10
+    this.#rolls = (this.#rolls * 7 + 3) % 10
+    return this.#rolls / 10
   }
 }
 

@@ -1,0 +1,267 @@
+import * as fc from 'fast-check'
+import { isFinal, type ScanEntry } from '#src/outbox/entry.ts'
+import type { ChangeOutcome } from '#src/outbox/outbox.ts'
+import { codes } from './fakeServer.ts'
+import { faults } from './fakeNetwork.ts'
+import type { History } from './history.ts'
+import { dropConnections } from './memoryDatabase.ts'
+import type { SimulatedDevice, Tab } from './simulatedDevice.ts'
+
+const members = ['ada', 'ben'] as const
+const minute = 60_000
+const day = 24 * 60 * minute
+
+interface World {
+  device: SimulatedDevice
+  history: History
+}
+
+type Command = fc.AsyncCommand<History, SimulatedDevice>
+
+/** One thing that happens, and how many of the things that wait to happen may happen after it. */
+function command(name: string, steps: number, act: (world: World) => unknown): Command {
+  return {
+    check: () => true,
+    async run(history, device) {
+      act({ device, history })
+      await device.run(steps)
+      history.check()
+    },
+    toString: () => `${name} +${steps}`,
+  }
+}
+
+/** Something that a person does in one of the open tabs. */
+function inTab(
+  name: string,
+  [which, steps]: readonly [number, number],
+  act: (world: World, tab: Tab) => void,
+): Command {
+  return command(`${name} in tab ${which}`, steps, (world) => {
+    const awake = world.device.tabs.filter(({ frozen }) => !frozen)
+    act(world, awake[which % Math.max(1, awake.length)] ?? openApp(world))
+  })
+}
+
+/** The app is opened, and sends what waits. */
+function openApp({ device }: World): Tab {
+  const tab = device.openTab()
+  device.flush(tab)
+  return tab
+}
+
+/** Something that the signed-in member does with one of the scans that are shown. */
+function onRow(
+  name: string,
+  [which, steps, pick]: readonly [number, number, number],
+  act: (world: World, tab: Tab, row: ScanEntry) => void,
+): Command {
+  return inTab(`${name} ${pick}`, [which, steps], (world, tab) => {
+    const rows = world.history.rows().filter(({ memberId }) => memberId === world.device.session?.memberId)
+    const row = rows[pick % Math.max(1, rows.length)]
+    if (row) act(world, tab, row)
+  })
+}
+
+function scan({ device, history }: World, tab: Tab, code: string): void {
+  const memberId = device.session?.memberId
+  if (memberId === undefined) return
+  const discards = history.discards.get(memberId)
+  const told = async () => {
+    const outcome = await tab.outbox.add({ memberId, code })
+    device.sights.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
+    if (outcome.kind === 'failed') return
+    const { entry } = outcome
+    if (entry.memberId !== memberId || entry.code !== code) device.violations.push(`${code} was kept as something else`)
+    if (outcome.kind === 'saved') history.saved.add(entry.id)
+    history.show(entry, history.discards.get(memberId) !== discards)
+    device.flush(tab)
+  }
+  watch(device, told())
+}
+
+/** The member asks for a scan to be taken out: until told no, it may be gone. */
+function takeOut({ device, history }: World, row: ScanEntry, work: () => Promise<ChangeOutcome>): void {
+  const shown = history.show(row)
+  shown.takingOut += 1
+  const told = async () => {
+    const outcome = await work()
+    device.sights.add(`taking out: ${outcome.kind}`)
+    if (outcome.kind === 'refused') shown.takingOut -= 1
+    if (outcome.kind === 'done' && history.saved.has(row.id)) history.gone.add(row.id)
+  }
+  watch(device, told())
+}
+
+/** Nothing that the outbox does may reject. */
+function watch(device: SimulatedDevice, work: Promise<unknown>): void {
+  work.catch((error: unknown) => device.violations.push(`the outbox rejected: ${String(error)}`))
+}
+
+const steps = fc.nat({ max: 20 })
+const which = fc.nat({ max: 2 })
+const pick = fc.nat({ max: 9 })
+const tabbed = fc.tuple(which, steps)
+const picked = fc.tuple(which, steps, pick)
+const code = fc.constantFrom(...Object.keys(codes))
+
+const scans = fc
+  .tuple(tabbed, code)
+  .map(([at, text]) => inTab(`scan ${text}`, at, (world, tab) => scan(world, tab, text)))
+const repeats = tabbed.map((at) =>
+  inTab('scan the last code again', at, (world, tab) => {
+    const last = [...world.history.shown.values()].at(-1)
+    if (last) scan(world, tab, last.code)
+  }),
+)
+const confirms = picked.map((at) =>
+  onRow('confirm', at, ({ device, history }, tab, row) => {
+    history.confirmed.add(row.id)
+    const told = async () => {
+      const outcome = await tab.outbox.confirm(row.memberId, row.id)
+      if (outcome.kind === 'done' && history.saved.has(row.id)) history.promised.add(row.id)
+      device.flush(tab)
+    }
+    watch(device, told())
+  }),
+)
+const retakes = picked.map((at) =>
+  onRow('retake', at, (world, tab, row) => takeOut(world, row, () => tab.outbox.discard(row.memberId, row.id))),
+)
+const removals = picked.map((at) =>
+  onRow('remove', at, (world, tab, row) => takeOut(world, row, () => tab.outbox.remove(row.memberId, row.id))),
+)
+const retries = picked.map((at) =>
+  onRow('retry', at, ({ device }, tab, row) => {
+    watch(device, tab.outbox.retry(row.memberId, row.id))
+    device.flush(tab)
+  }),
+)
+const flushes = tabbed.map((at) => inTab('flush', at, ({ device }, tab) => device.flush(tab)))
+const closings = tabbed.map((at) => inTab('close', at, ({ device }, tab) => device.closeTab(tab)))
+const freezings = tabbed.map((at) => inTab('freeze', at, ({ device }, tab) => device.freeze(tab)))
+const discards = tabbed.map((at) =>
+  inTab('discard all unsent', at, ({ device, history }, tab) => {
+    const memberId = device.session?.memberId
+    if (memberId === undefined) return
+    history.discards.set(memberId, (history.discards.get(memberId) ?? 0) + 1)
+    for (const row of history.rows()) if (row.memberId === memberId && !isFinal(row)) history.show(row, true)
+    watch(device, tab.outbox.discardUnsent(memberId))
+    device.session = null
+  }),
+)
+
+/** What happens to the device as a whole. */
+const turnsOfFate: Record<string, (world: World) => unknown> = {
+  'kill the browser': ({ device }) => device.killBrowser(),
+  'sign out': ({ device }) => (device.session = null),
+  'expire the tokens': ({ device }) => device.server.expireTokens(),
+  'renew the token': ({ device }) => device.session && device.signIn(device.session.memberId),
+  'the database dies': ({ device }) => {
+    device.disk.unreachable = true
+    dropConnections(device.disk, false)
+  },
+  'the database comes back': ({ device }) => (device.disk.unreachable = false),
+  'connections drop': ({ device }) => dropConnections(device.disk, false),
+  'connections drop with a word': ({ device }) => dropConnections(device.disk, true),
+  'the disk is full': ({ device }) => (device.disk.full = true),
+  'the disk has room': ({ device }) => (device.disk.full = false),
+  'the network heals': ({ device }) => (device.network.faults = []),
+  'tabs thaw': ({ device }) => device.tabs.forEach((tab) => device.thaw(tab)),
+}
+const fates = fc
+  .tuple(fc.constantFrom(...Object.keys(turnsOfFate)), steps)
+  .map(([name, after]) => command(name, after, (world) => turnsOfFate[name]?.(world)))
+
+const openings = steps.map((after) =>
+  command('open a tab', after, (world) => {
+    if (world.device.tabs.length < 3) openApp(world)
+  }),
+)
+const signIns = fc
+  .tuple(fc.constantFrom(...members), steps)
+  .map(([member, after]) => command(`sign in as ${member}`, after, ({ device }) => device.signIn(member)))
+const spoilings = fc.tuple(pick, steps).map(([chosen, after]) =>
+  command(`spoil row ${chosen}`, after, ({ device, history }) => {
+    const rows = history.rows()
+    const row = rows[chosen % Math.max(1, rows.length)]
+    // A transaction that is open would write over it.
+    if (!row || device.disk.queue.length > 0) return
+    history.spoiled.add(row.id)
+    const junk = { ...row, state: 'half wri' }
+    device.disk.rows.set(row.id, junk)
+    device.disk.durable.set(row.id, junk)
+  }),
+)
+const troubles = fc
+  .tuple(fc.constantFrom(...faults), fc.integer({ min: 1, max: 12 }), steps)
+  .map(([fault, times, after]) =>
+    command(`${times} x ${fault}`, after, ({ device }) => {
+      for (let left = times; left > 0; left--) device.network.faults.push(fault)
+    }),
+  )
+const waits = fc
+  .tuple(fc.constantFrom(300, 2000, 6000, minute, 8 * minute), steps)
+  .map(([time, after]) => command(`${time} ms pass`, after, ({ device }) => device.wait(time)))
+const clockJumps = fc
+  .tuple(fc.constantFrom(-2 * day, -minute, minute, 2 * day), steps)
+  .map(([time, after]) => command(`the clock is set by ${time} ms`, after, ({ device }) => device.setClock(time)))
+const lulls = fc.constant(command('all settles', Infinity, () => undefined))
+const halfHours = fc.constant<Command>({
+  check: () => true,
+  async run(history, device) {
+    for (let left = 15; left > 0; left--) {
+      device.wait(2 * minute)
+      await device.run(Infinity)
+    }
+    history.check()
+  },
+  toString: () => 'half an hour passes',
+})
+
+/** Everything that can happen, the common more often than the rare. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ...Array<fc.Arbitrary<Command>>(12).fill(scans),
+  ...Array<fc.Arbitrary<Command>>(10).fill(confirms),
+  ...Array<fc.Arbitrary<Command>>(5).fill(waits),
+  ...Array<fc.Arbitrary<Command>>(4).fill(troubles),
+  ...Array<fc.Arbitrary<Command>>(4).fill(fates),
+  ...Array<fc.Arbitrary<Command>>(3).fill(lulls),
+  ...Array<fc.Arbitrary<Command>>(2).fill(signIns),
+  ...Array<fc.Arbitrary<Command>>(2).fill(openings),
+  ...Array<fc.Arbitrary<Command>>(2).fill(halfHours),
+  ...Array<fc.Arbitrary<Command>>(3).fill(retakes),
+  repeats,
+  removals,
+  retries,
+  flushes,
+  closings,
+  freezings,
+  discards,
+  spoilings,
+  clockJumps,
+]
+
+/** Heals everything, lets each member sign in and do what is asked of them, and time pass. */
+export async function heal(device: SimulatedDevice, history: History): Promise<void> {
+  device.killBrowser()
+  Object.assign(device.disk, { unreachable: false, full: false })
+  device.network.faults = []
+  const tab = device.openTab()
+  for (const memberId of members) {
+    device.signIn(memberId)
+    for (let round = 0; round < 8; round++) {
+      await device.run(Infinity)
+      for (const row of history.rows()) {
+        if (row.memberId !== memberId || isFinal(row)) continue
+        history.confirmed.add(row.id)
+        watch(device, tab.outbox.confirm(memberId, row.id))
+        if (row.state === 'stuck') watch(device, tab.outbox.retry(memberId, row.id))
+      }
+      await device.run(Infinity)
+      device.wait(10 * minute)
+      device.flush(tab)
+    }
+    await device.run(Infinity)
+  }
+}

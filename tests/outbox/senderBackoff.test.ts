@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { day, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
+let device: InstantDevice
+
+beforeEach(() => {
+  device = new InstantDevice()
+})
+
+describe('the wait before the next try', () => {
+  it('doubles from 1 s to 5 min while the network is unreachable, and starts again once it was there', async () => {
+    await device.scan('code-1')
+    device.answer = unreachable
+    const waits: number[] = []
+    const wait = async () => {
+      const outcome = await device.sender.send()
+      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error(outcome.kind)
+      waits.push(outcome.nextAttemptAt - device.time.now)
+      device.pass(outcome.nextAttemptAt - device.time.now)
+    }
+    for (let round = 0; round < 11; round++) await wait()
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000])
+    device.answer = healthy
+    await device.sender.send()
+    device.answer = unreachable
+    await device.scan('code-2')
+    await wait()
+    expect(waits.at(-1)).toBe(500)
+  })
+
+  it('is cut short by a reason for hope, but not by a storm of them', async () => {
+    await device.scan('code-1')
+    device.answer = unreachable
+    for (let round = 0; round < 12; round++) {
+      await device.sender.send()
+      device.pass(10 * minute)
+    }
+    device.seen = []
+    for (let storm = 0; storm < 50; storm++) await device.sender.send()
+    expect(device.asked()).toHaveLength(1)
+    device.pass(1000)
+    device.answer = healthy
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1'])
+  })
+
+  it('is nothing that tabs tell each other of: hearing of a change, each would try the unreachable network again', async () => {
+    await device.scan('code-1')
+    const before = device.posts
+    device.answer = unreachable
+    await device.sender.send()
+    expect(device.posts).toBe(before)
+    device.answer = healthy
+    device.pass(1000)
+    await device.sender.send()
+    expect(device.posts).toBe(before + 1)
+  })
+
+  it('is as long as the server asks, for everything where it asks for quiet', async () => {
+    await device.scan('code-1')
+    await device.scan('code-2')
+    device.answer = respondingWith(429, 3 * minute)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 3 * minute })
+    expect(device.asked()).toEqual(['code-2'])
+    device.answer = healthy
+    device.pass(3 * minute - 1)
+    await device.sender.send()
+    expect(device.asked()).toEqual([])
+    device.pass(1)
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1', 'code-2'])
+  })
+
+  it('is as long as the server asks, for the one scan where it is only about that', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(503, 20 * minute)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 20 * minute })
+    device.pass(19 * minute)
+    device.answer = healthy
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1'])
+    await device.scan('code-2')
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-2'])
+  })
+
+  it.each([-2 * day, 2 * day])('survives a clock that is set by %i ms', async (jump) => {
+    const entry = await device.scan('code-1')
+    device.answer = respondingWith(500)
+    await device.sender.send()
+    device.time.now += jump
+    device.answer = unreachable
+    await device.sender.send()
+    device.pass(5 * minute)
+    device.answer = healthy
+    await device.sender.send()
+    expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
+  })
+
+  it('is forgotten when the member asks for another try', async () => {
+    const entry = await device.scan('code-1')
+    device.answer = respondingWith(500, 20 * minute)
+    await device.sender.send()
+    device.answer = healthy
+    await device.outbox.retry('ada', entry.id)
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1', 'code-1'])
+  })
+
+  it('never makes a scan go twice in one round, whatever the jitter', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(500)
+    expect(await device.openSender({ random: () => 0 }).send()).toEqual({
+      kind: 'idle',
+      nextAttemptAt: device.time.now,
+    })
+    expect(device.asked()).toEqual(['code-1'])
+  })
+})
