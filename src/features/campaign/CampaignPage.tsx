@@ -57,7 +57,7 @@ function Known({ campaign, heardAt }: KnownProps) {
         {/* The contents' own headings are of the level below. */}
         <h2>
           <VisuallyHidden>
-            <Trans>In detail</Trans>
+            <Trans>Details</Trans>
           </VisuallyHidden>
         </h2>
         <RichText text={content} />
@@ -72,7 +72,7 @@ function WayOut({ address }: { address: string }) {
   return (
     <div className={styles['way']}>
       <p>
-        <Trans>This goes on at another site, in a new tab.</Trans>
+        <Trans>Continues on another website (new tab).</Trans>
       </p>
       <ExternalLink href={address} variant="primary">
         <Trans>Go to {host}</Trans>
@@ -86,9 +86,9 @@ function Unknown() {
   const lang = useLanguage()
   return (
     <Page
-      title={t`This news is no longer here`}
+      title={t`This news is no longer available`}
       eyebrow={<Trans>Page not found</Trans>}
-      lead={<Trans>It may be over, or the address may be mistyped. What the club has for you now is at home.</Trans>}
+      lead={<Trans>It may have ended, or the address may be mistyped. See our latest news on the home page.</Trans>}
       narrow
     >
       <meta name="robots" content="noindex" />
@@ -108,9 +108,9 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   const words = usePageWords('/$lang/campaign/$alias')
   return (
     <Page {...words} narrow>
-      <Notice tone="warning" title={<Trans>This page could not be loaded</Trans>}>
+      <Notice tone="warning" title={<Trans>We couldn’t load this page</Trans>}>
         <p>
-          <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
+          <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
         </p>
         <Button onClick={onRetry}>
           <Trans>Try again</Trans>

@@ -78,7 +78,7 @@ function ValidityWords({ profile }: { profile: MemberProfile }) {
     case 'permanent':
       return (
         <p>
-          <Trans>Basic membership has no end date.</Trans>
+          <Trans>Basic membership never expires.</Trans>
         </p>
       )
     case 'until':
@@ -90,7 +90,7 @@ function ValidityWords({ profile }: { profile: MemberProfile }) {
     case 'ended':
       return (
         <p>
-          <Trans>Was valid until {validity.date}</Trans>
+          <Trans>Expired on {validity.date}</Trans>
         </p>
       )
     case 'unknown':

@@ -21,7 +21,7 @@ export function NotFoundPage({ block }: NotFoundPageProps) {
   const ownLead = t`The address may be mistyped, or the page has moved.`
   return (
     <Page
-      title={name || t`This page does not exist`}
+      title={name || t`This page doesn’t exist`}
       eyebrow={<Trans>Page not found</Trans>}
       {...(content === '' && { lead: ownLead })}
       narrow

@@ -33,7 +33,7 @@ export function AboutPage({ told }: { told: Told<AboutContents> }) {
     <Page {...words} lead={words.description}>
       <ToldContents
         told={told}
-        label={t`Fetching what the club says of itself…`}
+        label={t`Loading…`}
         skeletons={
           <>
             <ComingIntro />

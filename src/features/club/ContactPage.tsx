@@ -37,7 +37,7 @@ export function ContactPage({ told }: { told: Told<ContactContents> }) {
   const words = usePageWords('/$lang/contact-us')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents told={told} label={t`Fetching how to reach the club…`} skeletons={<Coming />}>
+      <ToldContents told={told} label={t`Loading…`} skeletons={<Coming />}>
         {(contents) => <Contact {...contents} />}
       </ToldContents>
     </Page>
@@ -57,8 +57,8 @@ function Contact(contents: ContactContents) {
       </div>
       {questions.length > 0 && (
         <Section
-          title={<Trans>Perhaps it is answered already</Trans>}
-          lead={<Trans>Most questions are: look under what yours is about.</Trans>}
+          title={<Trans>Your answer may be here</Trans>}
+          lead={<Trans>Choose a topic to find your answer.</Trans>}
           rule
           action={
             <TextLink to="/$lang/faq" params={{ lang }}>
@@ -78,13 +78,13 @@ function OrchestraLinks({ orchestra, privacy }: Pick<ContactContents, 'orchestra
   return (
     <section aria-labelledby="orchestra" className={styles['orchestra']}>
       <h2 id="orchestra" className={styles['name']}>
-        <Trans>The orchestra elsewhere</Trans>
+        <Trans>Find the orchestra online</Trans>
       </h2>
       <ul className={styles['links']}>
         {orchestra !== null && (
           <li>
             <ExternalLink href={orchestra}>
-              <Trans>The orchestra’s own site</Trans>
+              <Trans>The orchestra’s website</Trans>
             </ExternalLink>
           </li>
         )}
@@ -109,7 +109,7 @@ function Ways({
   return (
     <ul className={styles['ways']}>
       {email !== null && (
-        <Way icon="mail" title={<Trans>Write</Trans>}>
+        <Way icon="mail" title={<Trans>Email</Trans>}>
           <a href={`mailto:${email}`}>{email}</a>
         </Way>
       )}

@@ -39,7 +39,7 @@ export function HowToPage({ told }: { told: Told<HowToContents> }) {
     <Page {...words} lead={words.description}>
       <ToldContents
         told={told}
-        label={t`Fetching the steps…`}
+        label={t`Loading…`}
         skeletons={
           <>
             <ComingIntro />
@@ -66,7 +66,7 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
         </Section>
       )}
       <Section
-        title={<Trans>Still a question?</Trans>}
+        title={<Trans>Still have a question?</Trans>}
         rule
         action={
           <TextLink to="/$lang/faq" params={{ lang }}>

@@ -29,7 +29,7 @@ export function TermsPage({ told }: { told: Told<TermsContents> }) {
   useLateAnchor(told.kind === 'there')
   return (
     <Page {...words} lead={words.description}>
-      <ToldContents told={told} label={t`Fetching the terms…`} skeletons={<ComingChapters />}>
+      <ToldContents told={told} label={t`Loading…`} skeletons={<ComingChapters />}>
         {(contents) => <Terms {...contents} />}
       </ToldContents>
     </Page>

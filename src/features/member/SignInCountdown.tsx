@@ -24,7 +24,7 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
   if (stopped) {
     return (
       <output className={styles['countdown']}>
-        <Trans>You stay on this page.</Trans>
+        <Trans>You’re staying on this page.</Trans>
       </output>
     )
   }

@@ -47,13 +47,15 @@ export function RewardFacts({ reward, standing, points, afterwards, miles }: Rew
       : [
           {
             term: t`Each member`,
-            value: <Trans>At most {reward.each_member_max}</Trans>,
+            value: <Trans>Up to {reward.each_member_max}</Trans>,
           },
         ]),
-    ...(reward.expiry_date === null ? [] : [{ term: t`Until`, value: <DateText moment={reward.expiry_date} time /> }]),
+    ...(reward.expiry_date === null
+      ? []
+      : [{ term: t`Redeem by`, value: <DateText moment={reward.expiry_date} time /> }]),
     ...(ways.length === 0
       ? []
-      : [{ term: t`You receive it`, value: ways.map((way) => i18n._(deliveryWords[way])).join(' · ') }]),
+      : [{ term: t`How you’ll receive it`, value: ways.map((way) => i18n._(deliveryWords[way])).join(' · ') }]),
   ]
   const messages = afterwards.filter(({ code }) => ways.some((way) => way === code))
   return (
@@ -82,13 +84,13 @@ function YourPoints({ reward, points }: { reward: RewardItem; points: number }) 
     return (
       <>
         <p className={styles['enough']}>
-          <Trans>You have {have}: enough.</Trans>
+          <Trans>You have {have} points – enough to redeem.</Trans>
         </p>
         <p>
           <Trans>
-            The club’s team redeems it for you:{' '}
+            To redeem,{' '}
             <TextLink to="/$lang/contact-us" params={{ lang }}>
-              write or call
+              email or call us
             </TextLink>
             .
           </Trans>
@@ -100,7 +102,7 @@ function YourPoints({ reward, points }: { reward: RewardItem; points: number }) 
   return (
     <p className={styles['short']}>
       <Trans>
-        You have {have}. {missing} more and it is yours.
+        You have {have} points. Earn {missing} more to redeem this.
       </Trans>
     </p>
   )

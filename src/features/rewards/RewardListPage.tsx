@@ -60,7 +60,7 @@ export function RewardListPage({ search, onSearch, points, miles, placeholder, r
         />
       )}
       {!data && isError && (
-        <LoadFailure title={<Trans>The rewards could not be loaded</Trans>} onRetry={() => void refetch()} />
+        <LoadFailure title={<Trans>We couldn’t load the rewards</Trans>} onRetry={() => void refetch()} />
       )}
       {!data && !isError && <ComingRewards />}
     </Page>
@@ -70,7 +70,7 @@ export function RewardListPage({ search, onSearch, points, miles, placeholder, r
 function ComingRewards() {
   const { t } = useLingui()
   return (
-    <Waiting label={t`Fetching the rewards…`} className={styles['grid']}>
+    <Waiting label={t`Loading…`} className={styles['grid']}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="card" />
       ))}

@@ -52,14 +52,14 @@ function CountedWords({ standing, points, paused }: Pick<AwardProps, 'standing' 
       return paused ? (
         <Plural
           value={points}
-          one={<span>{figure} point follows once you are online and signed in</span>}
-          other={<span>{figure} points follow once you are online and signed in</span>}
+          one={<span>{figure} point follows once you’re online and signed in</span>}
+          other={<span>{figure} points follow once you’re online and signed in</span>}
         />
       ) : (
         <Plural
           value={points}
-          one={<span>{figure} point follows when you are online again</span>}
-          other={<span>{figure} points follow when you are online again</span>}
+          one={<span>{figure} point follows when you’re back online</span>}
+          other={<span>{figure} points follow when you’re back online</span>}
         />
       )
   }
@@ -73,9 +73,9 @@ function UncountedWords({ standing, paused }: Pick<AwardProps, 'standing' | 'pau
       return <Trans>Your points follow after the concert</Trans>
     case 'saved':
       return paused ? (
-        <Trans>Your points follow once you are online and signed in</Trans>
+        <Trans>Your points follow once you’re online and signed in</Trans>
       ) : (
-        <Trans>Your points follow when you are online again</Trans>
+        <Trans>Your points follow when you’re back online</Trans>
       )
   }
 }

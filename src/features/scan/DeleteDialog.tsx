@@ -9,8 +9,8 @@ import { ScanTitle } from './ScanTitle.tsx'
 import type { Standing } from './standing.ts'
 import type { ToldScan } from './toldScans.ts'
 
-const stillOpen = msg`This scan has given no points yet. If you delete it, you need the ticket to scan it again.`
-const withoutPoints = msg`This scan gave no points. Deleting it takes no points away.`
+const stillOpen = msg`This scan hasn’t earned points yet. If you delete it, you’ll need the ticket to scan it again.`
+const withoutPoints = msg`This scan didn’t earn points. Deleting it won’t take any away.`
 
 /** What deleting a scan means for the member. Scans that give points cannot be deleted. */
 function warningFor(standing: Standing): MessageDescriptor {

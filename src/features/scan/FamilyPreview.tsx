@@ -45,8 +45,8 @@ export function FamilyPreview({ tickets, found, onConfirm, onLeaveOut }: FamilyP
           {count > 0 ? (
             <Plural
               value={count}
-              one="# ticket waits for your confirmation."
-              other="# tickets wait for your confirmation."
+              one="# ticket is waiting for your confirmation."
+              other="# tickets are waiting for your confirmation."
             />
           ) : (
             t`One moment…`
@@ -70,7 +70,7 @@ function progressOf(stage: PreviewedTicket['stage']): ReactNode {
     case 'reading':
       return (
         <Working>
-          <Trans>Looking up your ticket…</Trans>
+          <Trans>Checking your ticket…</Trans>
         </Working>
       )
     case 'claiming':
@@ -113,7 +113,7 @@ function FamilyTicket({ ticket, onConfirm, onLeaveOut }: FamilyTicketProps) {
             <Trans>Confirm</Trans>
           </Button>
           <Button variant="quiet" onClick={onLeaveOut}>
-            <Trans>Leave out</Trans>
+            <Trans>Skip</Trans>
           </Button>
         </>
       )}

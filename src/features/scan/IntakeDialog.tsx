@@ -27,8 +27,8 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
         <p>
           <Plural
             value={keptCount}
-            one="# other ticket is saved on this phone."
-            other="# other tickets are saved on this phone."
+            one="# other ticket is saved on this device."
+            other="# other tickets are saved on this device."
           />
         </p>
       )}
@@ -70,6 +70,6 @@ function FindingOf({ finding, intake }: { finding: Finding; intake: IntakeContro
 function LeaveLabel({ first, single, keptCount }: { first: Finding; single: boolean; keptCount: number }) {
   const { i18n } = useLingui()
   if (keptCount > 0)
-    return <Plural value={keptCount} one="Go on with the saved ticket" other="Go on with # saved tickets" />
+    return <Plural value={keptCount} one="Continue with the saved ticket" other="Continue with # saved tickets" />
   return single ? i18n._(leaveWords[first.kind]) : <Trans>Back to the scanner</Trans>
 }

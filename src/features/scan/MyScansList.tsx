@@ -20,7 +20,7 @@ interface MyScansListProps extends ScanSurroundings {
 }
 
 const groupWords: Record<Group, MessageDescriptor> = {
-  to_do: msg`Waiting for you`,
+  to_do: msg`Needs your attention`,
   on_the_way: msg`On their way`,
   done: msg`Done`,
 }
@@ -45,7 +45,7 @@ export function MyScansList({ entries, actions, ...surroundings }: MyScansListPr
             <h2>{i18n._(groupWords[group])}</h2>
             {scans[group].some(({ standing }) => standing === 'unconfirmed') && (
               <p className={styles['lead']}>
-                <Trans>Confirm the tickets that are yours, so that the points can follow.</Trans>
+                <Trans>Confirm your tickets to get your points.</Trans>
               </p>
             )}
             <ToldScanList
@@ -74,7 +74,7 @@ function RetryBar({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
     <div className={styles['send']}>
       <p>
-        <Plural value={count} one="# scan could not be checked." other="# scans could not be checked." />
+        <Plural value={count} one="We couldn’t check # scan." other="We couldn’t check # scans." />
       </p>
       <Button onClick={onRetry}>
         <Trans>Try all again</Trans>
@@ -93,7 +93,7 @@ function SendBar({ count, busy, onSend }: SendBarProps) {
   return (
     <div className={styles['send']}>
       <p>
-        <Plural value={count} one="# scan waits to be sent." other="# scans wait to be sent." />
+        <Plural value={count} one="# scan is waiting to be sent." other="# scans are waiting to be sent." />
       </p>
       <Button busy={busy} onClick={onSend}>
         <Trans>Send now</Trans>

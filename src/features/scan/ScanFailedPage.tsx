@@ -49,7 +49,7 @@ export function ScanFailedPage({ ids, ...surroundings }: ScanFailedPageProps) {
   const isFamily = scans.length > 1
   const words = first && standingWords[first.standing]
   const familyTitle =
-    stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
+    stuck.length === scans.length ? t`We couldn’t check these tickets` : t`These tickets didn’t earn points`
   const title = isFamily ? familyTitle : words ? i18n._(words.heading) : t`Your scan`
   const message = first && !isFamily ? resultMessage(first.standing, surroundings.contents, lang) : null
   const lead = !isFamily && message === null && words?.explanation ? i18n._(words.explanation) : undefined

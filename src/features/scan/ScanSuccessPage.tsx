@@ -45,7 +45,7 @@ export function ScanSuccessPage({ ids, ...surroundings }: ScanSuccessPageProps) 
   // A saved scan's are in the award already.
   const ownWords = brightest === 'pending' ? standingWords.pending.explanation : null
   const heading =
-    isFamily && brightest === 'pending' ? t`Your tickets are registered` : i18n._(standingWords[brightest].heading)
+    isFamily && brightest === 'pending' ? t`Your tickets are in your account` : i18n._(standingWords[brightest].heading)
   return (
     // Once the scans are there, the page begins anew, so that its heading is announced.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>

@@ -14,22 +14,22 @@ const stageWords: Record<
   PreviewStage,
   { icon: IconName | 'working'; title: MessageDescriptor; text: MessageDescriptor | null }
 > = {
-  reading: { icon: 'working', title: msg`Looking up your ticket…`, text: null },
-  to_confirm: { icon: 'ticket', title: msg`Is this your ticket?`, text: msg`Confirm it to collect the points.` },
+  reading: { icon: 'working', title: msg`Checking your ticket…`, text: null },
+  to_confirm: { icon: 'ticket', title: msg`Is this your ticket?`, text: msg`Confirm to get your points.` },
   kept: {
     icon: 'phone',
-    title: msg`Saved on this phone`,
-    text: msg`Confirm now, and the points follow when you are online again. You can close the app after that.`,
+    title: msg`Saved on this device`,
+    text: msg`Confirm now, and your points follow when you’re back online. You can then close the app.`,
   },
   claiming: { icon: 'working', title: msg`Adding your points…`, text: null },
-  saved: { icon: 'phone', title: msg`Saved on this phone`, text: msg`Points follow when you are online again.` },
+  saved: { icon: 'phone', title: msg`Saved on this device`, text: msg`Points follow when you’re back online.` },
   decided: { icon: 'working', title: msg`One moment…`, text: null },
 }
 
 /** The same where nothing is sent before the member has signed in again. */
 const pausedTexts: Partial<Record<PreviewStage, MessageDescriptor>> = {
-  kept: msg`Confirm now, and the points follow once you are online and signed in. You can close the app after that.`,
-  saved: msg`Points follow once you are online and signed in.`,
+  kept: msg`Confirm now, and your points follow once you’re online and signed in. You can then close the app.`,
+  saved: msg`Points follow once you’re online and signed in.`,
 }
 
 interface StageLineProps {

@@ -30,7 +30,7 @@ export function TicketSummary({ view, capturedAt, withoutPoints = false }: Ticke
           <TicketFacts view={view} />
         ) : (
           <p className={styles['soft']}>
-            <Trans>The club looks up the concert and the seat as soon as you are online.</Trans>
+            <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>
           </p>
         )}
       </div>

@@ -10,10 +10,10 @@ export interface GuestWords {
 /** At the scanner, and on the way from it to the points. */
 export const scanningWords: GuestWords = {
   title: msg`Sign in to scan tickets`,
-  reason: msg`The points of your tickets go to your membership. Joining is free and takes a minute.`,
+  reason: msg`Points from your tickets go to your account. Joining is free and takes about a minute.`,
 }
 
 export const myScansWords: GuestWords = {
   title: msg`My scans`,
-  reason: msg`Sign in to see every ticket that you have scanned on this phone, and what became of it. Joining is free and takes a minute.`,
+  reason: msg`Sign in to see every ticket you’ve scanned on this device and its status. Joining is free and takes about a minute.`,
 }

@@ -18,18 +18,18 @@ export type ScanNews =
   | 'storage'
 
 export const newsWords: Record<ScanNews, MessageDescriptor> = {
-  confirmed: msg`Confirmed. The points are on their way.`,
+  confirmed: msg`Confirmed. Your points are on their way.`,
   trying: msg`We are trying again.`,
-  deleted: msg`The scan is deleted.`,
-  salvaged: msg`The scan is in your list again. Look at its state below.`,
-  cleared: msg`What could not be read is deleted.`,
-  unsaved: msg`The storage of this phone did not take that. Free some space and try again; your scan is as it was.`,
-  gone: msg`This scan has come further meanwhile. Look at its state below.`,
+  deleted: msg`Scan deleted.`,
+  salvaged: msg`The scan is back in your list. See its status below.`,
+  cleared: msg`Unreadable data deleted.`,
+  unsaved: msg`We couldn’t save this. Free up space and try again. Your scan hasn’t changed.`,
+  gone: msg`This scan has been updated. See below.`,
   sent: msg`Everything has been sent.`,
-  waiting: msg`No answer yet. Your scans are safe, and we keep trying by ourselves.`,
-  paused: msg`Sign in again, then your scans are sent.`,
-  elsewhere: msg`Your scans are being sent already.`,
-  storage: msg`The storage of this browser does not answer. Close other tabs of Club Bravo and try again.`,
+  waiting: msg`No response yet. Your scans are safe, and we’ll keep trying.`,
+  paused: msg`Sign in again to send your scans.`,
+  elsewhere: msg`Your scans are already being sent.`,
+  storage: msg`Your browser’s storage isn’t responding. Close other Club Bravo tabs and try again.`,
 }
 
 /** What to say after the member has asked to send what waits. */
