@@ -10,6 +10,7 @@ import { ComingHome } from './ComingHome.tsx'
 import type { HomeContentsProps } from './HomeContents.tsx'
 import styles from './HomePage.module.css'
 import { loadMemberWelcome } from './loadMemberWelcome.ts'
+import { hasProfileForm } from './profileForm.ts'
 import { needsReminder } from './reminder.ts'
 import { VisitorHero } from './VisitorHero.tsx'
 
@@ -78,6 +79,7 @@ export function HomePage({ member, user, ...parts }: HomePageProps) {
 
 /** Whether the member's profile has to be completed, by the newest that can be heard; null until that is there. */
 function urged({ data, isFetching }: UseQueryResult<User>): boolean | null {
+  if (!hasProfileForm) return false
   if (isFetching) return null
   return data ? needsReminder(data.member_profile) : false
 }

@@ -6,6 +6,7 @@ import type { RememberedMember } from '#src/auth/member.ts'
 import { useScans } from '#src/offline/scanOutbox.ts'
 import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
+import { hasProfileForm } from './profileForm.ts'
 
 interface MemberWelcomeProps {
   member: RememberedMember
@@ -27,7 +28,7 @@ export function MemberWelcome({ member, user, contents }: MemberWelcomeProps) {
     points: known.points,
     transactions: data?.point_transactions.length ?? null,
     scans: entries.length,
-    isProfileComplete: (data?.member_profile ?? keptProfile())?.is_profile_completed ?? false,
+    isProfileComplete: !hasProfileForm || ((data?.member_profile ?? keptProfile())?.is_profile_completed ?? false),
   })
   // A tier that was bought or earned is greeted as such from the first day.
   const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier
