@@ -42,7 +42,7 @@ export function answerToFailure(error: unknown, c: Context, log: Pick<Log, 'erro
   if (isDatabaseAway(error))
     return errorAnswer(
       503,
-      { message: 'The club is not available for a moment. Please try again.' },
+      { message: 'Club Bravo is temporarily unavailable. Please try again.' },
       { 'Retry-After': '2' },
     )
   if (isUnfitValue(error)) return errorAnswer(422, { message: 'Validation Error' })
@@ -50,7 +50,7 @@ export function answerToFailure(error: unknown, c: Context, log: Pick<Log, 'erro
   log.error(`${c.req.method} ${c.req.path} failed (request ${id})`, error)
   return errorAnswer(
     500,
-    { message: `Something went wrong on our side. If it stays so, tell us the number ${id}.` },
+    { message: `Something went wrong on our side. If it keeps happening, contact us and quote the number ${id}.` },
     { 'X-Request-Id': id },
   )
 }

@@ -104,7 +104,7 @@ const logout: Handler<Endpoints['logout']> = async (_request, context) => {
 const resendVerification: Handler<Endpoints['resendVerification']> = async ({ email }, { services }) => {
   const resending = await services.resendVerification(email)
   if (resending.kind === 'done') return { success: true }
-  throw new Refusal(429, { message: 'Too many mails were asked for. Please try again later.' }, resending.waitSeconds)
+  throw new Refusal(429, { message: 'You’ve requested several emails. Please try again later.' }, resending.waitSeconds)
 }
 
 /** Signing in and out of the club (specification section 4, contract/auth.ts). */

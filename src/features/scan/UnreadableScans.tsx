@@ -113,8 +113,8 @@ function OwnerlessNotice({ count, onDelete }: { count: number; onDelete: () => v
       title={
         <Plural
           value={count}
-          one="We can’t tell whose # damaged scan on this device is"
-          other="We can’t tell whose # damaged scans on this device are"
+          one="# damaged scan on this device can’t be matched to a member"
+          other="# damaged scans on this device can’t be matched to a member"
         />
       }
     >
