@@ -46,7 +46,7 @@ test('With the server down a campaign asks for patience, not for another address
   watch.tolerate(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/campaign/schools')
-  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this page')).toBeVisible()
   await expectAccessible(page)
   mend()
   await page.getByRole('button', { name: 'Try again' }).click()

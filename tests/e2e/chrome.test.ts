@@ -162,7 +162,7 @@ test('A member shows the card without a network', async ({ page, club, member, w
   await club.proxy.goOffline()
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.getByText('Offline: showing what is kept on this device')).toBeVisible()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
   await openMenu(page)
   await menu(page).getByRole('button', { name: 'Show my card' }).click()
   const card = page.getByRole('dialog', { name: 'Membership card' })
@@ -177,7 +177,7 @@ test('A member shows the card without a network', async ({ page, club, member, w
   await expect(card).toBeHidden()
   await page.context().setOffline(false)
   await club.proxy.goOnline()
-  await expect(page.getByText('Offline: showing what is kept on this device')).toBeHidden()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
 })
 
 test('The open menu holds for guests and members, in light and dark', async ({ page, member }) => {
@@ -250,7 +250,7 @@ test('The footer leads to the terms, the disclaimer and elsewhere, and names the
   await page.goto('/en/contact-us')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /^https:/)
-  await expect(footer.getByRole('link', { name: 'The orchestra’s own site' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: 'The orchestra’s website' })).toHaveAttribute('href', /^https:/)
   await expect(footer.getByText(/patrons of the orchestra/)).toBeVisible()
   await footer.getByRole('link', { name: 'Disclaimer' }).click()
   await expect(page).toHaveURL(/\/en\/terms-and-conditions#disclaimer$/)

@@ -38,7 +38,7 @@ test('A guest at My scans is told which page this is, why signing in is needed, 
     await expect(page).toHaveTitle(`${name} · Club Bravo`)
     await expect(page.getByRole('main').getByRole('link', { name: signInWord, exact: true })).toBeVisible()
   }
-  await expect(page.getByText('Sign in to see every ticket that you have scanned on this phone')).toBeVisible()
+  await expect(page.getByText('Sign in to see every ticket you’ve scanned on this device')).toBeVisible()
   await signInHere(page, member)
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
@@ -64,18 +64,18 @@ test('An unverified member at the scanner verifies by mail, comes back and may s
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByText('You stay on this page.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await expect(page.getByText('You’re staying on this page.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText('Your email is on its way.')).toBeVisible()
 
   const inbox = await context.newPage()
   await inbox.goto(linkIn(await lastMailTo(club.db, unverified.email)))
   await expectAccessible(inbox)
-  await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
-  await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+  await inbox.getByRole('button', { name: 'Yes, this is my email address' }).click()
+  await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await inbox.close()
 
-  await page.getByRole('button', { name: 'I have verified: check again' }).click()
+  await page.getByRole('button', { name: 'I’ve verified my email' }).click()
   await expect(page.locator('input[type=file]')).toBeAttached()
 })
 
@@ -112,7 +112,7 @@ test('Who asks for too many verification mails is told when the next one can be 
   const unverified = await newMember(club.db, { verified: false })
   await signIn(page, unverified)
   await page.goto('/en/email-verification')
-  const resend = page.getByRole('button', { name: 'Send the mail again' })
+  const resend = page.getByRole('button', { name: 'Resend email' })
   const answers = []
   for (let wish = 1; wish <= 6; wish += 1) {
     const answered = page.waitForResponse('**/api/auth/resend-verification')
@@ -143,8 +143,8 @@ test.describe('With another identity provider', () => {
     })
     await page.goto('/en/email-verification')
     await expect(page.getByText('You sign in at id.example')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'I have verified: check again' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'I’ve verified my email' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend email' })).toHaveCount(0)
     await expectAccessible(page)
   })
 })

@@ -92,11 +92,11 @@ test('A reward and an event that were seen open without a network, with their pi
   await page.goto('/en/reward-detail/interval-drink')
   // The list has told what it is.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
-  await expect(page.getByText('The rest of this page could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
   await club.proxy.goOnline()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The rest of this page could not be loaded')).toBeHidden()
+  await expect(page.getByText('We couldn’t load the rest of this page')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
 })
 
@@ -113,7 +113,7 @@ test('An event that was only in the list says without a network what the list ha
   await cutNetwork(page, club)
   await page.goto('/en/event/sing-hallelujah')
   const main = page.getByRole('main')
-  const rest = main.getByText('The rest of this page could not be loaded')
+  const rest = main.getByText('We couldn’t load the rest of this page')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
   await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
@@ -173,7 +173,7 @@ test('What a member sees is kept for the member, and nothing of it stays after t
   expect(await answersKeptByWorker(page)).not.toContain('"reward","harbour-linen-shawl"')
   await cutNetwork(page, club)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
-  await expect(page.getByText('This reward could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
 })
 
 /** The text of every answer of the API that the worker keeps. */

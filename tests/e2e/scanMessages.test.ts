@@ -20,7 +20,7 @@ test('A ticket that was found is put to its member in the editors’ words, one 
     await scanPicture(page, alone.code)
     await expect(page.getByText('Is this your ticket?')).toBeVisible()
     await expect(inMain(page, 'Compare it, please.')).toBeVisible()
-    await expect(inMain(page, 'Confirm it to collect the points.')).toHaveCount(0)
+    await expect(inMain(page, 'Confirm to get your points.')).toHaveCount(0)
     await expectAccessible(page)
 
     await scanPicture(page, ...family.map(({ code }) => code))
@@ -37,8 +37,8 @@ test('A ticket that was not looked up yet is not said to be found', async ({ pag
   const lookUp = club.proxy.hold({ path: /\/scan-ticket$/ })
   await scanPicture(page, ticket.code)
   await lookUp.arrived
-  await expect(inMain(page, 'Looking up your ticket…')).toBeVisible()
-  const words = inMain(page, 'the seat and the price are right')
+  await expect(inMain(page, 'Checking your ticket…')).toBeVisible()
+  const words = inMain(page, 'seat and price are right')
   await expect(words).toBeAttached()
   await expect(words).toBeHidden()
   const confirm = page.getByRole('button', { name: 'Confirm' })
@@ -53,9 +53,9 @@ test('A ticket that waits for its concert is told so in the editors’ words', a
   await withEntry(club.db, { group, key: 'pending' }, { texts: { content: { en: 'Sit back.' } } }, async () => {
     await signIn(page, member)
     await scanPicture(page, ticket.code)
-    await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your ticket is in your account' })).toBeVisible()
     await expect(inMain(page, 'Sit back.')).toBeVisible()
-    await expect(inMain(page, 'There is nothing more for you to do.')).toHaveCount(0)
+    await expect(inMain(page, 'There’s nothing more you need to do.')).toHaveCount(0)
     await expectAccessible(page)
   })
 })
@@ -68,10 +68,10 @@ test('Where the editors say nothing, the product’s own words stand', async ({ 
     withEntry(club.db, { group, key: 'pending' }, empty, async () => {
       await signIn(page, member)
       await scanPicture(page, found.code)
-      await expect(inMain(page, 'Confirm it to collect the points.')).toBeVisible()
+      await expect(inMain(page, 'Confirm to get your points.')).toBeVisible()
       await scanPicture(page, pending.code)
-      await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
-      await expect(inMain(page, 'There is nothing more for you to do.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your ticket is in your account' })).toBeVisible()
+      await expect(inMain(page, 'There’s nothing more you need to do.')).toBeVisible()
     }),
   )
 })

@@ -32,10 +32,10 @@ test('A scan made without signal is credited once after reconnecting, though the
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await expect(page.getByText(ticket.seat)).toBeVisible()
-  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   await expectAccessible(page)
   await page.close()
 
@@ -113,7 +113,7 @@ test('With no window open the worker sends what waits', async ({ page, context, 
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   const nowhere = await context.newPage()
   await page.close()
 
@@ -135,7 +135,7 @@ test('Two tabs and the worker send a scan once', async ({ page, context, club, m
   ] as const) {
     await scanPicture(tab, ticket?.code ?? '')
     await tab.getByRole('button', { name: 'Confirm' }).click()
-    await expect(tab.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   }
   const before = club.proxy.seen.length
   await club.proxy.goOnline()
@@ -159,7 +159,7 @@ test('Signing out with an unsent scan says so, keeps it from the next member, an
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -188,7 +188,7 @@ test('Signing out can discard the unsent scans on request', async ({ page, club,
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signOut(page, 'Discard and sign out')
@@ -221,15 +221,15 @@ test('A sign-in that cannot be renewed pauses sending until the same member sign
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await endClubTokens(club, member)
   await forgetAtProvider(club)
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
-  await expect(page.getByText('will be sent after you have signed in')).toBeVisible()
-  await expect(page.getByText('once you are online and signed in')).toBeVisible()
-  await expect(page.getByText('when you are online again')).toHaveCount(0)
+  await expect(page.getByText('will be sent once you sign in')).toBeVisible()
+  await expect(page.getByText('once you’re online and signed in')).toBeVisible()
+  await expect(page.getByText('when you’re back online')).toHaveCount(0)
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 

@@ -111,7 +111,7 @@ test('The same ticket scanned again is said to be there already', async ({ page,
   await page.clock.install({ time: Date.now() + 60_000 })
   await page.goto('/en/scanner')
   await chooseFile(page, pictureOf(ticket.code))
-  const dialog = page.getByRole('dialog', { name: 'This ticket is already among your scans' })
+  const dialog = page.getByRole('dialog', { name: 'You’ve already scanned this ticket' })
   await expect(dialog).toContainText('Points added')
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)

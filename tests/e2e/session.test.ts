@@ -26,7 +26,7 @@ test('A token that has run out is renewed without anybody noticing', async ({ pa
   await page.goto('/en/member-detail')
   await expect(page.getByText('No points yet.')).toBeVisible()
   await expect.poll(() => tokenIn(page)).not.toBe(before)
-  await expect(page.getByText('The club could not be reached')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
 })
 
 test('Tabs that find the token run out at the same time stay signed in together', async ({
@@ -79,7 +79,7 @@ test('Without a network a remembered member sees the last known points, and from
   await expect(pointsShown(page)).toHaveText('0')
   await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.goto('/en/member-detail')
-  await expect(page.getByText('This is what was last known on this phone.')).toBeVisible()
+  await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -131,7 +131,7 @@ test('Signing out works without a network, and the next sign-in asks for the pas
   expect(await tokenIn(page)).toBeNull()
 
   await signInLink(page).click()
-  await expect(page.getByText('The club could not be reached.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
   await expectAccessible(page)
   await club.proxy.goOnline()
   await page.getByRole('button', { name: 'Try again' }).click()

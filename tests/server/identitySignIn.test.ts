@@ -165,7 +165,7 @@ describe('what the provider refuses', () => {
       const { page } = await openSignIn({ redirect_uri: address })
       expect(page.status).toBe(400)
       expect(page.url.pathname).toBe('/identity/auth')
-      expect(page.text).toContain('Signing in did not work')
+      expect(page.text).toContain('We couldn’t sign you in')
       expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     },
   )
@@ -173,7 +173,7 @@ describe('what the provider refuses', () => {
   test('An unknown client is refused', async () => {
     const { page } = await openSignIn({ client_id: 'somebody' })
     expect(page.status).toBe(400)
-    expect(page.text).toContain('Signing in did not work')
+    expect(page.text).toContain('We couldn’t sign you in')
   })
 
   test.each([

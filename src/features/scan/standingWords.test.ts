@@ -13,7 +13,7 @@ it.each(standings.filter(isWithoutPoints))('a scan that is %s says why it brings
 })
 
 it('a saved scan promises nothing without signing in where it waits for that', () => {
-  expect(explanationOf('saved', false)?.message).toContain('nothing more for you to do')
+  expect(explanationOf('saved', false)?.message).toContain('nothing more you need to do')
   expect(explanationOf('saved', true)?.message).toContain('signed in')
   for (const standing of standings.filter((other) => other !== 'saved')) {
     expect(explanationOf(standing, true)).toBe(standingWords[standing].explanation)
