@@ -48,7 +48,7 @@ for (const name of ['Sign in', 'Join for free']) {
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expectAccessible(page)
     expect(network.seen.filter(({ path }) => path.startsWith('/identity'))).toEqual([])
-    await page.getByRole('link', { name: 'Go to home' }).click()
+    await page.getByRole('link', { name: 'Back to home' }).click()
     await expect(page).toHaveURL(/\/en$/)
   })
 }

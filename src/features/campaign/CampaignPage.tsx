@@ -94,7 +94,7 @@ function Unknown() {
       <meta name="robots" content="noindex" />
       <div className={styles['actions']}>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See the rewards</Trans>

@@ -32,7 +32,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
           <Trans>Try again</Trans>
         </Button>
         <LinkButton to="/$lang" params={{ lang }}>
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
       </div>
     </Page>

@@ -29,7 +29,7 @@ export function NotFoundPage({ block }: NotFoundPageProps) {
       {block && <RichText text={block.content} />}
       <div className={styles['actions']}>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See all rewards</Trans>

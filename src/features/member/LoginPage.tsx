@@ -57,7 +57,7 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
         </LinkButton>
       )}
       <LinkButton to="/$lang" params={{ lang }} replace>
-        <Trans>Go to home</Trans>
+        <Trans>Back to home</Trans>
       </LinkButton>
     </div>
   )

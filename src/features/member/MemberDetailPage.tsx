@@ -78,7 +78,7 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
       term: t`Email status`,
       value: member.emailVerified ? (
         <Badge tone="success">
-          <Trans>Yes</Trans>
+          <Trans>Verified</Trans>
         </Badge>
       ) : (
         <span className={styles['unverified']}>

@@ -24,7 +24,7 @@ interface RewardFactsProps {
 }
 
 const deliveryWords: Record<DeliveryMethod, MessageDescriptor> = {
-  'On-site pick-up': msg`Pick up on site`,
+  'On-site pick-up': msg`On-site pick-up`,
   Mail: msg`By post`,
   Email: msg`By email`,
 }
@@ -46,7 +46,7 @@ export function RewardFacts({ reward, standing, points, afterwards, miles }: Rew
       ? []
       : [
           {
-            term: t`Each member`,
+            term: t`Per member`,
             value: <Trans>Up to {reward.each_member_max}</Trans>,
           },
         ]),
