@@ -66,7 +66,7 @@ describe('creating an account', () => {
   test('The person is signed in at once, and the app learns that the address is verified when it renews', async () => {
     const email = newAddress()
     const { visitor, request, checkMail } = await create(email)
-    expect(checkMail.text).toContain('<h1>Check your mail</h1>')
+    expect(checkMail.text).toContain('<h1>Check your email</h1>')
     expect(checkMail.text).toContain(email)
     const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
     const tokens = await exchangeCode(origin, request, back.url)

@@ -94,7 +94,7 @@ describe('the mailed link', () => {
     const refused = await visitor.submit(await visitor.open(link), {})
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(refused.text).toContain('You can ask for another in 60 minutes.')
+    expect(refused.text).toContain('or try again in 60 minutes.')
     expect(await mailsTo(email)).toBe(5)
   })
 

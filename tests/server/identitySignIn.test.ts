@@ -67,7 +67,7 @@ describe('signing in', () => {
     const wrong = await visitor.submit(page, { email: member.email, password: 'not the password' })
     const unknown = await visitor.submit(page, { email: 'nobody@club.example', password: 'not the password' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toMatch(/role="alert">This email address and password do not go together/)
+    expect(wrong.text).toMatch(/role="alert">Incorrect email or password\./)
     expect(wrong.text).toMatch(/<title>Error: Sign in/)
     expect(wrong.text).toMatch(
       /name="password"[^>]*aria-describedby="form-error"[^>]*aria-invalid="true"[^>]*autofocus/,
