@@ -145,8 +145,9 @@ test('A member who has reached the next tier is not urged while there is no prof
   await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
   club.proxy.fault({ path: /\/users\/me$/ }, { kind: 'rewrite', change: withProgress(reached) })
   const popup = { group: 'homepage_popup', key: 'popup' }
+  await signIn(page, member)
   await withEntry(club.db, popup, { fields: { active: true } }, async () => {
-    await signIn(page, member)
+    await page.goto('/en')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Season 2026/27 is under way')
     await page.keyboard.press('Escape')
