@@ -44,7 +44,7 @@ export function responseToError(error: unknown, c: Context, log: Pick<Log, 'erro
   if (isDatabaseUnavailable(error))
     return errorResponse(
       503,
-      { message: 'The club is not available for a moment. Please try again.' },
+      { message: 'Club Bravo is temporarily unavailable. Please try again.' },
       { 'Retry-After': '2' },
     )
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
@@ -52,7 +52,7 @@ export function responseToError(error: unknown, c: Context, log: Pick<Log, 'erro
   log.error(`${c.req.method} ${c.req.path} failed (request ${id})`, error)
   return errorResponse(
     500,
-    { message: `Something went wrong on our side. If it stays so, tell us the number ${id}.` },
+    { message: `Something went wrong on our side. If it keeps happening, contact us and quote the number ${id}.` },
     { 'X-Request-Id': id },
   )
 }

@@ -70,8 +70,8 @@ export function mailboxPage(options: {
             <header class="masthead"><a class="brand" href="/">Club Bravo</a></header>
             <main class="sheet">
               <h1>Mailbox</h1>
-              <p class="lead">Without a mail server, the mails of this product come here. Set SMTP_URL to send them.</p>
-              ${mails.length === 0 ? html`<p>No mail yet.</p>` : list}
+              <p class="lead">Emails are shown here while no mail server is configured. Set SMTP_URL to send them.</p>
+              ${mails.length === 0 ? html`<p>No emails yet.</p>` : list}
             </main>
           </body>
         </html>`,

@@ -19,16 +19,15 @@ interface Words {
 const verification: Record<Language, (email: string) => Words> = {
   en: (email) => ({
     subject: 'Verify your email address for Club Bravo',
-    lines: [`Please tell us that ${email} is your address: open this link and confirm it.`],
-    link: 'Verify my address',
-    after:
-      'The link works for two days. If you have not created an account at Club Bravo, ignore this mail: nothing happens without the link.',
+    lines: [`Please confirm that ${email} is your email address by opening this link.`],
+    link: 'Verify my email',
+    after: 'The link is valid for two days. If you haven’t created a Club Bravo account, ignore this email.',
   }),
   tc: (email) => ({
     subject: '驗證你的 Club Bravo 電郵地址',
     lines: [`請開啟以下連結，確認 ${email} 是你的電郵地址。`],
     link: '驗證電郵地址',
-    after: '連結的有效期為兩日。如果你沒有在 Club Bravo 建立帳戶，不必理會這封電郵。',
+    after: '連結的有效期為兩日。如果你沒有在 Club Bravo 建立帳戶，毋須理會這封電郵。',
   }),
   sc: (email) => ({
     subject: '验证你的 Club Bravo 邮箱',
@@ -42,29 +41,23 @@ const existingAccount: Record<Language, (email: string) => Words> = {
   en: (email) => ({
     subject: 'You already have a Club Bravo account',
     lines: [
-      `Somebody, most likely you, has just tried to create an account at Club Bravo with ${email}.`,
-      'There is one already: sign in with the password that you chose then.',
+      `Someone, most likely you, has just tried to create a Club Bravo account with ${email}.`,
+      'You already have an account: sign in with your existing password.',
     ],
     link: 'Open Club Bravo',
-    after: 'If it was not you, there is nothing that you need to do: nobody has got into your account.',
+    after: 'If this wasn’t you, ignore this email. Your account is safe.',
   }),
   tc: (email) => ({
     subject: '你已有 Club Bravo 帳戶',
-    lines: [
-      `剛才有人（很可能是你）嘗試以 ${email} 建立 Club Bravo 帳戶。`,
-      '這個地址已有帳戶，請用你當時設定的密碼登入。',
-    ],
+    lines: [`剛才有人（很可能是你）嘗試以 ${email} 建立 Club Bravo 帳戶。`, '你已有帳戶，請用現有密碼登入。'],
     link: '開啟 Club Bravo',
-    after: '如果不是你本人，毋須理會這封電郵，沒有人進入過你的帳戶。',
+    after: '如果不是你本人，毋須理會這封電郵，你的帳戶安全無恙。',
   }),
   sc: (email) => ({
     subject: '你已有 Club Bravo 账户',
-    lines: [
-      `刚才有人（很可能是你本人）尝试用 ${email} 注册 Club Bravo 账户。`,
-      '这个邮箱已有账户，请用你当时设置的密码登录。',
-    ],
+    lines: [`刚才有人（很可能是你本人）尝试用 ${email} 注册 Club Bravo 账户。`, '你已有账户，请用现有密码登录。'],
     link: '打开 Club Bravo',
-    after: '如果不是你本人操作，请忽略这封邮件，没有人进入过你的账户。',
+    after: '如果不是你本人操作，请忽略这封邮件，你的账户是安全的。',
   }),
 }
 

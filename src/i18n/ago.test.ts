@@ -5,8 +5,8 @@ describe('How long ago', () => {
   const now = Date.UTC(2026, 0, 10)
 
   it.each([
-    [20_000, 'en', 'now'],
-    [-5_000, 'en', 'now'],
+    [20_000, 'en', 'just now'],
+    [-5_000, 'en', 'just now'],
     [20_000, 'tc', '剛剛'],
     [60_000, 'en', '1 minute ago'],
     [59 * 60_000, 'en', '59 minutes ago'],

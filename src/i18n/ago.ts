@@ -7,10 +7,10 @@ const steps = [
 ] as const
 
 /** Below a minute; the browsers' own Chinese for it reads like a clock's. */
-const justNow: Record<Language, string> = { en: 'now', tc: '剛剛', sc: '刚刚' }
+const justNow: Record<Language, string> = { en: 'just now', tc: '剛剛', sc: '刚刚' }
 
 /**
- * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `now` below a minute or ahead of this clock.
+ * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `just now` below a minute or ahead of this clock.
  */
 export function formatAgo(moment: number, now: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(languageTags[lang], { numeric: 'auto' })

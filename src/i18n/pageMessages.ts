@@ -15,19 +15,19 @@ export interface PageMessages {
 export const pageMessages = {
   '/$lang/': {
     title: msg`The club for concert-goers`,
-    description: msg`Scan the ticket of every concert you hear and collect points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
+    description: msg`Scan your ticket at every concert to earn points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
   },
   '/$lang/whats-club-bravo': {
     title: msg`What is Club Bravo?`,
-    description: msg`The orchestra’s rewards club: its three tiers of membership, what members enjoy, discounts on concert tickets, and how points are collected.`,
+    description: msg`The orchestra’s rewards club: its three membership tiers, what members enjoy, discounts on concert tickets, and how to earn points.`,
   },
   '/$lang/join-club-bravo': {
     title: msg`Join Club Bravo`,
-    description: msg`How to become a member of the orchestra’s rewards club in a few minutes: free, as a paying Red member, or with the membership that you already have.`,
+    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute; for Red or an existing membership, contact us.`,
   },
   '/$lang/how-to': {
     title: msg`How it works`,
-    description: msg`Scan your concert ticket, collect points, redeem them for rewards, events or airline miles, and enjoy: Club Bravo in four steps.`,
+    description: msg`Scan your concert ticket, earn points, redeem them for rewards, events or airline miles, and enjoy: Club Bravo in four steps.`,
   },
   '/$lang/faq': {
     title: msg`Questions and answers`,
@@ -35,7 +35,7 @@ export const pageMessages = {
   },
   '/$lang/contact-us': {
     title: msg`Contact us`,
-    description: msg`Write to the Club Bravo team or call them: email address, telephone number, office hours and where to find the orchestra’s office.`,
+    description: msg`How to reach the Club Bravo team: email address, telephone number, office hours and where to find us.`,
   },
   '/$lang/terms-and-conditions': {
     title: msg`Terms and conditions`,
@@ -43,15 +43,15 @@ export const pageMessages = {
   },
   '/$lang/reward-list': {
     title: msg`Rewards and events`,
-    description: msg`Everything that Club Bravo members redeem their points for: vouchers, concert tickets, gifts, partner offers, events and airline miles.`,
+    description: msg`Everything Club Bravo members can redeem points for: vouchers, concert tickets, gifts, partner offers, events and airline miles.`,
   },
   '/$lang/reward-detail/$alias': {
     title: msg`Reward`,
-    description: msg`A reward of Club Bravo: what it is, how many points it takes and how you receive it.`,
+    description: msg`A Club Bravo reward: what it is, how many points you need and how you’ll receive it.`,
   },
   '/$lang/event/$alias': {
     title: msg`Event`,
-    description: msg`An event for members of Club Bravo: what it is about, when and where it takes place, and from when you can register.`,
+    description: msg`An event for Club Bravo members: what it’s about, when and where it takes place, and when registration opens.`,
   },
   '/$lang/campaign/$alias': {
     title: msg`Club news`,

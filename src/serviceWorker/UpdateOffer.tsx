@@ -24,7 +24,7 @@ export function UpdateOffer({ apply }: { apply: () => Promise<UpdateOutcome> }) 
           </p>
         ) : (
           <p>
-            <Trans>Update now, or go on and update later. Your saved scans stay on this phone.</Trans>
+            <Trans>Update now, or carry on and update later. Your saved scans stay on this device.</Trans>
           </p>
         )}
         <div className={styles['actions']}>

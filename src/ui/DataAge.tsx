@@ -25,7 +25,7 @@ export function DataAge({ fetchedAt }: DataAgeProps) {
   return (
     <p className={styles['age']}>
       <Icon name="offline" />
-      {ago === null ? <Trans>As last known on this phone</Trans> : <Trans>Updated {ago}</Trans>}
+      {ago === null ? <Trans>As last saved on this device</Trans> : <Trans>Updated {ago}</Trans>}
     </p>
   )
 }

@@ -14,7 +14,7 @@ export function LoadFailure({ title, onRetry }: LoadFailureProps) {
   return (
     <Notice tone="warning" title={title}>
       <p>
-        <Trans>Please check your connection and try again. What you have seen once stays on this phone.</Trans>
+        <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

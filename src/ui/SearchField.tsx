@@ -43,7 +43,7 @@ export function SearchField({ label, value, onChange, placeholder, hideLabel = f
           <button
             type="button"
             className={styles['clear']}
-            aria-label={t`Clear the search`}
+            aria-label={t`Clear search`}
             onClick={() => {
               onChange('')
               input.current?.focus()

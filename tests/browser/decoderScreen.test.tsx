@@ -88,7 +88,7 @@ test('The camera is stopped and started by one button, which keeps the focus', a
 test('A camera that is refused is told, and one that is allowed after all is shown', async () => {
   ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   show()
-  await expect.element(page.getByRole('heading', { name: 'The camera is not allowed' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Camera access isn’t allowed' })).toBeVisible()
   await button('Try again').click()
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
@@ -142,7 +142,7 @@ test('Where a file holds a ticket and something that cannot be sent, both are to
     { drawing: drawCode('   '), x: 460, y: 60, side: 300 },
   ]
   await choose(new File([await sheet(820, 420, parts).convertToBlob()], 'both.png'))
-  await message(/This code is empty/).toBeVisible()
+  await message(/This QR code is empty/).toBeVisible()
   expect(onCodes).not.toHaveBeenCalled()
   await button('Go on with 1 code').click()
   await expect.poll(() => onCodes.mock.calls).toEqual([[['GOOD']]])
@@ -152,7 +152,7 @@ test('A file that is no ticket’s is named with what is the matter, and can be 
   show()
   await choose(new File(['a shopping list'], 'list.txt', { type: 'text/plain' }))
   await message('list.txt').toBeVisible()
-  await message(/This kind of file cannot be read/).toBeVisible()
-  await button('Close this message').click()
+  await message(/We can’t read this kind of file/).toBeVisible()
+  await button('Close message').click()
   await expect.poll(() => page.getByText('list.txt').query()).toBeNull()
 })

@@ -156,7 +156,7 @@ test('A field says what is wrong, and cards are radio buttons with their explana
         value="mail"
         onChange={() => undefined}
         options={[
-          { value: 'mail', title: 'By mail', description: 'Within a week' },
+          { value: 'mail', title: 'By post', description: 'Within a week' },
           { value: 'pickup', title: 'Pick-up' },
         ]}
       />
@@ -167,12 +167,12 @@ test('A field says what is wrong, and cards are radio buttons with their explana
     .element(email)
     .toHaveAccessibleDescription('We write when points arrive. Write it like name@example.org.')
   await expect.element(email).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(named('radio', 'By mail')).toHaveAccessibleDescription('Within a week')
+  await expect.element(named('radio', 'By post')).toHaveAccessibleDescription('Within a week')
 })
 
 test('A search is emptied by its button, which hands the focus back, and by Escape', async () => {
   show(<Search />)
-  await named('button', 'Clear the search').click()
+  await named('button', 'Clear search').click()
   const input = page.getByRole('searchbox', { name: 'Search' })
   await expect.element(input).toHaveFocus()
   await expect.element(input).toHaveValue('')

@@ -16,12 +16,12 @@ async function expectNoScans(page: Page): Promise<void> {
 }
 
 const unusableCodes = {
-  'of almost 3 kB': { code: 'x'.repeat(2900), says: 'This code is longer than any ticket’s' },
+  'of almost 3 kB': { code: 'x'.repeat(2900), says: 'This QR code is too long to be a ticket code' },
   'that holds bytes and no text': {
     code: Uint8Array.from({ length: 64 }, (_, index) => 128 + index),
-    says: 'This code holds data that is not text',
+    says: 'This QR code isn’t a ticket code',
   },
-  'that is blank': { code: '   ', says: 'This code is empty' },
+  'that is blank': { code: '   ', says: 'This QR code is empty' },
 } as const
 
 for (const [kind, { code, says }] of Object.entries(unusableCodes)) {
@@ -39,14 +39,14 @@ test('A QR code of emoji is accepted, as it could be another outlet’s, and the
 }) => {
   await scanPicture(page, '🎻🎶👩‍🎤')
   await expect(
-    page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),
+    page.getByRole('heading', { name: /This isn’t a valid ticket|We couldn’t find this ticket/ }),
   ).toBeVisible()
 })
 
 test('A web address is questioned before anything is sent', async ({ signedInPage: page, club }) => {
   const before = club.proxy.seen.length
   await scanPicture(page, 'https://example.com/menu?table=4')
-  await expect(page.getByRole('dialog', { name: 'This does not look like a concert ticket' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'This doesn’t look like a concert ticket' })).toBeVisible()
   await expectAccessible(page)
   expect(club.proxy.seen.slice(before).filter(({ path }) => path.endsWith('/scan-ticket'))).toEqual([])
   await page.getByRole('button', { name: 'Scan again' }).click()
@@ -62,10 +62,10 @@ test('A photo without a code and a file that is no image each get their own mess
     'base64',
   )
   await chooseFile(page, { name: 'blank.png', mimeType: 'image/png', buffer: blank })
-  await expect(page.getByText('No QR code was found in it.')).toBeVisible()
+  await expect(page.getByText('No QR code found.')).toBeVisible()
   await expectAccessible(page)
   await chooseFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture at all') })
-  await expect(page.getByText('This kind of file cannot be read.')).toBeVisible()
+  await expect(page.getByText('We can’t read this kind of file.')).toBeVisible()
   const whole = pictureOf('a ticket')
   await chooseFile(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) })
   await expect(page.getByText('This file is damaged or empty.')).toBeVisible()
@@ -110,8 +110,8 @@ test('After five unusable responses the scan stays on the phone, to be retried o
   club.proxy.fault({ path: '/scan-ticket' }, unusable.html)
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'We could not check this ticket' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Some Wi-Fi networks answer in its place')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t check this ticket' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Some Wi-Fi networks ask you to sign in first')).toBeVisible()
   await expectAccessible(page)
 
   club.proxy.heal()
@@ -130,7 +130,7 @@ test('One press retries all scans that could not be checked', async ({ signedInP
   }))
   for (const row of rows) await page.evaluate(writeRow, row)
   await page.goto(`/en/scan-failed?scan=${rows.map(({ id }) => id).join(',')}`)
-  await expect(page.getByRole('heading', { name: 'We could not check these tickets' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t check these tickets' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectAccessible(page)
 
@@ -159,12 +159,12 @@ test('A corrupted outbox row is quarantined, blocks no other scan, and can be de
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   await page.goto('/en/my-scans')
   await page.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete what cannot be read?' })
+  const dialog = page.getByRole('dialog', { name: 'Delete unreadable data?' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('What could not be read is deleted.')).toBeFocused()
+  await expect(page.getByText('Unreadable data deleted.')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Points added')).toBeVisible()
   await expect(page.getByText('1 scan on this phone cannot be read')).toHaveCount(0)
@@ -179,14 +179,14 @@ test('A corrupted row with a readable code can be recovered as a scan and earns 
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'torn', memberId: member.id, code: ticket.code, capturedAt: Date.now() })
   await page.reload()
-  await expect(page.getByLabel('What the code says')).toHaveValue(ticket.code)
+  await expect(page.getByLabel('Contents of the QR code')).toHaveValue(ticket.code)
   await expectAccessible(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await page.getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByRole('button', { name: 'Code copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ticket.code)
 
-  await page.getByRole('button', { name: 'Save this scan' }).click()
+  await page.getByRole('button', { name: 'Recover this scan' }).click()
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Points added')).toBeVisible()
@@ -199,12 +199,12 @@ test('A corrupted row without an owner shows its contents to nobody', async ({ s
   await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })
   await page.reload()
   await expect(page.getByText('1 damaged scan on this phone does not say whose it is')).toBeVisible()
-  await expect(page.getByLabel('What the code says')).toHaveCount(0)
+  await expect(page.getByLabel('Contents of the QR code')).toHaveCount(0)
   expect(await page.content()).not.toContain(ticket.code)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete it' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete what cannot be read?' })
-  await expect(dialog).toContainText('somebody else who uses this phone')
+  const dialog = page.getByRole('dialog', { name: 'Delete unreadable data?' })
+  await expect(dialog).toContainText('It may be another user’s scan')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
@@ -238,7 +238,7 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, earlier.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await page.goto('/en/scanner')
   const devtools = await page.context().newCDPSession(page)
@@ -246,10 +246,10 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   // Chromium goes by the space that it last counted for up to half a minute.
   await expect.poll(() => page.evaluate(storageIsFull), { timeout: 60_000 }).toBe(true)
   await chooseFile(page, pictureOf(later.code))
-  const dialog = page.getByRole('dialog', { name: 'This scan was not saved' })
-  await expect(dialog).toContainText('There is no space left on this phone.')
+  const dialog = page.getByRole('dialog', { name: 'We couldn’t save this scan' })
+  await expect(dialog).toContainText('There’s no space left on this device.')
   await expectAccessible(page)
-  await expect(page.getByText('Saved on this phone')).toHaveCount(0)
+  await expect(page.getByText('Saved on this device')).toHaveCount(0)
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin })
   club.proxy.heal()

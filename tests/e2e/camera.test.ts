@@ -61,9 +61,9 @@ const withoutPicture = [
   {
     kind: 'denied',
     args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
-    says: 'The camera is not allowed',
+    says: 'Camera access isn’t allowed',
   },
-  { kind: 'missing', args: [], says: 'No camera was found' },
+  { kind: 'missing', args: [], says: 'No camera found' },
   { kind: 'busy', args: ['--use-fake-device-for-media-stream'], says: 'The camera is in use' },
 ] as const
 

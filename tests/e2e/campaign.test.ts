@@ -50,7 +50,7 @@ test('With the server down a campaign page asks to try later instead of reportin
   browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/campaign/schools')
-  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this page')).toBeVisible()
   await expectAccessible(page)
   mend()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -159,7 +159,7 @@ test('A member can show the card offline', async ({ signedInPage: page, club, me
   await club.proxy.goOffline()
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.getByText('Offline: showing what is kept on this device')).toBeVisible()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
   await openMenu(page)
   await menu(page).getByRole('button', { name: 'Show my card' }).click()
   const card = page.getByRole('dialog', { name: 'Membership card' })
@@ -174,7 +174,7 @@ test('A member can show the card offline', async ({ signedInPage: page, club, me
   await expect(card).toBeHidden()
   await page.context().setOffline(false)
   await club.proxy.goOnline()
-  await expect(page.getByText('Offline: showing what is kept on this device')).toBeHidden()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
 })
 
 test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {
@@ -244,7 +244,7 @@ test('The footer links to the terms, the disclaimer and other sites, and names t
   await page.goto('/en/contact-us')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /^https:/)
-  await expect(footer.getByRole('link', { name: 'The orchestra’s own site' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: 'The orchestra’s website' })).toHaveAttribute('href', /^https:/)
   await expect(footer.getByText(/patrons of the orchestra/)).toBeVisible()
   await footer.getByRole('link', { name: 'Disclaimer' }).click()
   await expect(page).toHaveURL(/\/en\/terms-and-conditions#disclaimer$/)

@@ -13,15 +13,15 @@ const said = {
   'whats-club-bravo': { en: 'Membership tiers', tc: '會籍級別', sc: '会员级别' },
   'join-club-bravo': {
     en: 'Red membership, HK$300 a year',
-    tc: '紅卡會籍（年費港幣 300 元）',
-    sc: '红卡会员（年费 300 港元）',
+    tc: '紅卡會籍（年費 HK$300）',
+    sc: '红卡会员（年费 HK$300）',
   },
   'how-to': {
     en: 'Your ticket is worth more than a seat',
     tc: '一張門票，不止一個座位',
     sc: '一张门票，不只是一个座位',
   },
-  faq: { en: 'When do I get my points?', tc: '積分何時加入？', sc: '积分什么时候到账？' },
+  faq: { en: 'When do I get my points?', tc: '積分何時存入？', sc: '积分什么时候到账？' },
   'contact-us': {
     en: 'Monday to Friday, 10:00 to 18:00, except public holidays',
     tc: '星期一至五上午 10 時至下午 6 時，公眾假期除外',
@@ -129,7 +129,7 @@ test('A question is found by words in any language, the search stays in the addr
   await field.fill('候補')
   await expect(questions).toHaveText(['The event is full. What is the waiting list?'])
   await field.fill('bassoonist')
-  await expect(page.getByRole('heading', { name: 'No answer to that yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No answers found' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
     'href',
@@ -150,7 +150,7 @@ test('A search’s only match is open until the search is cleared, and questions
   await expect(question).toHaveAttribute('aria-expanded', 'true')
   await expect(page.locator('#events-waiting-list').getByRole('paragraph').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(27)
   await expect(open).toHaveCount(0)
   await expect(page.locator('#events-waiting-list [hidden=until-found]')).toHaveCount(1)
@@ -173,7 +173,7 @@ test('An address with a question’s anchor opens it in every language, and its 
   await expect(question).toHaveAttribute('aria-expanded', 'true')
   await expectReached(question)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy the link to this answer' }).click()
+  await page.getByRole('button', { name: 'Copy link to this answer' }).click()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await question.press('Enter')
@@ -211,7 +211,7 @@ test('Empty groups show a message', async ({ page, club }) => {
   club.proxy.fault({ path: /\/static-contents$/ }, { kind: 'rewrite', change: emptied })
   for (const pathname of ['whats-club-bravo', 'how-to', 'faq', 'contact-us', 'terms-and-conditions']) {
     await page.goto(`/en/${pathname}`)
-    await expect(page.getByRole('heading', { name: 'The club has not written this page yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page isn’t ready yet' })).toBeVisible()
   }
 })
 
@@ -223,7 +223,7 @@ test('With the server down a first visit says so and retries; a later visit show
   browserErrors.allow(failedRequests)
   const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/contact-us')
-  await expect(page.getByText('The club’s texts could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this page’s content')).toBeVisible()
   mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
@@ -244,8 +244,8 @@ test('With the server down a first visit says so and retries; a later visit show
 
 test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await page.goto('/en/join-club-bravo')
-  await expect(page.getByText('You are a member already.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+  await expect(page.getByText('You’re already a member.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Join now' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })

@@ -25,8 +25,8 @@ for (const path of ['scan-intro', 'scan-preview?scan=00000000-0000-4000-8000-000
 
 test('A guest at My scans sees which page it is and why to sign in, and returns to it', async ({ page, member }) => {
   for (const [lang, name, signInWord] of [
-    ['tc', '我的掃描', '登入'],
-    ['sc', '我的扫描', '登录'],
+    ['tc', '我的掃描紀錄', '登入'],
+    ['sc', '我的扫描记录', '登录'],
     ['en', 'My scans', 'Sign in'],
   ] as const) {
     await page.goto(`/${lang}/my-scans`)
@@ -34,7 +34,7 @@ test('A guest at My scans sees which page it is and why to sign in, and returns 
     await expect(page).toHaveTitle(`${name} · Club Bravo`)
     await expect(page.getByRole('main').getByRole('link', { name: signInWord, exact: true })).toBeVisible()
   }
-  await expect(page.getByText('Sign in to see every ticket that you have scanned on this phone')).toBeVisible()
+  await expect(page.getByText('Sign in to see every ticket you’ve scanned on this device')).toBeVisible()
   await signInHere(page, member)
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
@@ -62,18 +62,18 @@ test.describe('with an address that is not verified', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Stay here' }).click()
-    await expect(page.getByText('You stay on this page.')).toBeVisible()
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
-    await expect(page.getByText('The mail is on its way.')).toBeVisible()
+    await expect(page.getByText('You’re staying on this page.')).toBeVisible()
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await expect(page.getByText('Your email is on its way.')).toBeVisible()
 
     const inbox = await context.newPage()
     await inbox.goto(linkIn(await lastMailTo(club.db, member.email)))
     await expectAccessible(inbox)
-    await inbox.getByRole('button', { name: 'Yes, this is my address' }).click()
-    await expect(inbox.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+    await inbox.getByRole('button', { name: 'Yes, this is my email address' }).click()
+    await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
     await inbox.close()
 
-    await page.getByRole('button', { name: 'I have verified: check again' }).click()
+    await page.getByRole('button', { name: 'I’ve verified my email' }).click()
     await expect(page.locator('input[type=file]')).toBeAttached()
   })
 
@@ -107,7 +107,7 @@ test.describe('with an address that is not verified', () => {
   }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en/email-verification')
-    const resend = page.getByRole('button', { name: 'Send the mail again' })
+    const resend = page.getByRole('button', { name: 'Resend email' })
     const answers = []
     for (let wish = 1; wish <= 6; wish += 1) {
       const answered = page.waitForResponse('**/api/auth/resend-verification')
@@ -115,9 +115,7 @@ test.describe('with an address that is not verified', () => {
       answers.push((await answered).status())
     }
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
-    await expect(
-      page.getByText(/Open the link in the newest one;.* You can ask for another in \d+ minutes\./),
-    ).toBeVisible()
+    await expect(page.getByText(/Open the link in the latest one.*, or try again in \d+ minutes\./)).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -134,9 +132,9 @@ test.describe('with an address that is not verified', () => {
         await route.fulfill({ response, body: (await response.text()).replace('<head>', `<head>${meta}`) })
       })
       await page.goto('/en/email-verification')
-      await expect(page.getByText('You sign in at id.example')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'I have verified: check again' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+      await expect(page.getByText('You sign in with id.example')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'I’ve verified my email' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Resend email' })).toHaveCount(0)
       await expectAccessible(page)
     })
   })

@@ -14,7 +14,7 @@ const chosenDot = (slides: Locator): Locator => slides.locator('[aria-current=tr
 
 /** What the season's contents say in each language: the main step, a block of the top and one of the bottom. */
 const said = {
-  en: ['Your ticket is worth more than a seat', 'First in line', 'A question?'],
+  en: ['Your ticket is worth more than a seat', 'First in line', 'Questions?'],
   tc: ['一張門票，不止一個座位', '優先登記', '有疑問？'],
   sc: ['一张门票，不只是一个座位', '优先报名', '有疑问？'],
 } as const
@@ -127,7 +127,7 @@ test('The news popup opens once a session, and only when it is fully translated'
   })
 })
 
-test('A member who qualifies for the next tier with an incomplete profile is prompted once, and taken to the profile', async ({
+test('A member who qualifies for the next tier is not prompted while there is no profile form: the news comes first', async ({
   signedInPage: page,
   club,
   member,
@@ -142,16 +142,16 @@ test('A member who qualifies for the next tier with an incomplete profile is pro
   }
   await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
   club.proxy.fault({ path: /\/users\/me$/ }, { kind: 'rewrite', change: withProgress(reached) })
-  await openHome(page, member)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Please complete your profile')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Go to profile' }).dblclick()
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
-  await expect(page.getByText(member.email)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+  const popup = { group: 'homepage_popup', key: 'popup' }
+  await withEntry(club.db, popup, { fields: { active: true } }, async () => {
+    await openHome(page, member)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Season 2026/27 is under way')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.reminder'))).toBeNull()
+    await expect(page.getByRole('button', { name: 'Go to profile' })).toHaveCount(0)
+  })
 })
 
 /** The member's answer with other progress. */
@@ -190,7 +190,7 @@ test('Empty groups leave no gap, and a missing image leaves a placeholder', asyn
   await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Chosen for this season' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Club news' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'What the club brings you' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'What Club Bravo offers you' })).toHaveCount(0)
   await page.getByRole('heading', { name: said.en[0] }).scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(brokenPictures)).toBe(0)
 })
@@ -209,8 +209,8 @@ test('With the server down a first visit says so and retries; a later visit show
   browserErrors.allow(failedRequests)
   const mend = [/\/static-contents$/, /\/list-redeem-items$/].map((path) => club.proxy.fault({ path }, refusal(503)))
   await page.goto('/en')
-  await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert you hear counts')
+  await expect(page.getByText('We couldn’t load part of this page')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert counts')
   await expectAccessible(page)
   for (const end of mend) end()
   await page.getByRole('button', { name: 'Try again' }).click()

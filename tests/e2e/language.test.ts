@@ -108,9 +108,9 @@ test('An unknown address shows a not-found page in every language, with links to
   page,
 }) => {
   for (const [lang, said] of [
-    ['en', 'There is no such page'],
-    ['tc', '沒有這個頁面'],
-    ['sc', '没有这个页面'],
+    ['en', 'This page doesn’t exist'],
+    ['tc', '此頁面不存在'],
+    ['sc', '此页面不存在'],
   ] as const) {
     await page.goto(`/${lang}/no-such-page`)
     const main = page.getByRole('main')

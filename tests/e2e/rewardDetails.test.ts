@@ -41,14 +41,14 @@ test('A reward is described in every language, and tells a visitor how to get it
 test('A hidden or restricted reward shows a page that says so and is not indexed', async ({ page, club }) => {
   for (const alias of ['no-such-reward', 'harbour-evening-cruise', 'harbour-linen-shawl', '%3Cscript%3E']) {
     await page.goto(`/en/reward-detail/${alias}`)
-    await expect(heading(page)).toHaveText('This reward was not found')
+    await expect(heading(page)).toHaveText('We couldn’t find this reward')
     await expect(robots(page)).toHaveAttribute('content', 'noindex')
     expect((await askServer(club, getRedeemItem, { alias })).rewardItem).toBeNull()
   }
   await expectAccessible(page)
   for (const alias of ['no-such-event', 'harbourfront-evening']) {
     await page.goto(`/en/event/${alias}`)
-    await expect(heading(page)).toHaveText('This event was not found')
+    await expect(heading(page)).toHaveText('We couldn’t find this event')
     await expect(robots(page)).toHaveAttribute('content', 'noindex')
   }
   await expectAccessible(page)
@@ -67,7 +67,7 @@ test('Members see the rewards of their own tier and of no other', async ({ signe
   expect((await askServer(club, getRedeemItem, { alias: 'harbour-linen-shawl' }, token)).rewardItem).not.toBeNull()
   expect((await askServer(club, getRedeemItem, { alias: 'backstage-with-the-conductor' }, token)).rewardItem).toBeNull()
   await page.goto('/en/reward-detail/backstage-with-the-conductor')
-  await expect(heading(page)).toHaveText('This reward was not found')
+  await expect(heading(page)).toHaveText('We couldn’t find this reward')
 })
 
 test('An event shows its registration status, to Red and Gold members first', async ({ page, club, member }) => {
@@ -143,8 +143,8 @@ test('Reward and event pages say when the server is down, and retry', async ({ p
   browserErrors.allow(failedRequests)
   const { event } = await askServer(club, getEvent, { alias: 'sing-hallelujah' })
   for (const [path, words, name] of [
-    ['/en/reward-detail/lotus-hill-museum', 'This reward could not be loaded', 'Lotus Hill'],
-    ['/en/event/sing-hallelujah', 'This event could not be loaded', event?.name.en ?? 'a missing event'],
+    ['/en/reward-detail/lotus-hill-museum', 'We couldn’t load this reward', 'Lotus Hill'],
+    ['/en/event/sing-hallelujah', 'We couldn’t load this event', event?.name.en ?? 'a missing event'],
   ] as const) {
     const heal = club.proxy.fault({ path: /\/get-(?:redeem-item|event)$/ }, { kind: 'answer', status: 503, body: '{}' })
     club.proxy.fault({ path }, { kind: 'rewrite', change: (body) => withTold(body, () => null) })

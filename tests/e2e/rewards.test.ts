@@ -208,7 +208,7 @@ test('A server that is down is retried, and cached rewards show their age', asyn
   browserErrors.allow(failedRequests)
   const heal = club.proxy.fault({ path: '/list-redeem-items' }, { kind: 'reset' })
   await page.goto('/en/reward-list')
-  await expect(page.getByText('The rewards could not be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the rewards')).toBeVisible()
   await expectAccessible(page)
   heal()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -18,7 +18,7 @@ test('A found ticket is confirmed with the editors’ texts, for one ticket and 
     await scanPicture(page, alone.code)
     await expect(page.getByText('Is this your ticket?')).toBeVisible()
     await expect(inMain(page, 'Compare it, please.')).toBeVisible()
-    await expect(inMain(page, 'Confirm it to collect the points.')).toHaveCount(0)
+    await expect(inMain(page, 'Confirm to get your points.')).toHaveCount(0)
     await expectAccessible(page)
 
     await scanPicture(page, ...family.map(({ code }) => code))
@@ -34,8 +34,8 @@ test('A ticket that was not looked up yet is not shown as found', async ({ signe
   const lookUp = club.proxy.hold({ path: /\/scan-ticket$/ })
   await scanPicture(page, ticket.code)
   await lookUp.arrived
-  await expect(inMain(page, 'Looking up your ticket…')).toBeVisible()
-  const words = inMain(page, 'the seat and the price are right')
+  await expect(inMain(page, 'Checking your ticket…')).toBeVisible()
+  const words = inMain(page, 'seat and price are right')
   await expect(words).toBeAttached()
   await expect(words).toBeHidden()
   const confirm = page.getByRole('button', { name: 'Confirm' })
@@ -49,9 +49,9 @@ test('A ticket that waits for its concert says so with the editors’ texts', as
   const ticket = await issueTicket(club.db, 'pending')
   await withEntry(club.db, { group, key: 'pending' }, { texts: { content: { en: 'Sit back.' } } }, async () => {
     await scanPicture(page, ticket.code)
-    await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your ticket is in your account' })).toBeVisible()
     await expect(inMain(page, 'Sit back.')).toBeVisible()
-    await expect(inMain(page, 'There is nothing more for you to do.')).toHaveCount(0)
+    await expect(inMain(page, 'There’s nothing more you need to do.')).toHaveCount(0)
     await expectAccessible(page)
   })
 })
@@ -63,10 +63,10 @@ test('The product’s own texts appear where the editors wrote none', async ({ s
   await withEntry(club.db, { group, key: 'found' }, empty, () =>
     withEntry(club.db, { group, key: 'pending' }, empty, async () => {
       await scanPicture(page, found.code)
-      await expect(inMain(page, 'Confirm it to collect the points.')).toBeVisible()
+      await expect(inMain(page, 'Confirm to get your points.')).toBeVisible()
       await scanPicture(page, pending.code)
-      await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
-      await expect(inMain(page, 'There is nothing more for you to do.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your ticket is in your account' })).toBeVisible()
+      await expect(inMain(page, 'There’s nothing more you need to do.')).toBeVisible()
     }),
   )
 })

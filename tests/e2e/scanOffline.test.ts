@@ -31,10 +31,10 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await expect(page.getByText(ticket.seat)).toBeVisible()
-  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   await expectAccessible(page)
   await page.close()
 
@@ -111,7 +111,7 @@ test('The worker sends waiting scans with no window open', async ({ signedInPage
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   const nowhere = await context.newPage()
   await page.close()
 
@@ -132,7 +132,7 @@ test('Two tabs and the worker send a scan once', async ({ signedInPage: page, co
   ] as const) {
     await scanPicture(tab, ticket?.code ?? '')
     await tab.getByRole('button', { name: 'Confirm' }).click()
-    await expect(tab.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   }
   const before = club.proxy.seen.length
   await club.proxy.goOnline()
@@ -155,7 +155,7 @@ test('Signing out with an unsent scan warns, hides the scan from the next member
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -183,7 +183,7 @@ test('Signing out can discard the unsent scans on request', async ({ signedInPag
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signOut(page, 'Discard and sign out')
@@ -218,15 +218,15 @@ test('Sending pauses when the session cannot be renewed, until the same member s
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await endClubTokens(club, member)
   await forgetAtProvider(club)
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
-  await expect(page.getByText('will be sent after you have signed in')).toBeVisible()
-  await expect(page.getByText('once you are online and signed in')).toBeVisible()
-  await expect(page.getByText('when you are online again')).toHaveCount(0)
+  await expect(page.getByText('will be sent once you sign in')).toBeVisible()
+  await expect(page.getByText('once you’re online and signed in')).toBeVisible()
+  await expect(page.getByText('when you’re back online')).toHaveCount(0)
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 

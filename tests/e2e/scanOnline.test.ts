@@ -109,7 +109,7 @@ test('Scanning the same ticket again shows that it was already scanned', async (
   await page.clock.install({ time: Date.now() + 60_000 })
   await page.goto('/en/scanner')
   await chooseFile(page, pictureOf(ticket.code))
-  const dialog = page.getByRole('dialog', { name: 'This ticket is already among your scans' })
+  const dialog = page.getByRole('dialog', { name: 'You’ve already scanned this ticket' })
   await expect(dialog).toContainText('Points added')
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)

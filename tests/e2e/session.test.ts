@@ -31,7 +31,7 @@ test('An expired token is renewed without the member noticing', async ({
   await page.goto('/en/member-detail')
   await expect(page.getByText('No points yet.')).toBeVisible()
   await expect.poll(() => tokenIn(page)).not.toBe(before)
-  await expect(page.getByText('The club could not be reached')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
 })
 
 test('Tabs that find the token expired at the same time all stay signed in', async ({
@@ -83,7 +83,7 @@ test('Offline, a signed-in member sees the last known points and their age', asy
   await expect(pointsShown(page)).toHaveText('0')
   await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.goto('/en/member-detail')
-  await expect(page.getByText('This is what was last known on this phone.')).toBeVisible()
+  await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -132,7 +132,7 @@ test('Signing out works offline, and the next sign-in asks for the password', as
   expect(await tokenIn(page)).toBeNull()
 
   await signInLink(page).click()
-  await expect(page.getByText('The club could not be reached.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
   await expectAccessible(page)
   await club.proxy.goOnline()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -13,7 +13,7 @@ test('pending: a ticket scanned before its concert is registered, and settlement
 }) => {
   const ticket = await issueTicket(club.db, 'pending')
   await scanPicture(page, ticket.code)
-  await expect(page.getByRole('heading', { name: 'Your ticket is registered' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your ticket is in your account' })).toBeVisible()
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(0)
 
@@ -28,7 +28,7 @@ test('pending: a ticket scanned before its concert is registered, and settlement
 test('expired: the claim window is over', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db, 'expired')
   await scanPicture(page, ticket.code)
-  await expect(page.getByRole('heading', { name: 'It is too late for this ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'It’s too late for this ticket' })).toBeVisible()
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })
@@ -46,13 +46,13 @@ test('duplicated: the member claimed the ticket on another phone', async ({ sign
   const ticket = await issueTicket(club.db)
   await claimFor(club.db, ticket, member.id)
   await scanPicture(page, ticket.code)
-  await expect(page.getByRole('heading', { name: 'You have scanned this ticket before' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ve scanned this ticket before' })).toBeVisible()
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
 })
 
 test('not found: well formed and signed, but never sold', async ({ signedInPage: page, club }) => {
   await scanPicture(page, await unknownTicket(club.db))
-  await expect(page.getByRole('heading', { name: 'We could not find this ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this ticket' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -61,18 +61,18 @@ test('invalid: a forged signature is questioned at once, and rejected by the ser
   club,
 }) => {
   await scanPicture(page, await forgedTicket(club.db))
-  const dialog = page.getByRole('dialog', { name: 'We cannot confirm this ticket' })
+  const dialog = page.getByRole('dialog', { name: 'We can’t confirm this ticket' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Send it anyway' }).click()
-  await expect(page.getByRole('heading', { name: 'This is not a valid ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This isn’t a valid ticket' })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('A ticket that names an unknown key is accepted and left to the server', async ({ signedInPage: page }) => {
   await scanPicture(page, unknownKeyTicket())
   await expect(
-    page.getByRole('heading', { name: /This is not a valid ticket|We could not find this ticket/ }),
+    page.getByRole('heading', { name: /This isn’t a valid ticket|We couldn’t find this ticket/ }),
   ).toBeVisible()
 })

@@ -66,7 +66,7 @@ describe('creating an account', () => {
   test('The person is signed in at once, and the app learns that the address is verified when it renews', async () => {
     const email = newAddress()
     const { visitor, request, checkMail } = await create(email)
-    expect(checkMail.text).toContain('<h1>Check your mail</h1>')
+    expect(checkMail.text).toContain('<h1>Check your email</h1>')
     expect(checkMail.text).toContain(email)
     const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
     const tokens = await exchangeCode(origin, request, back.url)
@@ -74,10 +74,10 @@ describe('creating an account', () => {
 
     const elsewhere = createVisitor(origin)
     const opened = await elsewhere.open(linkIn(await lastMailTo(club.db, email)))
-    expect(opened.text).toContain(`Is ${email} your address?`)
+    expect(opened.text).toContain(`Is ${email} your email address?`)
     expect(await isVerified(email)).toBe(false)
     const done = await elsewhere.submit(opened, {})
-    expect(done.text).toContain('Your address is verified')
+    expect(done.text).toContain('Your email is verified')
     const renewed = await renewTokens(origin, tokens.refresh_token)
     expect(decodeJwt(renewed.id_token)).toMatchObject({ email, email_verified: true })
   })
@@ -86,7 +86,7 @@ describe('creating an account', () => {
     [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
     [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],
     [{ email: 'a@club.example', password: '音'.repeat(201), repeat: 'x' }, 'password', 'Use at most 200 characters.'],
-    [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The two passwords are not the same.'],
+    [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The passwords don’t match.'],
     [{}, 'email', 'Enter an email address'],
   ])('A form that cannot be right says which field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openCreate()
@@ -101,7 +101,7 @@ describe('creating an account', () => {
       const email = newAddress()
       const { visitor, page } = await openCreate()
       const next = await visitor.submit(page, { email, password: chosen, repeat: chosen })
-      expect(next.text).toContain('Check your mail')
+      expect(next.text).toContain('Check your email')
       expect(decodeJwt((await signInAtProvider(origin, { email, password: chosen })).id_token)).toMatchObject({ email })
     }
   })
@@ -117,7 +117,7 @@ describe('creating an account', () => {
     const { visitor, checkMail } = await create(member.email)
     const fresh = await create(newAddress())
     expect(neutral(checkMail)).toBe(neutral(fresh.checkMail))
-    expect(await lastMailTo(club.db, member.email)).toContain('There is one already')
+    expect(await lastMailTo(club.db, member.email)).toContain('You already have an account')
     const next = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
     expect(next.text).toContain('<h1>Sign in</h1>')
     const back = await visitor.submit(next, { email: member.email, password: member.password })
@@ -191,7 +191,7 @@ describe('the mailed link', () => {
     const link = linkIn(await lastMailTo(club.db, email))
     const visitor = createVisitor(origin)
     await visitor.submit(await visitor.open(link), {})
-    expect((await visitor.open(link)).text).toContain('Your address is verified')
+    expect((await visitor.open(link)).text).toContain('Your email is verified')
   })
 
   test('offers a new one when it has expired', async () => {
@@ -219,7 +219,7 @@ describe('the mailed link', () => {
     async (token) => {
       const page = await createVisitor(origin).open(`/identity/verify-email?token=${encodeURIComponent(token)}`)
       expect(page.status).toBe(404)
-      expect(page.text).toContain('This link does not work')
+      expect(page.text).toContain('This link doesn’t work')
     },
   )
 })

@@ -75,7 +75,7 @@ describe('the mailed link', () => {
   test('is mailed at most five times an hour, and who asks once more is told how long to wait', async () => {
     const email = newAddress()
     const checkMail = await create(email)
-    expect(checkMail.text).toContain('We have sent a message')
+    expect(checkMail.text).toContain('We’ve sent an email')
     for (let time = 0; time < 4; time += 1) expect((await resend(email)).status).toBe(200)
     const refused = await resend(email.toUpperCase())
     expect(refused.status).toBe(429)
@@ -94,7 +94,7 @@ describe('the mailed link', () => {
     const refused = await visitor.submit(await visitor.open(link), {})
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(refused.text).toContain('You can ask for another in 60 minutes.')
+    expect(refused.text).toContain('or try again in 60 minutes.')
     expect(await mailsTo(email)).toBe(5)
   })
 
@@ -105,7 +105,7 @@ describe('the mailed link', () => {
         for (let time = 0; time < 5; time += 1) await resend(email)
         const before = await mailsTo(email)
         const checkMail = await create(email)
-        expect(checkMail.text).toContain('we send no more for now')
+        expect(checkMail.text).toContain('You’ve requested several emails')
         expect(await mailsTo(email)).toBe(before)
         return neutral(checkMail)
       }),
@@ -124,7 +124,7 @@ describe('asking for the mail again', () => {
         return [refused.status, await refused.json(), Number(refused.headers.get('retry-after')) > 3500]
       }),
     )
-    const message = 'Too many mails were asked for. Please try again later.'
+    const message = 'You’ve requested several emails. Please try again later.'
     expect(answers).toEqual(Array.from({ length: 3 }, () => [429, { message }, true]))
   })
 

@@ -78,7 +78,7 @@ describe('signing in', () => {
     const wrong = await visitor.submit(page, { email: member.email, password: 'not the password' })
     const unknown = await visitor.submit(page, { email: 'nobody@club.example', password: 'not the password' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toMatch(/role="alert">This email address and password do not go together/)
+    expect(wrong.text).toMatch(/role="alert">Incorrect email or password\./)
     expect(wrong.text).toMatch(/<title>Error: Sign in/)
     expect(wrong.text).toMatch(
       /name="password"[^>]*aria-describedby="form-error"[^>]*aria-invalid="true"[^>]*autofocus/,
@@ -176,7 +176,7 @@ describe('what the provider refuses', () => {
       const { page } = await openSignIn({ redirect_uri: address })
       expect(page.status).toBe(400)
       expect(page.url.pathname).toBe('/identity/auth')
-      expect(page.text).toContain('Signing in did not work')
+      expect(page.text).toContain('We couldn’t sign you in')
       expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     },
   )
@@ -184,7 +184,7 @@ describe('what the provider refuses', () => {
   test('An unknown client is refused', async () => {
     const { page } = await openSignIn({ client_id: 'somebody' })
     expect(page.status).toBe(400)
-    expect(page.text).toContain('Signing in did not work')
+    expect(page.text).toContain('We couldn’t sign you in')
   })
 
   test.each([

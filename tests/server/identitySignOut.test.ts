@@ -75,7 +75,7 @@ test('A request that does not prove whose it is asks first', async () => {
   expect(linkOf(question, '保持登入')).toBe(`${origin}/tc`)
   const again = await visitor.open(endSession({}))
   const done = await visitor.submit(again, { logout: 'yes' })
-  expect(done.text).toContain('You are signed out')
+  expect(done.text).toContain('You’re signed out')
   expect(await isRemembered(visitor)).toBe(false)
   expect(await renewalStatus(tokens.refresh_token)).toBe(400)
 })
@@ -98,7 +98,7 @@ test('A forged confirmation signs nobody out', async () => {
     body: new URLSearchParams({ xsrf: 'guessed', logout: 'yes' }),
   })
   expect(forged.status).toBe(400)
-  expect(forged.text).toContain('Signing in did not work')
+  expect(forged.text).toContain('We couldn’t sign you in')
   expect(await isRemembered(visitor)).toBe(true)
 })
 

@@ -54,7 +54,7 @@ test('While the database is away calls get 503 and a time to wait; when it is ba
     const away = await api.call(endpoint, { qrcode: codes[1] }, { token })
     expect(away.status).toBe(503)
     expect(away.headers.get('retry-after')).toBe('2')
-    expect(away.body['message']).toBe('The club is not available for a moment. Please try again.')
+    expect(away.body['message']).toBe('Club Bravo is temporarily unavailable. Please try again.')
   }
   const again = await open(api.dataDir)
   onTestFinished(again.close)

@@ -17,7 +17,7 @@ export const sc: Messages = {
     passwordShort: '密码至少要有 8 个字符。',
     passwordLong: '密码最多 200 个字符。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
-    mismatch: '邮箱或密码不正确，请检查后重试。',
+    mismatch: '邮箱或密码不正确。',
     tooMany: '尝试次数过多，请一分钟后再试。',
   },
   signIn: {
@@ -29,8 +29,8 @@ export const sc: Messages = {
   },
   create: {
     title: '注册账户',
-    lead: '一个账户，攒积分、换奖励、报名活动，完全免费。',
-    submit: '注册',
+    lead: '一个账户，攒积分、兑换奖励、参加活动，完全免费。',
+    submit: '注册账户',
     otherwise: '已有账户？',
     otherwiseLink: '登录',
   },
@@ -38,7 +38,7 @@ export const sc: Messages = {
     title: '请查收邮件',
     text: (email) => `我们已向 ${email} 发送邮件。请打开邮件中的链接完成验证，之后即可扫描门票、兑换奖励。`,
     noMore: (email, minutes) =>
-      `一小时内已多次要求向 ${email} 发送邮件，因此暂时不再发送。请打开最新一封邮件中的链接；如果没有收到，请在 ${minutes} 分钟后到 Club Bravo 重新获取。`,
+      `你已多次要求向 ${email} 发送邮件。请打开最新一封邮件中的链接，或在 ${minutes} 分钟后到 Club Bravo 重新获取。`,
     later: '你可以先继续使用，稍后再打开链接。',
     go: '继续前往 Club Bravo',
   },
@@ -63,12 +63,12 @@ export const sc: Messages = {
   },
   linkSent: {
     title: '请查收邮件',
-    text: '新链接已发送，可能需要稍等片刻。如果没有收到，请查看垃圾邮件。',
+    text: '新链接已发送，可能需要稍等片刻。如果没有收到，请查看垃圾邮件箱。',
   },
   tooManyMails: {
-    title: '邮件发送过于频繁',
+    title: '请稍后再重新获取邮件',
     text: (minutes) =>
-      `一小时内已多次要求向这个邮箱发送邮件。请打开最新一封邮件中的链接，也请查看垃圾邮件。${minutes} 分钟后可再次获取。`,
+      `你已多次要求发送邮件。请打开最新一封邮件中的链接（也请看看垃圾邮件箱），或在 ${minutes} 分钟后重试。`,
   },
   pageExpired: {
     title: '页面已过期',

@@ -17,8 +17,8 @@ export const tc: Messages = {
     passwordShort: '密碼最少要有 8 個字元。',
     passwordLong: '密碼不可多於 200 個字元。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
-    mismatch: '電郵地址或密碼不正確，請檢查後再試。',
-    tooMany: '嘗試次數過多，請等一分鐘後再試。',
+    mismatch: '電郵地址或密碼不正確。',
+    tooMany: '嘗試次數過多，請於一分鐘後再試。',
   },
   signIn: {
     title: '登入',
@@ -29,16 +29,16 @@ export const tc: Messages = {
   },
   create: {
     title: '建立帳戶',
-    lead: '一個帳戶，儲積分、換獎賞、登記活動，費用全免。',
+    lead: '一個帳戶，儲積分、換領獎賞、參加活動，費用全免。',
     submit: '建立帳戶',
     otherwise: '已有帳戶？',
     otherwiseLink: '登入',
   },
   checkMail: {
     title: '請查看電郵',
-    text: (email) => `我們已寄出電郵至 ${email}。請開啟電郵內的連結以驗證地址，之後便可掃描門票和換領獎賞。`,
+    text: (email) => `我們已發送電郵至 ${email}。請開啟電郵內的連結以驗證電郵地址，之後便可掃描門票和換領獎賞。`,
     noMore: (email, minutes) =>
-      `一小時內已多次要求寄出電郵至 ${email}，因此暫時不再寄出。請開啟最新一封電郵內的連結；如果沒有收到，請於 ${minutes} 分鐘後在 Club Bravo 內再次索取。`,
+      `你已多次索取電郵至 ${email}。請開啟最新一封電郵內的連結，或於 ${minutes} 分鐘後在 Club Bravo 再次索取。`,
     later: '你可以先繼續使用，稍後再開啟連結。',
     go: '繼續前往 Club Bravo',
   },
@@ -54,8 +54,8 @@ export const tc: Messages = {
   },
   linkExpired: {
     title: '連結已過期',
-    text: '連結的有效期為兩日。我們可以寄一條新連結給你。',
-    submit: '寄出新連結',
+    text: '連結的有效期為兩日。我們可以發送新連結給你。',
+    submit: '發送新連結',
   },
   linkUnknown: {
     title: '連結無法使用',
@@ -63,12 +63,12 @@ export const tc: Messages = {
   },
   linkSent: {
     title: '請查看電郵',
-    text: '新連結已寄出，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
+    text: '新連結已發送，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
   },
   tooManyMails: {
-    title: '已寄出多封電郵',
+    title: '請稍候再索取電郵',
     text: (minutes) =>
-      `一小時內已多次要求寄出電郵至這個地址。請開啟最新一封電郵內的連結，也請看看垃圾郵件匣。${minutes} 分鐘後可再次索取。`,
+      `你已多次索取電郵。請開啟最新一封電郵內的連結（也請看看垃圾郵件匣），或於 ${minutes} 分鐘後再試。`,
   },
   pageExpired: {
     title: '頁面已過期',

@@ -56,7 +56,7 @@ function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
         {/* The contents' own headings are of the level below. */}
         <h2>
           <VisuallyHidden>
-            <Trans>In detail</Trans>
+            <Trans>Details</Trans>
           </VisuallyHidden>
         </h2>
         <RichText text={content} />
@@ -71,7 +71,7 @@ function ExternalSite({ address }: { address: string }) {
   return (
     <div className={styles['way']}>
       <p>
-        <Trans>This goes on at another site, in a new tab.</Trans>
+        <Trans>Continues on another website (new tab).</Trans>
       </p>
       <ExternalLink href={address} variant="primary">
         <Trans>Go to {host}</Trans>
@@ -85,15 +85,15 @@ function CampaignNotFound() {
   const lang = useLanguage()
   return (
     <Page
-      title={t`This news is no longer here`}
+      title={t`This news is no longer available`}
       eyebrow={<Trans>Page not found</Trans>}
-      lead={<Trans>It may be over, or the address may be mistyped. What the club has for you now is at home.</Trans>}
+      lead={<Trans>It may have ended, or the address may be mistyped. See our latest news on the home page.</Trans>}
       narrow
     >
       <meta name="robots" content="noindex" />
       <div className={styles['actions']}>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See the rewards</Trans>
@@ -107,9 +107,9 @@ function CampaignFailed({ onRetry }: { onRetry: () => void }) {
   const words = usePageMessages('/$lang/campaign/$alias')
   return (
     <Page {...words} narrow>
-      <Notice tone="warning" title={<Trans>This page could not be loaded</Trans>}>
+      <Notice tone="warning" title={<Trans>We couldn’t load this page</Trans>}>
         <p>
-          <Trans>Please check your connection and try again. Once seen, it stays on this phone.</Trans>
+          <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
         </p>
         <Button onClick={onRetry}>
           <Trans>Try again</Trans>

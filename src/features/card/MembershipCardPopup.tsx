@@ -75,7 +75,7 @@ function ValidityText({ profile }: { profile: MemberProfile }) {
     case 'permanent':
       return (
         <p>
-          <Trans>Basic membership has no end date.</Trans>
+          <Trans>Basic membership never expires.</Trans>
         </p>
       )
     case 'until':
@@ -87,7 +87,7 @@ function ValidityText({ profile }: { profile: MemberProfile }) {
     case 'ended':
       return (
         <p>
-          <Trans>Was valid until {validity.date}</Trans>
+          <Trans>Expired on {validity.date}</Trans>
         </p>
       )
     case 'unknown':

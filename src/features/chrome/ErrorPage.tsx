@@ -22,9 +22,9 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   }
   return (
     <Page
-      title={t`This page could not be shown`}
-      lead={t`Something went wrong on our side or on the way. Nothing that you saved is lost.`}
-      eyebrow={<Trans>Something is out of tune</Trans>}
+      title={t`We couldn’t show this page`}
+      lead={t`Something went wrong on our side or with your connection. Nothing you’ve saved is lost.`}
+      eyebrow={<Trans>Something’s out of tune</Trans>}
       narrow
     >
       <div className={styles['actions']}>
@@ -32,7 +32,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
           <Trans>Try again</Trans>
         </Button>
         <LinkButton to="/$lang" params={{ lang }}>
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
       </div>
     </Page>

@@ -28,10 +28,10 @@ export function Footer() {
             Club Bravo
           </p>
           <p>
-            <Trans>The orchestra’s rewards club: every concert you hear brings you closer to the next.</Trans>
+            <Trans>The orchestra’s rewards club: every concert brings you closer to the next.</Trans>
           </p>
         </div>
-        <nav aria-label={t`About the club`}>
+        <nav aria-label={t`About Club Bravo`}>
           <ul>
             <li>
               <TextLink to="/$lang/terms-and-conditions" params={{ lang }} activeOptions={{ includeHash: true }}>
@@ -67,7 +67,7 @@ export function Footer() {
             <li>
               {orchestra !== null && (
                 <NewTabLink href={orchestra}>
-                  <Trans>The orchestra’s own site</Trans>
+                  <Trans>The orchestra’s website</Trans>
                 </NewTabLink>
               )}
             </li>

@@ -20,7 +20,7 @@ export function NotFoundPage() {
   const ownLead = t`The address may be mistyped, or the page has moved.`
   return (
     <Page
-      title={name || t`This page does not exist`}
+      title={name || t`This page doesn’t exist`}
       eyebrow={<Trans>Page not found</Trans>}
       {...(content === '' && { lead: ownLead })}
       narrow
@@ -28,7 +28,7 @@ export function NotFoundPage() {
       {block && <RichText text={block.content} />}
       <div className={styles['actions']}>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
-          <Trans>Go to home</Trans>
+          <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See all rewards</Trans>

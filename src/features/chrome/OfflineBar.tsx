@@ -18,13 +18,13 @@ export function OfflineBar() {
       {online ? (
         wasOffline && (
           <VisuallyHidden>
-            <Trans>You are online again</Trans>
+            <Trans>You’re back online</Trans>
           </VisuallyHidden>
         )
       ) : (
         <span className={styles['bar']}>
           <Icon name="offline" />
-          <Trans>Offline: showing what is kept on this device</Trans>
+          <Trans>Offline: showing what’s saved on this device</Trans>
         </span>
       )}
     </output>

@@ -69,7 +69,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/$lang/reward-detail/$alias', alias: milesAlias, label: msg`Airline miles` },
     ],
     parts: {
-      label: msg`By kind`,
+      label: msg`By category`,
       links: [
         part('/$lang/reward-list', 'rewards', msg`Gifts and vouchers`),
         part('/$lang/reward-list', 'special-offer', msg`Special offers`),

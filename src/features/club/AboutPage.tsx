@@ -39,7 +39,7 @@ export function AboutPage() {
     <Page {...words} lead={words.description}>
       <ContentsView
         state={state}
-        label={t`Fetching what the club says of itself…`}
+        label={t`Loading…`}
         skeletons={
           <>
             <IntroSkeleton />

@@ -59,7 +59,7 @@ export function ContactPage() {
   const words = usePageMessages('/$lang/contact-us')
   return (
     <Page {...words} lead={words.description}>
-      <ContentsView state={state} label={t`Fetching how to reach the club…`} skeletons={<ContactSkeleton />}>
+      <ContentsView state={state} label={t`Loading…`} skeletons={<ContactSkeleton />}>
         {(contents) => <Contact {...contents} />}
       </ContentsView>
     </Page>
@@ -79,8 +79,8 @@ function Contact(contents: ContactContents) {
       </div>
       {questions.length > 0 && (
         <Section
-          title={<Trans>Perhaps it is answered already</Trans>}
-          lead={<Trans>Most questions are: look under what yours is about.</Trans>}
+          title={<Trans>Your answer may be here</Trans>}
+          lead={<Trans>Choose a topic to find your answer.</Trans>}
           rule
           action={
             <TextLink to="/$lang/faq" params={{ lang }}>
@@ -100,13 +100,13 @@ function OrchestraLinks({ orchestra, privacy }: Pick<ContactContents, 'orchestra
   return (
     <section aria-labelledby="orchestra" className={styles['orchestra']}>
       <h2 id="orchestra" className={styles['name']}>
-        <Trans>The orchestra elsewhere</Trans>
+        <Trans>Find the orchestra online</Trans>
       </h2>
       <ul className={styles['links']}>
         {orchestra !== null && (
           <li>
             <ExternalLink href={orchestra}>
-              <Trans>The orchestra’s own site</Trans>
+              <Trans>The orchestra’s website</Trans>
             </ExternalLink>
           </li>
         )}
@@ -131,7 +131,7 @@ function Ways({
   return (
     <ul className={styles['ways']}>
       {email !== null && (
-        <Way icon="mail" title={<Trans>Write</Trans>}>
+        <Way icon="mail" title={<Trans>Email</Trans>}>
           <a href={`mailto:${email}`}>{email}</a>
         </Way>
       )}

@@ -27,9 +27,11 @@ export function ContentsView<Data>({ state, label, skeletons, children }: Conten
       )
     case 'failed':
       return (
-        <Notice tone="warning" title={<Trans>The club’s texts could not be loaded</Trans>}>
+        <Notice tone="warning" title={<Trans>We couldn’t load this page’s content</Trans>}>
           <p>
-            <Trans>Please check your connection and try again. Once seen, they stay on this phone.</Trans>
+            <Trans>
+              Check your connection and try again. Pages you’ve opened stay available offline on this device.
+            </Trans>
           </p>
           <Button busy={state.isRetrying} onClick={state.onRetry}>
             <Trans>Try again</Trans>

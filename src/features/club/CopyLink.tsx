@@ -19,11 +19,11 @@ export function CopyLink({ anchor }: { anchor: string }) {
   return (
     <p>
       <Button variant="quiet" onClick={() => void copy()}>
-        {outcome === 'copied' ? <Trans>Link copied</Trans> : <Trans>Copy the link to this answer</Trans>}
+        {outcome === 'copied' ? <Trans>Link copied</Trans> : <Trans>Copy link to this answer</Trans>}
       </Button>
       {outcome === 'refused' ? (
         <output>
-          <Trans>The browser did not copy it.</Trans>
+          <Trans>We couldn’t copy the link.</Trans>
         </output>
       ) : (
         <VisuallyHidden>

@@ -64,7 +64,7 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
           placeholder={data?.placeholder ? localized(data.placeholder.name, lang) : ''}
         />
       </search>
-      <ContentsView state={state} label={t`Fetching the questions…`} skeletons={<ChapterSkeletons />}>
+      <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
         {(contents) => <Answers {...contents} text={text} onShowAll={() => type('')} />}
       </ContentsView>
     </Page>
@@ -101,9 +101,9 @@ function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: st
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   const lang = useLanguage()
   return (
-    <EmptyState title={<Trans>No answer to that yet</Trans>} icon="search">
+    <EmptyState title={<Trans>No answers found</Trans>} icon="search">
       <p>
-        <Trans>Try fewer words, or one that stands on your ticket. Or ask us: somebody reads every mail.</Trans>
+        <Trans>Try fewer words, or ask us: we read every email.</Trans>
       </p>
       <div className={styles['actions']}>
         <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary">

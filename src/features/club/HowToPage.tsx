@@ -50,7 +50,7 @@ export function HowToPage() {
     <Page {...words} lead={words.description}>
       <ContentsView
         state={state}
-        label={t`Fetching the steps…`}
+        label={t`Loading…`}
         skeletons={
           <>
             <IntroSkeleton />
@@ -77,7 +77,7 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
         </Section>
       )}
       <Section
-        title={<Trans>Still a question?</Trans>}
+        title={<Trans>Still have a question?</Trans>}
         rule
         action={
           <TextLink to="/$lang/faq" params={{ lang }}>

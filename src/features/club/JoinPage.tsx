@@ -49,7 +49,7 @@ export function JoinPage() {
     <Page {...words} lead={words.description}>
       <ContentsView
         state={state}
-        label={t`Fetching how to join…`}
+        label={t`Loading…`}
         skeletons={
           <>
             <IntroSkeleton />
@@ -73,7 +73,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
         </Intro>
       )}
       {steps.length > 0 && (
-        <Section id="steps" title={<Trans>From here to your first points</Trans>} rule>
+        <Section id="steps" title={<Trans>From joining to your first points</Trans>} rule>
           <Steps steps={steps} />
         </Section>
       )}
@@ -81,30 +81,23 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
         <Section
           id="ways"
           title={<Trans>Ways to join</Trans>}
-          lead={
-            <Trans>
-              Basic membership opens here and now. The other ways are not yet open in the app: until they are, the
-              club’s team sees to them for you.
-            </Trans>
-          }
+          lead={<Trans>Join as a Basic member here. For other options, contact us.</Trans>}
           rule
         >
           <JoinRoutes routes={routes} isMember={isMember} />
         </Section>
       )}
       {(instruments.length > 0 || countries.length > 0) && (
-        <Section id="choices" title={<Trans>What you can tell us</Trans>} rule>
+        <Section id="choices" title={<Trans>Good to know before you join</Trans>} rule>
           <div className={styles['lists']}>
             <NameList
-              title={<Trans>What you like to hear</Trans>}
-              lead={
-                <Trans>When you join, choose your areas of interest, and the club knows what to tell you about.</Trans>
-              }
+              title={<Trans>What you’ll hear</Trans>}
+              lead={<Trans>Our concerts cover all of these.</Trans>}
               entries={instruments}
             />
             <NameList
-              title={<Trans>Where you live</Trans>}
-              lead={<Trans>Rewards by post can be sent to addresses in these places.</Trans>}
+              title={<Trans>Where we deliver</Trans>}
+              lead={<Trans>We can post rewards to addresses in these places.</Trans>}
               entries={countries}
             />
           </div>

@@ -30,7 +30,7 @@ export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
               </Badge>
             ) : (
               <Badge tone="neutral">
-                <Trans>Through the club’s team</Trans>
+                <Trans>Contact us to join</Trans>
               </Badge>
             )}
           </p>
@@ -50,15 +50,15 @@ function RouteAction({ route, isMember }: { route: ContentBlock; isMember: boole
   if (joinActionOf(route) === 'ask') {
     return (
       <LinkButton to="/$lang/contact-us" params={{ lang }}>
-        <Trans>Ask the club</Trans>
+        <Trans>Ask us</Trans>
       </LinkButton>
     )
   }
   return isMember ? (
-    <Trans>You are a member already.</Trans>
+    <Trans>You’re already a member.</Trans>
   ) : (
     <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginIntent: 'join' }} variant="primary" data-early="join">
-      <Trans>Sign up</Trans>
+      <Trans>Join now</Trans>
     </LinkButton>
   )
 }

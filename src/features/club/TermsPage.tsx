@@ -44,7 +44,7 @@ export function TermsPage() {
   useScrollToAnchor(state.kind === 'ready')
   return (
     <Page {...words} lead={words.description}>
-      <ContentsView state={state} label={t`Fetching the terms…`} skeletons={<ChapterSkeletons />}>
+      <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
         {(contents) => <Terms {...contents} />}
       </ContentsView>
     </Page>

@@ -7,9 +7,9 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 export function UnwrittenPage() {
   const lang = useLanguage()
   return (
-    <EmptyState title={<Trans>The club has not written this page yet</Trans>} icon="info">
+    <EmptyState title={<Trans>This page isn’t ready yet</Trans>} icon="info">
       <p>
-        <Trans>Please look in again soon, or ask the club’s team.</Trans>
+        <Trans>Please check back soon, or contact us.</Trans>
       </p>
       <LinkButton to="/$lang/contact-us" params={{ lang }}>
         <Trans>Contact us</Trans>

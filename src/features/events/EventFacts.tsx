@@ -30,8 +30,8 @@ function usePlaces(event: EventSummary | EventItem): { term: string; value: stri
   if (!('event_quota' in event)) return []
   const { normal_individual_quota: each, event_quota: all, waiting_list: queues } = event
   return [
-    { term: t`Places for each member`, value: String(each) },
-    ...(all === null ? [] : [{ term: t`Places in all`, value: String(all) }]),
-    ...(queues ? [{ term: t`When full`, value: t`There is a waiting list` }] : []),
+    { term: t`Places per member`, value: String(each) },
+    ...(all === null ? [] : [{ term: t`Total places`, value: String(all) }]),
+    ...(queues ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
   ]
 }

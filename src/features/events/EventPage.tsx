@@ -125,8 +125,8 @@ function Story({ event }: { event: EventItem }) {
 
 /** Shown where the contents have no message for a status. */
 const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
-  'before-priority': msg`Registration is not open yet.`,
-  'start-priority': msg`Red and Gold members can register now; everybody else from the public date on.`,
+  'before-priority': msg`Registration isn’t open yet.`,
+  'start-priority': msg`Red and Gold members can register now. Registration opens to everyone else on the public date.`,
   'public-expired': msg`Registration for this event has closed.`,
 }
 
@@ -145,9 +145,9 @@ function HowToRegister() {
   return (
     <p>
       <Trans>
-        The club’s team registers you:{' '}
+        To register,{' '}
         <TextLink to="/$lang/contact-us" params={{ lang }}>
-          write or call
+          email or call us
         </TextLink>
         .
       </Trans>
@@ -169,9 +169,9 @@ function EventNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
-    <Page title={t`This event was not found`} narrow>
+    <Page title={t`We couldn’t find this event`} narrow>
       <meta name="robots" content="noindex" />
-      <EmptyState title={t`It is over, or was never announced`} icon="calendar">
+      <EmptyState title={t`It has ended or doesn’t exist`} icon="calendar">
         <LinkButton to="/$lang/reward-list" params={{ lang }} hash="events" variant="primary">
           <Trans>See all events</Trans>
         </LinkButton>
@@ -189,10 +189,10 @@ interface PendingProps {
 function StoryPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
   if (failed) {
-    return <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
+    return <LoadFailure title={<Trans>We couldn’t load the rest of this page</Trans>} onRetry={onRetry} />
   }
   return (
-    <Loading label={t`Fetching the event…`}>
+    <Loading label={t`Loading…`}>
       <Skeleton shape="text" lines={8} />
     </Loading>
   )
@@ -209,9 +209,9 @@ function EventPending({ failed, onRetry }: PendingProps) {
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >
       {failed ? (
-        <LoadFailure title={<Trans>This event could not be loaded</Trans>} onRetry={onRetry} />
+        <LoadFailure title={<Trans>We couldn’t load this event</Trans>} onRetry={onRetry} />
       ) : (
-        <DetailColumns waiting={t`Fetching the event…`} />
+        <DetailColumns waiting={t`Loading…`} />
       )}
     </Page>
   )

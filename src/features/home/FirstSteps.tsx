@@ -11,7 +11,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   return (
     <section className={styles['steps']} aria-labelledby="first-steps" data-first-steps>
       <h2 id="first-steps" className={styles['label']}>
-        <Trans>The way to your first points</Trans>
+        <Trans>Earn your first points</Trans>
       </h2>
       <ol className={styles['list']}>
         {steps.map((step) => (step === 'scan' ? <ScanStep key={step} /> : <ProfileStep key={step} />))}
@@ -23,7 +23,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
 function ScanStep() {
   const lang = useLanguage()
   return (
-    <Step title={<Trans>Scan your first ticket</Trans>} text={<Trans>Every HK$1 is a point.</Trans>}>
+    <Step title={<Trans>Scan your first ticket</Trans>} text={<Trans>Every HK$1 earns a point.</Trans>}>
       <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary">
         <Icon name="scan" />
         <Trans>Scan a ticket</Trans>
@@ -35,7 +35,7 @@ function ScanStep() {
 function ProfileStep() {
   const lang = useLanguage()
   return (
-    <Step title={<Trans>Complete your profile</Trans>} text={<Trans>It brings you 500 points.</Trans>}>
+    <Step title={<Trans>Complete your profile</Trans>} text={<Trans>You’ll earn 500 points.</Trans>}>
       <LinkButton to="/$lang/member-detail" params={{ lang }}>
         <Trans>Go to profile</Trans>
       </LinkButton>

@@ -35,17 +35,17 @@ export function HomeContents({ renderReward }: HomeContentsProps) {
   }
   return (
     <>
-      {isMissing && <LoadFailure title={<Trans>Part of this page could not be loaded</Trans>} onRetry={retry} />}
+      {isMissing && <LoadFailure title={<Trans>We couldn’t load part of this page</Trans>} onRetry={retry} />}
       {!data && !contents.isError && <HomeSkeleton />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
       {step && <MainStep step={step} />}
-      <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What the club brings you</Trans>} blocks={top} />
+      <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
       {offers && rewards.isError && !contents.isError && <DataAge fetchedAt={rewards.dataUpdatedAt} />}
       {(offers !== undefined || !rewards.isError) && (
         <HighlightedRewards rewards={offers?.highlightRewards} block={block} renderReward={renderReward} />
       )}
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
-      <BlockGrid title={<Trans>More about the club</Trans>} blocks={bottom} />
+      <BlockGrid title={<Trans>More about Club Bravo</Trans>} blocks={bottom} />
     </>
   )
 }

@@ -52,7 +52,7 @@ export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps
           <RichText text={greeting.content} />
         ) : (
           <p>
-            <Trans>Every ticket that you scan brings you points.</Trans>
+            <Trans>Every ticket you scan earns you points.</Trans>
           </p>
         )}
       </div>
@@ -106,8 +106,8 @@ function ScansLink({ memberId }: { memberId: string }) {
       ) : (
         <Plural
           value={count}
-          one="# scan is saved on this phone and waiting"
-          other="# scans are saved on this phone and waiting"
+          one="# scan is saved on this device and waiting"
+          other="# scans are saved on this device and waiting"
         />
       )}
     </LinkButton>

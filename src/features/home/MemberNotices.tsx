@@ -15,7 +15,7 @@ export function MemberNotices({ member }: { member: RememberedMember }) {
     <>
       {paused !== null && count > 0 && <SignInNotice count={count} />}
       {!member.emailVerified && (
-        <Notice tone="warning" title={<Trans>Verify your email to collect points</Trans>}>
+        <Notice tone="warning" title={<Trans>Verify your email to earn points</Trans>}>
           <LinkButton to="/$lang/email-verification" params={{ lang }}>
             <Trans>Verify my email</Trans>
           </LinkButton>
@@ -32,8 +32,8 @@ function SignInNotice({ count }: { count: number }) {
       <p>
         <Plural
           value={count}
-          one="# scan is safe on this phone. It goes on as soon as you have signed in."
-          other="# scans are safe on this phone. They go on as soon as you have signed in."
+          one="# scan is saved on this device. Sign in to send it."
+          other="# scans are saved on this device. Sign in to send them."
         />
       </p>
       <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginIntent: 'reauthenticate' }}>

@@ -14,12 +14,9 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
     void navigate({ to: '/$lang/member-detail', params: { lang } })
   }
   return (
-    <Dialog open onClose={onClose} title={<Trans>You have reached the next tier’s mark</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
       <p>
-        <Trans>
-          Your concerts of this season have brought you there. Please complete your profile, so that your membership can
-          follow; a complete profile also brings you 500 points.
-        </Trans>
+        <Trans>You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn 500 points.</Trans>
       </p>
       <div className={styles['actions']}>
         <Button variant="primary" onClick={goToProfile}>

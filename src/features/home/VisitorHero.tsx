@@ -19,12 +19,12 @@ export function VisitorHero() {
       </Eyebrow>
       <PageHeading className={styles['heading']}>
         <span data-visitor>
-          <Trans>Every concert you hear counts</Trans>
+          <Trans>Every concert counts</Trans>
         </span>
       </PageHeading>
       <p className={styles['sentence']} data-visitor>
         <Trans>
-          Scan your ticket, and every HK$1 becomes a point: for rewards, for evenings backstage, for airline miles. It
+          Scan your ticket and earn a point for every HK$1: towards rewards, evenings backstage and airline miles. It
           works without a signal in the hall, and joining is free.
         </Trans>
       </p>

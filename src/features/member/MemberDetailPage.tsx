@@ -59,7 +59,7 @@ interface OutdatedNoticeProps {
 
 function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
   return (
-    <Notice tone="warning" title={<Trans>The club could not be reached</Trans>}>
+    <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
       {updatedAt === null ? (
         <p>
           <Trans>Check your connection and try again.</Trans>
@@ -67,7 +67,7 @@ function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
       ) : (
         <>
           <p>
-            <Trans>This is what was last known on this phone.</Trans>
+            <Trans>You’re seeing what was last saved on this device.</Trans>
           </p>
           <DataAge fetchedAt={updatedAt} />
         </>
@@ -89,18 +89,18 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     { term: t`Email`, value: member.email },
     {
-      term: t`Email verified`,
+      term: t`Email status`,
       value: member.emailVerified ? (
         <Badge tone="success">
-          <Trans>Yes</Trans>
+          <Trans>Verified</Trans>
         </Badge>
       ) : (
         <span className={styles['unverified']}>
           <Badge tone="warning">
-            <Trans>Not yet</Trans>
+            <Trans>Not verified</Trans>
           </Badge>
           <LinkButton to="/$lang/email-verification" params={{ lang }} variant="quiet">
-            <Trans>Verify it</Trans>
+            <Trans>Verify email</Trans>
           </LinkButton>
         </span>
       ),
@@ -122,9 +122,9 @@ interface TransactionsCardProps {
 function TransactionsCard({ transactions, waiting }: TransactionsCardProps) {
   const { t } = useLingui()
   return (
-    <Card title={<Trans>Last points</Trans>}>
+    <Card title={<Trans>Latest points</Trans>}>
       {transactions === undefined ? (
-        waiting && <Spinner label={t`Looking up your points…`} />
+        waiting && <Spinner label={t`Loading your points…`} />
       ) : transactions.length === 0 ? (
         <p>
           <Trans>No points yet. Scan a concert ticket to earn your first ones.</Trans>

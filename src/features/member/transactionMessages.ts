@@ -9,7 +9,7 @@ const messages: Record<(typeof transactionCodes)[number], MessageDescriptor> = {
   'Scan ticket': msg`Concert ticket scanned`,
   'Reward Redemption': msg`Reward redeemed`,
   'Asia Miles Redemption': msg`Converted to Asia Miles`,
-  'Bulk Import': msg`Added by the club`,
+  'Bulk Import': msg`Added by Club Bravo`,
   'Return/Refund/Exchange': msg`Ticket returned, refunded or exchanged`,
   'Points Expired': msg`Points expired`,
 }

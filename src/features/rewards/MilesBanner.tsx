@@ -22,8 +22,8 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const defaultText = (
     <p>
       <Trans>
-        Four points are one mile. Convert 1,000 points or more, in multiples of 4, to the Asia Miles account in your own
-        name.
+        Every 4 points are worth 1 mile. To convert 1,000 points or more to your own Cathay membership account, email or
+        call us.
       </Trans>
     </p>
   )

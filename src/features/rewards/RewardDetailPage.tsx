@@ -147,9 +147,9 @@ function SignInToRedeem({ alias }: { alias: string }) {
     <div className={styles['prompt']} data-visitor>
       <p>
         {alias === milesAlias ? (
-          <Trans>Sign in to convert your points.</Trans>
+          <Trans>Sign in to see how many points you have.</Trans>
         ) : (
-          <Trans>Sign in to see whether your points are enough.</Trans>
+          <Trans>Sign in to see if you have enough points.</Trans>
         )}
       </p>
       <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
@@ -166,11 +166,11 @@ function RewardNotFound() {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
-    <Page title={t`This reward was not found`} narrow>
+    <Page title={t`We couldn’t find this reward`} narrow>
       <meta name="robots" content="noindex" />
-      <EmptyState title={t`It is not on offer any more, or not for your tier`} icon="gift">
+      <EmptyState title={t`It’s no longer available, or not open to your tier`} icon="gift">
         <p>
-          <Trans>There are others that may please you.</Trans>
+          <Trans>You may also like these.</Trans>
         </p>
         <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
           <Trans>See all rewards</Trans>
@@ -208,7 +208,7 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
         }
       >
         {failed ? (
-          <LoadFailure title={<Trans>The rest of this page could not be loaded</Trans>} onRetry={onRetry} />
+          <LoadFailure title={<Trans>We couldn’t load the rest of this page</Trans>} onRetry={onRetry} />
         ) : (
           <Skeleton shape="text" lines={8} />
         )}
@@ -228,9 +228,9 @@ function RewardPending({ failed, onRetry }: PendingProps) {
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >
       {failed ? (
-        <LoadFailure title={<Trans>This reward could not be loaded</Trans>} onRetry={onRetry} />
+        <LoadFailure title={<Trans>We couldn’t load this reward</Trans>} onRetry={onRetry} />
       ) : (
-        <DetailColumns waiting={t`Fetching the reward…`} />
+        <DetailColumns waiting={t`Loading…`} />
       )}
     </Page>
   )

@@ -24,7 +24,7 @@ interface RewardFactsProps {
 }
 
 const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
-  'On-site pick-up': msg`Pick up on site`,
+  'On-site pick-up': msg`On-site pick-up`,
   Mail: msg`By post`,
   Email: msg`By email`,
 }
@@ -46,14 +46,16 @@ export function RewardFacts({ reward, availability, points, afterwards, miles }:
       ? []
       : [
           {
-            term: t`Each member`,
-            value: <Trans>At most {reward.each_member_max}</Trans>,
+            term: t`Per member`,
+            value: <Trans>Up to {reward.each_member_max}</Trans>,
           },
         ]),
-    ...(reward.expiry_date === null ? [] : [{ term: t`Until`, value: <DateText moment={reward.expiry_date} time /> }]),
+    ...(reward.expiry_date === null
+      ? []
+      : [{ term: t`Redeem by`, value: <DateText moment={reward.expiry_date} time /> }]),
     ...(ways.length === 0
       ? []
-      : [{ term: t`You receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
+      : [{ term: t`How you’ll receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
   ]
   const messages = afterwards.filter(({ code }) => ways.some((way) => way === code))
   return (
@@ -82,13 +84,13 @@ function YourPoints({ reward, points }: { reward: RewardItem; points: number }) 
     return (
       <>
         <p className={styles['enough']}>
-          <Trans>You have {have}: enough.</Trans>
+          <Trans>You have {have} points – enough to redeem.</Trans>
         </p>
         <p>
           <Trans>
-            The club’s team redeems it for you:{' '}
+            To redeem,{' '}
             <TextLink to="/$lang/contact-us" params={{ lang }}>
-              write or call
+              email or call us
             </TextLink>
             .
           </Trans>
@@ -100,7 +102,7 @@ function YourPoints({ reward, points }: { reward: RewardItem; points: number }) 
   return (
     <p className={styles['short']}>
       <Trans>
-        You have {have}. {missing} more and it is yours.
+        You have {have} points. Earn {missing} more to redeem this.
       </Trans>
     </p>
   )

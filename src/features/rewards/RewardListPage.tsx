@@ -62,7 +62,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
         />
       )}
       {!data && isError && (
-        <LoadFailure title={<Trans>The rewards could not be loaded</Trans>} onRetry={() => void refetch()} />
+        <LoadFailure title={<Trans>We couldn’t load the rewards</Trans>} onRetry={() => void refetch()} />
       )}
       {!data && !isError && <RewardsSkeleton />}
     </Page>
@@ -72,7 +72,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
 function RewardsSkeleton() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Fetching the rewards…`} className={styles['grid']}>
+    <Loading label={t`Loading…`} className={styles['grid']}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="card" />
       ))}

@@ -47,7 +47,7 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
     <>
       <VisuallyHidden>
         <output>
-          <Plural value={count} one="# offer is shown" other="# offers are shown" />
+          <Plural value={count} one="Showing # result" other="Showing # results" />
         </output>
       </VisuallyHidden>
       {shown.map((section) => (
@@ -89,7 +89,7 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
       {sections.length === 0 && (
         <EmptyState title={t`There are no rewards at the moment`} icon="gift">
           <p>
-            <Trans>New ones come with every season. Your points stay yours.</Trans>
+            <Trans>We add new rewards every season. Your points stay yours.</Trans>
           </p>
         </EmptyState>
       )}

@@ -5,9 +5,9 @@ import { Notice } from '#src/ui/Notice.tsx'
 export function ChangeNotSavedNotice() {
   const { t } = useLingui()
   return (
-    <Notice tone="danger" title={t`That was not saved`}>
+    <Notice tone="danger" title={t`We couldn’t save this`}>
       <p>
-        <Trans>The storage of this phone did not take it. Your scan is as it was: free some space and try again.</Trans>
+        <Trans>We couldn’t save this. Free up space and try again. Your scan hasn’t changed.</Trans>
       </p>
     </Notice>
   )

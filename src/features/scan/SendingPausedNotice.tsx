@@ -21,8 +21,8 @@ export function SendingPausedNotice({ count }: { count: number }) {
       <p>
         <Plural
           value={count}
-          one="Your sign-in has run out. Your scan is saved on this phone and will be sent after you have signed in."
-          other="Your sign-in has run out. Your scans are saved on this phone and will be sent after you have signed in."
+          one="Your sign-in has expired. Your scan is saved on this device and will be sent once you sign in."
+          other="Your sign-in has expired. Your scans are saved on this device and will be sent once you sign in."
         />
       </p>
       <LinkButton variant="primary" to="/login" state={{ returnTo, loginIntent: 'reauthenticate' }}>

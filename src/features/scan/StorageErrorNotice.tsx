@@ -6,9 +6,9 @@ import { Notice } from '#src/ui/Notice.tsx'
 export function StorageErrorNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
-    <Notice tone="danger" title={t`Your scans cannot be shown just now`}>
+    <Notice tone="danger" title={t`We can’t show your scans right now`}>
       <p>
-        <Trans>The storage of this browser does not answer. Close other tabs of Club Bravo and try again.</Trans>
+        <Trans>Your browser’s storage isn’t responding. Close other Club Bravo tabs and try again.</Trans>
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

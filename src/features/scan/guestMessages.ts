@@ -10,10 +10,10 @@ export interface GuestMessages {
 /** In place of the scanner, the preview and the results. */
 export const scanningMessages: GuestMessages = {
   title: msg`Sign in to scan tickets`,
-  reason: msg`The points of your tickets go to your membership. Joining is free and takes a minute.`,
+  reason: msg`Points from your tickets go to your account. Joining is free and takes about a minute.`,
 }
 
 export const myScansMessages: GuestMessages = {
   title: msg`My scans`,
-  reason: msg`Sign in to see every ticket that you have scanned on this phone, and what became of it. Joining is free and takes a minute.`,
+  reason: msg`Sign in to see every ticket you’ve scanned on this device and its status. Joining is free and takes about a minute.`,
 }

@@ -14,13 +14,13 @@ import styles from './Actions.module.css'
 export type LoginTrouble = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
 const failureWords: Record<SignInFailure, MessageDescriptor> = {
-  unreachable: msg`The club could not be reached. Check your connection and try again.`,
-  expired: msg`This sign-in is no longer good: it took too long, or was begun in another browser. Please start again.`,
-  inactive: msg`This membership is no longer valid. Please write to the club’s team by email.`,
-  'too-many': msg`There were too many tries in a short time. Please wait a few minutes and try again.`,
-  rejected: msg`The club could not match your sign-in with a membership. Please try again; if it happens again, write to the club’s team by email.`,
-  storage: msg`Your browser does not let the club keep your sign-in. Allow site data, or leave private browsing, and try again.`,
-  insecure: msg`Your browser does not allow signing in here, because the connection to this address is not secure. Open the club at an address that begins with https://. If you run the club yourself: HTTPS=1 gives it such an address, and without HOST it is at http://localhost.`,
+  unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
+  expired: msg`Your sign-in has expired. Please start again.`,
+  inactive: msg`This membership is no longer valid. Please email us.`,
+  'too-many': msg`Too many attempts. Please wait a few minutes and try again.`,
+  rejected: msg`We couldn’t match your sign-in to a membership. Please try again, or email us if it keeps happening.`,
+  storage: msg`Your browser doesn’t let us keep you signed in. Allow site data, or leave private browsing, and try again.`,
+  insecure: msg`Your browser doesn’t allow signing in here because the connection isn’t secure. Open Club Bravo at an address that begins with https://.`,
 }
 
 /**
@@ -57,12 +57,12 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
         </LinkButton>
       )}
       <LinkButton to="/$lang" params={{ lang }} replace>
-        <Trans>Go to home</Trans>
+        <Trans>Back to home</Trans>
       </LinkButton>
     </div>
   )
   return (
-    <Page title={t`You are not signed in`} lead={<TroubleWords trouble={trouble} />} narrow>
+    <Page title={t`You’re not signed in`} lead={<TroubleWords trouble={trouble} />} narrow>
       {actions}
       <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Attention required</Trans>}>
         <p>
@@ -84,11 +84,8 @@ function TroubleWords({ trouble }: { trouble: LoginTrouble }) {
   const { i18n } = useLingui()
   if (trouble.kind === 'failed') return i18n._(failureWords[trouble.cause])
   return trouble.cancelled ? (
-    <Trans>Signing in was stopped before it was finished. Nothing has changed.</Trans>
+    <Trans>Sign-in was cancelled. Nothing has changed.</Trans>
   ) : (
-    <Trans>
-      The sign-in service could not sign you in. Please try again; if it happens again, write to the club’s team by
-      email.
-    </Trans>
+    <Trans>We couldn’t sign you in. Please try again, or email us if it keeps happening.</Trans>
   )
 }

@@ -19,7 +19,7 @@ export function LoginPrompt({ title, children }: LoginPromptProps) {
   return (
     <Page
       title={title ?? t`Please sign in first`}
-      lead={children ?? <Trans>This page is for members. Joining is free and takes a minute.</Trans>}
+      lead={children ?? <Trans>This page is for members. Joining is free and takes about a minute.</Trans>}
       narrow
     >
       <div className={styles['actions']}>

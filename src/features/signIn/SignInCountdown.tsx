@@ -24,7 +24,7 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
   if (stopped) {
     return (
       <output className={styles['countdown']}>
-        <Trans>You stay on this page.</Trans>
+        <Trans>You’re staying on this page.</Trans>
       </output>
     )
   }
@@ -34,8 +34,8 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
         <Icon name="clock" />
         <Plural
           value={left}
-          one="You will be taken to the sign-in page in # second."
-          other="You will be taken to the sign-in page in # seconds."
+          one="You’ll be taken to the sign-in page in # second."
+          other="You’ll be taken to the sign-in page in # seconds."
         />
       </p>
       <Button onClick={() => setStopped(true)}>
@@ -44,7 +44,7 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
       <VisuallyHidden>
         <output>
           {left <= warning && left > 0 && (
-            <Trans>You will be taken to the sign-in page in 20 seconds, unless you stay here.</Trans>
+            <Trans>You’ll be taken to the sign-in page in 20 seconds, unless you stay here.</Trans>
           )}
         </output>
       </VisuallyHidden>

@@ -68,17 +68,17 @@ function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDia
     <Dialog
       open
       onClose={onCancel}
-      title={<Plural value={unsent} one="# scan has not been sent yet" other="# scans have not been sent yet" />}
+      title={<Plural value={unsent} one="# scan hasn’t been sent yet" other="# scans haven’t been sent yet" />}
     >
       <p>
         <Trans>
-          What you keep waits on this phone until you sign in here again; nobody else can see or send it. What you
-          discard can be scanned again.
+          Keep your scans on this device until you next sign in: no one else can see or send them. If you discard them,
+          you can scan the tickets again.
         </Trans>
       </p>
       {failed && (
         <Notice tone="danger">
-          <Trans>Discarding did not work, and nothing has changed. Please try again.</Trans>
+          <Trans>We couldn’t discard your scans. Nothing has changed: please try again.</Trans>
         </Notice>
       )}
       <div className={styles['actions']}>

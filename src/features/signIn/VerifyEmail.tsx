@@ -51,11 +51,11 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
       <NewsNotice news={news} />
       <div className={styles['actions']}>
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
-          <Trans>I have verified: check again</Trans>
+          <Trans>I’ve verified my email</Trans>
         </Button>
         {externalProviderHost === null && (
           <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
-            <Trans>Send the mail again</Trans>
+            <Trans>Resend email</Trans>
           </Button>
         )}
         {onVerifyLater && (
@@ -73,13 +73,13 @@ function WayToVerify({ email }: { email: string }) {
   if (externalProviderHost === null) {
     return (
       <Trans>
-        We sent a mail to <strong>{email}</strong>. Open the link in it, then come back here and check again.
+        We’ve sent an email to <strong>{email}</strong>. Open the link in it, then come back here and check again.
       </Trans>
     )
   }
   return (
     <Trans>
-      You sign in at <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> is not verified yet. Verify
+      You sign in with <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> isn’t verified yet. Verify
       it there, then come back here and check again.
     </Trans>
   )
@@ -95,16 +95,16 @@ function useSignInAgain(): () => void {
 }
 
 const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: NoticeTone; words: MessageDescriptor }> = {
-  sent: { tone: 'success', words: msg`The mail is on its way. It can take a minute; look in the spam folder too.` },
+  sent: { tone: 'success', words: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
   unverified: {
     tone: 'warning',
     words:
       externalProviderHost === null
-        ? msg`Your email is not verified yet. Open the link in our mail, then check again.`
-        : msg`Your email is not verified yet. Verify it where you sign in, then check again.`,
+        ? msg`Your email isn’t verified yet. Open the link in our email, then check again.`
+        : msg`Your email isn’t verified yet. Verify it where you sign in, then check again.`,
   },
-  unreachable: { tone: 'danger', words: msg`The club could not be reached. Check your connection and try again.` },
-  failed: { tone: 'danger', words: msg`The mail could not be sent. Check your connection and try again.` },
+  unreachable: { tone: 'danger', words: msg`We couldn’t reach Club Bravo. Check your connection and try again.` },
+  failed: { tone: 'danger', words: msg`We couldn’t send the email. Check your connection and try again.` },
 }
 
 function NewsNotice({ news }: { news: News }) {
@@ -118,8 +118,8 @@ function NewsNotice({ news }: { news: News }) {
     <Notice tone="warning">
       <Plural
         value={news.waitMinutes}
-        one="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in a minute."
-        other="Several mails were asked for at this address within an hour. Open the link in the newest one; look in the spam folder too. You can ask for another in # minutes."
+        one="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in a minute."
+        other="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in # minutes."
       />
     </Notice>
   )

@@ -25,9 +25,9 @@ const words = {
   title: say('Things to press', '按鈕與選單', '按钮与菜单'),
   press: say('Redeem this reward', '換領此獎賞', '兑换此奖励'),
   dialog: say('Redeem for 500 points?', '以 500 積分換領？', '用 500 积分兑换？'),
-  body: say('The voucher comes by mail within a week.', '禮券將於一星期內寄出。', '礼券将在一周内寄出。'),
-  question: say('When do my points arrive?', '積分何時到賬？', '积分何时到账？'),
-  saved: say('Saved on this phone', '已儲存於此手機', '已保存在此手机'),
+  body: say('The voucher comes by email within a week.', '換領券將於一星期內發送。', '兑换券将在一周内发送。'),
+  question: say('When do my points arrive?', '積分何時存入？', '积分何时到账？'),
+  saved: say('Saved on this device', '已儲存在此裝置', '已保存在此设备上'),
 }
 
 /** Buttons, and what opens and closes. */

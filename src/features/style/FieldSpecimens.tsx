@@ -14,13 +14,13 @@ import styles from './Style.module.css'
 const words = {
   title: say('Fields', '表格', '表单'),
   label: say('Email', '電郵', '电子邮件'),
-  hint: say('We write when points arrive.', '積分到賬時會通知你。', '积分到账时会通知你。'),
+  hint: say('We write when points arrive.', '積分存入時會通知你。', '积分到账时会通知你。'),
   error: say(
     'Write it like name@example.org.',
     '請輸入如 name@example.org 的格式。',
     '请输入如 name@example.org 的格式。',
   ),
-  mail: say('By mail', '郵寄', '邮寄'),
+  mail: say('By post', '郵寄', '邮寄'),
   pickUp: say('On-site pick-up', '現場領取', '现场领取'),
   soon: say('Within a week', '一星期內', '一周内'),
   agree: say('I accept the terms of this reward', '本人同意此獎賞的條款', '我同意此奖励的条款'),

@@ -31,7 +31,7 @@ const article = say(
    <td>1.5</td></tr></tbody></table><script>alert(1)</script><img src="x" onerror="alert(1)"><p style="color:red"
    onclick="alert(1)">Plain again.</p>`,
   `<h3>如何賺取積分</h3><p>於音樂會後 <strong>30 日內</strong>掃描門票，每一元可得一分。請參閱<a
-   href="/{lang}/faq#points-when">積分何時到賬</a>，或查詢<a href="https://example.org/">樂團</a>。</p><ul><li>樂季音樂會</li>
+   href="/{lang}/faq#points-when">積分何時存入</a>，或查詢<a href="https://example.org/">樂團</a>。</p><ul><li>樂季音樂會</li>
    <li>室樂</li></ul>`,
   '',
 )
@@ -52,7 +52,7 @@ export function TextSpecimens() {
               <LocalText text={say('Rewards', '獎賞', '奖励')} />
             </Button>
             <Button variant="quiet">
-              <LocalText text={say('My account', '我的賬戶', '我的账户')} />
+              <LocalText text={say('My account', '我的帳戶', '我的账户')} />
             </Button>
           </div>
           <TextField label="Email" placeholder="name@example.org" />

@@ -1,4 +1,4 @@
-/** What both pages can do: the product's decoder and camera, and html5-qrcode as it comes. */
+/** What both pages can do: the product's decoder and camera, and html5-qrcode out of the box. */
 export interface Subject {
   /** Reads a photograph. */
   readPhoto: (photo: Blob) => Promise<string[]>

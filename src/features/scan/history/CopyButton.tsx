@@ -19,11 +19,11 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button onClick={() => void copy()}>
-        {outcome === 'copied' ? <Trans>Code copied</Trans> : <Trans>Copy the code</Trans>}
+        {outcome === 'copied' ? <Trans>Code copied</Trans> : <Trans>Copy code</Trans>}
       </Button>
       {outcome === 'refused' ? (
         <output>
-          <Trans>The browser did not copy it. Select the code and copy it yourself.</Trans>
+          <Trans>We couldn’t copy the code. Please select it and copy it.</Trans>
         </output>
       ) : (
         <VisuallyHidden>

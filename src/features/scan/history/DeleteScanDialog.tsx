@@ -10,8 +10,8 @@ import styles from './DeleteDialog.module.css'
 import { ScanTitle } from '#src/features/scan/ticket/ScanTitle.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 
-const stillOpen = msg`This scan has given no points yet. If you delete it, you need the ticket to scan it again.`
-const withoutPoints = msg`This scan gave no points. Deleting it takes no points away.`
+const stillOpen = msg`This scan hasn’t earned points yet. If you delete it, you’ll need the ticket to scan it again.`
+const withoutPoints = msg`This scan didn’t earn points. Deleting it won’t take any away.`
 
 /** What deleting a scan costs the member. Scans that bring points cannot be deleted. */
 function warningFor(status: DisplayStatus): MessageDescriptor {

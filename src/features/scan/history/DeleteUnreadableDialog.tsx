@@ -17,7 +17,7 @@ export function DeleteUnreadableDialog({ rows, onCancel, onDelete }: DeleteUnrea
   const { t } = useLingui()
   const [first] = rows
   return (
-    <Dialog open={first !== undefined} onClose={onCancel} title={t`Delete what cannot be read?`}>
+    <Dialog open={first !== undefined} onClose={onCancel} title={t`Delete unreadable data?`}>
       {first && (
         <>
           {first.owned && (
@@ -42,13 +42,11 @@ export function DeleteUnreadableDialog({ rows, onCancel, onDelete }: DeleteUnrea
 
 function OwnLoss({ row: { code } }: { row: UnreadableRow }) {
   return code === null ? (
-    <Trans>
-      Nothing more can be made of it: no points can come of it. Points that this ticket has given already stay yours.
-    </Trans>
+    <Trans>This can’t earn points. Any points already earned with this ticket stay yours.</Trans>
   ) : (
     <Trans>
-      Its code is lost then. If the ticket has given no points yet, you need the ticket to scan it again. Points that it
-      has given already stay yours.
+      The ticket’s code will be lost. If you haven’t earned points with this ticket yet, you’ll need it to scan again.
+      Any points already earned stay yours.
     </Trans>
   )
 }
@@ -57,8 +55,8 @@ function OwnerlessLoss({ count }: { count: number }) {
   return (
     <Plural
       value={count}
-      one="No points can come of it any more. But it may be the only sign of a scan of somebody else who uses this phone: tell them first, so that they can scan the ticket again."
-      other="No points can come of them any more. But they may be the only signs of scans of somebody else who uses this phone: tell them first, so that they can scan the tickets again."
+      one="This can’t earn points. It may be another user’s scan: ask before deleting, so they can scan the ticket again."
+      other="These can’t earn points. They may be another user’s scans: ask before deleting, so they can scan the tickets again."
     />
   )
 }

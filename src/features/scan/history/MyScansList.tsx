@@ -23,7 +23,7 @@ interface MyScansListProps {
 }
 
 const groupMessages: Record<Group, MessageDescriptor> = {
-  to_do: msg`Waiting for you`,
+  to_do: msg`Needs your attention`,
   on_the_way: msg`On their way`,
   done: msg`Done`,
 }
@@ -48,7 +48,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
             <h2>{i18n._(groupMessages[group])}</h2>
             {scans[group].some(({ status }) => phaseOf(status) === 'unconfirmed') && (
               <p className={styles['lead']}>
-                <Trans>Confirm the tickets that are yours, so that the points can follow.</Trans>
+                <Trans>Confirm your tickets to get your points.</Trans>
               </p>
             )}
             <ScanList
@@ -77,7 +77,7 @@ function RetryBar({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
     <div className={styles['send']}>
       <p>
-        <Plural value={count} one="# scan could not be checked." other="# scans could not be checked." />
+        <Plural value={count} one="We couldn’t check # scan." other="We couldn’t check # scans." />
       </p>
       <Button onClick={onRetry}>
         <Trans>Try all again</Trans>
@@ -96,7 +96,7 @@ function SendBar({ count, busy, onSend }: SendBarProps) {
   return (
     <div className={styles['send']}>
       <p>
-        <Plural value={count} one="# scan waits to be sent." other="# scans wait to be sent." />
+        <Plural value={count} one="# scan is waiting to be sent." other="# scans are waiting to be sent." />
       </p>
       <Button busy={busy} onClick={onSend}>
         <Trans>Send now</Trans>

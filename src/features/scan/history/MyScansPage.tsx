@@ -21,7 +21,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
   return (
-    <Page title={t`My scans`} lead={t`Every ticket that you have scanned on this phone.`} narrow>
+    <Page title={t`My scans`} lead={t`Every ticket you’ve scanned on this device.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage
@@ -42,7 +42,7 @@ function NoScans() {
   return (
     <EmptyState title={t`No scans yet`} icon="scan">
       <p>
-        <Trans>Scan the QR code of a concert ticket, and it turns into points. It works without signal, too.</Trans>
+        <Trans>Scan the QR code on a concert ticket to earn points. It works without a signal, too.</Trans>
       </p>
       <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
         <Trans>Scan a ticket</Trans>

@@ -59,14 +59,14 @@ function OwnNotice({ count }: { count: number }) {
     <Notice
       tone="warning"
       title={
-        <Plural value={count} one="# scan on this phone cannot be read" other="# scans on this phone cannot be read" />
+        <Plural value={count} one="We can’t read # scan on this device" other="We can’t read # scans on this device" />
       }
     >
       <p>
         <Plural
           value={count}
-          one="It was damaged on this phone and cannot be sent as it is. It holds up no other scan."
-          other="They were damaged on this phone and cannot be sent as they are. They hold up no other scan."
+          one="It was damaged on this device and can’t be sent. Your other scans aren’t affected."
+          other="They were damaged on this device and can’t be sent. Your other scans aren’t affected."
         />
       </p>
     </Notice>
@@ -89,7 +89,7 @@ function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: Unre
         {code === null ? (
           <Trans>The ticket’s code is lost. If you still have the ticket, scan it again.</Trans>
         ) : (
-          <Trans>The ticket’s code is still there, so the scan can be saved.</Trans>
+          <Trans>The ticket’s code is still there, so you can recover this scan.</Trans>
         )}
       </p>
       {code !== null && <CodeBox code={code} />}
@@ -97,7 +97,7 @@ function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: Unre
         {code !== null && (
           <>
             <Button variant="primary" onClick={onSalvage}>
-              <Trans>Save this scan</Trans>
+              <Trans>Recover this scan</Trans>
             </Button>
             <CopyButton text={code} />
           </>
@@ -117,16 +117,16 @@ function OwnerlessNotice({ count, onDelete }: { count: number; onDelete: () => v
       title={
         <Plural
           value={count}
-          one="# damaged scan on this phone does not say whose it is"
-          other="# damaged scans on this phone do not say whose they are"
+          one="# damaged scan on this device can’t be matched to a member"
+          other="# damaged scans on this device can’t be matched to a member"
         />
       }
     >
       <p>
         <Plural
           value={count}
-          one="So it is shown to nobody, and it cannot be sent. If a scan of yours is missing here, scan the ticket again."
-          other="So they are shown to nobody, and they cannot be sent. If scans of yours are missing here, scan the tickets again."
+          one="It can’t be shown or sent. If one of your scans is missing here, scan the ticket again."
+          other="They can’t be shown or sent. If any of your scans are missing here, scan the tickets again."
         />
       </p>
       <Button onClick={onDelete}>

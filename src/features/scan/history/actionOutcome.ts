@@ -18,18 +18,18 @@ export type ActionOutcome =
   | 'storage_error'
 
 export const outcomeMessages: Record<ActionOutcome, MessageDescriptor> = {
-  confirmed: msg`Confirmed. The points are on their way.`,
+  confirmed: msg`Confirmed. Your points are on their way.`,
   retrying: msg`We are trying again.`,
-  deleted: msg`The scan is deleted.`,
-  recovered: msg`The scan is in your list again. Look at its state below.`,
-  unreadable_deleted: msg`What could not be read is deleted.`,
-  not_saved: msg`The storage of this phone did not take that. Free some space and try again; your scan is as it was.`,
-  outdated: msg`This scan has come further meanwhile. Look at its state below.`,
+  deleted: msg`Scan deleted.`,
+  recovered: msg`The scan is back in your list. See its status below.`,
+  unreadable_deleted: msg`Unreadable data deleted.`,
+  not_saved: msg`We couldn’t save this. Free up space and try again. Your scan hasn’t changed.`,
+  outdated: msg`This scan has been updated. See below.`,
   sent: msg`Everything has been sent.`,
-  no_answer: msg`No answer yet. Your scans are safe, and we keep trying by ourselves.`,
-  paused: msg`Sign in again, then your scans are sent.`,
-  sending_already: msg`Your scans are being sent already.`,
-  storage_error: msg`The storage of this browser does not answer. Close other tabs of Club Bravo and try again.`,
+  no_answer: msg`No response yet. Your scans are safe, and we’ll keep trying.`,
+  paused: msg`Sign in again to send your scans.`,
+  sending_already: msg`Your scans are already being sent.`,
+  storage_error: msg`Your browser’s storage isn’t responding. Close other Club Bravo tabs and try again.`,
 }
 
 /** The outcome of sending at the member's request. */

@@ -27,8 +27,8 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
         <p>
           <Plural
             value={savedCount}
-            one="# other ticket is saved on this phone."
-            other="# other tickets are saved on this phone."
+            one="# other ticket is saved on this device."
+            other="# other tickets are saved on this device."
           />
         </p>
       )}
@@ -70,6 +70,6 @@ function SingleIssue({ issue, intake }: { issue: IntakeIssue; intake: IntakeCont
 function LeaveLabel({ first, single, savedCount }: { first: IntakeIssue; single: boolean; savedCount: number }) {
   const { i18n } = useLingui()
   if (savedCount > 0)
-    return <Plural value={savedCount} one="Go on with the saved ticket" other="Go on with # saved tickets" />
+    return <Plural value={savedCount} one="Continue with the saved ticket" other="Continue with # saved tickets" />
   return single ? i18n._(leaveMessages[first.kind]) : <Trans>Back to the scanner</Trans>
 }

@@ -9,33 +9,33 @@ interface SuspicionMessages {
   explanation: MessageDescriptor
 }
 
-const notATicket = msg`This does not look like a concert ticket`
+const notATicket = msg`This doesn’t look like a concert ticket`
 
 export const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
   forged: {
-    title: msg`We cannot confirm this ticket`,
-    explanation: msg`It looks like one of our tickets, but its signature is wrong. The print may be damaged, or the ticket may not be genuine. If you bought it from us, send it anyway: the club will check it.`,
+    title: msg`We can’t confirm this ticket`,
+    explanation: msg`This looks like one of our tickets, but its security code is wrong. The print may be damaged, or the ticket may not be genuine. If you bought it from us, send it anyway and we’ll check it.`,
   },
   web_address: {
     title: notATicket,
-    explanation: msg`The code is a web address. Some tickets carry one beside the ticket code.`,
+    explanation: msg`This QR code is a web address. Some tickets have one next to the ticket code.`,
   },
-  wifi: { title: notATicket, explanation: msg`The code is for joining a Wi-Fi network.` },
-  contact: { title: notATicket, explanation: msg`The code holds somebody’s contact details.` },
-  calendar: { title: notATicket, explanation: msg`The code holds a calendar entry.` },
-  message: { title: notATicket, explanation: msg`The code starts a call or a message, or shows a place on a map.` },
-  payment: { title: notATicket, explanation: msg`The code is for paying somebody.` },
+  wifi: { title: notATicket, explanation: msg`This QR code is for joining a Wi-Fi network.` },
+  contact: { title: notATicket, explanation: msg`This QR code contains contact details.` },
+  calendar: { title: notATicket, explanation: msg`This QR code is a calendar event.` },
+  message: { title: notATicket, explanation: msg`This QR code starts a call or a message, or opens a map.` },
+  payment: { title: notATicket, explanation: msg`This QR code is for a payment.` },
 }
 
 /** Why nothing was saved, and what the member can do about it. */
 export const saveFailureMessages: Record<SaveFailure, MessageDescriptor> = {
-  quota: msg`There is no space left on this phone. Delete some photos or apps, then try again. Keep your ticket until the scan is saved.`,
-  private: msg`This browser is in private mode and cannot keep scans. Open Club Bravo in a normal window or from your home screen and scan again there. Keep your ticket until then.`,
-  unavailable: msg`The storage of this browser does not answer. Close other tabs of Club Bravo and try again. Keep your ticket until the scan is saved.`,
+  quota: msg`There’s no space left on this device. Delete some photos or apps, then try again. Keep your ticket until the scan is saved.`,
+  private: msg`Your browser is in private mode and can’t save scans. Open Club Bravo in a normal window or from your home screen and scan again. Keep your ticket until then.`,
+  unavailable: msg`Your browser’s storage isn’t responding. Close other Club Bravo tabs and try again. Keep your ticket until the scan is saved.`,
 }
 
-const alreadyScannedTitle = msg`This ticket is already among your scans`
-const notSavedTitle = msg`This scan was not saved`
+const alreadyScannedTitle = msg`You’ve already scanned this ticket`
+const notSavedTitle = msg`We couldn’t save this scan`
 
 /** One line that says what the issue is. */
 export function issueTitle(issue: IntakeIssue): MessageDescriptor {

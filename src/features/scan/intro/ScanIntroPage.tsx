@@ -13,7 +13,7 @@ export function ScanIntroPage() {
   return (
     <Page
       title={t`Scan your concert ticket`}
-      lead={t`Every ticket for a concert of the orchestra turns into points.`}
+      lead={t`Every ticket for one of the orchestra’s concerts earns points.`}
       narrow
     >
       <p className={styles['rate']}>
@@ -26,20 +26,20 @@ export function ScanIntroPage() {
           <Trans>Hold it in front of the camera, or choose a photo, a screenshot or a PDF of the ticket.</Trans>
         </Step>
         <Step icon="ticket" title={<Trans>Check the ticket</Trans>}>
-          <Trans>You see the concert, the seat and the points. Confirm that it is yours.</Trans>
+          <Trans>You’ll see the concert, seat and points. Confirm that it’s your ticket.</Trans>
         </Step>
         <Step icon="star" title={<Trans>Get your points</Trans>}>
-          <Trans>They are added at once, or after the concert if it has not taken place yet.</Trans>
+          <Trans>Your points are added at once, or after the concert if it hasn’t taken place yet.</Trans>
         </Step>
       </ol>
       <div className={styles['offline']}>
         <Icon name="offline" />
         <div>
           <p className={styles['offlineTitle']}>
-            <Trans>No signal in the hall? Scan all the same.</Trans>
+            <Trans>No signal in the hall? Scan anyway.</Trans>
           </p>
           <p>
-            <Trans>Your scan is saved on this phone, and the points follow when you are online again.</Trans>
+            <Trans>Your scan is saved on this device, and your points follow when you’re back online.</Trans>
           </p>
         </div>
       </div>

@@ -43,8 +43,8 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
           {count > 0 ? (
             <Plural
               value={count}
-              one="# ticket waits for your confirmation."
-              other="# tickets wait for your confirmation."
+              one="# ticket is waiting for your confirmation."
+              other="# tickets are waiting for your confirmation."
             />
           ) : (
             t`One moment…`
@@ -72,7 +72,7 @@ function TicketActions({ scan: { status }, onConfirm, onLeaveOut }: TicketAction
         <Trans>Confirm</Trans>
       </Button>
       <Button variant="quiet" onClick={onLeaveOut}>
-        <Trans>Leave out</Trans>
+        <Trans>Skip</Trans>
       </Button>
     </>
   )

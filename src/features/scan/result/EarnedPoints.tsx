@@ -46,16 +46,16 @@ function CountedPoints({ status, points }: { status: SuccessStatus; points: numb
       return (
         <Plural
           value={points}
-          one={<span>{figure} point follows when you are online again</span>}
-          other={<span>{figure} points follow when you are online again</span>}
+          one={<span>{figure} point follows when you’re back online</span>}
+          other={<span>{figure} points follow when you’re back online</span>}
         />
       )
     case 'queued_paused':
       return (
         <Plural
           value={points}
-          one={<span>{figure} point follows once you are online and signed in</span>}
-          other={<span>{figure} points follow once you are online and signed in</span>}
+          one={<span>{figure} point follows once you’re online and signed in</span>}
+          other={<span>{figure} points follow once you’re online and signed in</span>}
         />
       )
   }
@@ -68,9 +68,9 @@ function UncountedPoints({ status }: { status: SuccessStatus }) {
     case 'pending':
       return <Trans>Your points follow after the concert</Trans>
     case 'queued':
-      return <Trans>Your points follow when you are online again</Trans>
+      return <Trans>Your points follow when you’re back online</Trans>
     case 'queued_paused':
-      return <Trans>Your points follow once you are online and signed in</Trans>
+      return <Trans>Your points follow once you’re online and signed in</Trans>
   }
 }
 

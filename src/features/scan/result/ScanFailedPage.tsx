@@ -50,7 +50,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const isFamily = scans.length > 1
   const messages = first && statusMessages[first.status]
   const familyTitle =
-    stuck.length === scans.length ? t`We could not check these tickets` : t`These scans gave no points`
+    stuck.length === scans.length ? t`We couldn’t check these tickets` : t`These tickets didn’t earn points`
   const title = isFamily ? familyTitle : messages ? i18n._(messages.heading) : t`Your scan`
   const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
   const lead = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : undefined

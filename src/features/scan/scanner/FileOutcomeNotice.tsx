@@ -15,10 +15,10 @@ interface FileMessagesProps {
 /** What became of the chosen files, where it is not simply that they were read. */
 export function FileMessages({ news: { waiting, failures, held }, onGoOn, onDismiss }: FileMessagesProps) {
   const { t } = useLingui()
-  if (waiting > 0) return <Spinner label={t`Looking for codes in the file…`} />
+  if (waiting > 0) return <Spinner label={t`Looking for QR codes in the file…`} />
   if (failures.length === 0 && !held) return null
   return (
-    <Notice tone="warning" title={held ? t`Not everything could be read` : t`There is no ticket to take from this`}>
+    <Notice tone="warning" title={held ? t`Some of it couldn’t be read` : t`No ticket found`}>
       <ul>
         {failures.map(({ name, failure }) => (
           <li key={name}>
@@ -34,11 +34,11 @@ export function FileMessages({ news: { waiting, failures, held }, onGoOn, onDism
       </ul>
       {held ? (
         <Button variant="primary" onClick={onGoOn}>
-          <Plural value={held.codes.length} one="Go on with # code" other="Go on with # codes" />
+          <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />
         </Button>
       ) : (
         <Button variant="quiet" onClick={onDismiss}>
-          <Trans>Close this message</Trans>
+          <Trans>Close message</Trans>
         </Button>
       )}
     </Notice>

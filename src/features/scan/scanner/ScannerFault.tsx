@@ -13,47 +13,47 @@ interface Words {
 
 const cameraWords: Record<CameraFault, Words> = {
   denied: {
-    title: msg`The camera is not allowed`,
-    advice: msg`Allow the camera for this site in your browser’s settings, then try again. A photo of the ticket works without it.`,
+    title: msg`Camera access isn’t allowed`,
+    advice: msg`Allow the camera for this site in your browser’s settings, then try again. Or use a photo of your ticket.`,
   },
   missing: {
-    title: msg`No camera was found`,
-    advice: msg`Connect one and try again, or choose a photo or a PDF of your ticket.`,
+    title: msg`No camera found`,
+    advice: msg`Connect a camera and try again, or choose a photo or PDF of your ticket.`,
   },
   busy: {
     title: msg`The camera is in use`,
-    advice: msg`Close other apps and tabs that use the camera, then try again. A photo of the ticket works meanwhile.`,
+    advice: msg`Close other apps and tabs that are using the camera, then try again. Or use a photo of your ticket.`,
   },
   insecure: {
     title: msg`The camera needs a secure address`,
-    advice: msg`Open the club at an address that begins with https, or choose a photo of your ticket.`,
+    advice: msg`Open Club Bravo at an address that begins with https, or choose a photo of your ticket.`,
   },
   unsupported: {
-    title: msg`This browser does not support the camera`,
-    advice: msg`Open the club in another browser, or choose a photo of your ticket.`,
+    title: msg`This browser doesn’t support the camera`,
+    advice: msg`Open Club Bravo in another browser, or choose a photo of your ticket.`,
   },
   silent: {
     title: msg`The camera shows no picture`,
-    advice: msg`Try again. If that does not help, close the app and open it anew, or choose a photo of your ticket.`,
+    advice: msg`Try again. If that doesn’t help, close and reopen the app, or choose a photo of your ticket.`,
   },
   lost: {
     title: msg`The camera was switched off`,
-    advice: msg`Another app may have taken it. Try again, or choose a photo of your ticket.`,
+    advice: msg`Another app may be using it. Try again, or choose a photo of your ticket.`,
   },
   unknown: {
-    title: msg`The camera could not be started`,
+    title: msg`We couldn’t start the camera`,
     advice: msg`Try again, or choose a photo of your ticket.`,
   },
 }
 
 const decoderWords: Record<DecodeCause, Words> = {
   unsupported: {
-    title: msg`This browser cannot read codes`,
-    advice: msg`Bring it up to date, or open the club in another browser.`,
+    title: msg`This browser can’t read QR codes`,
+    advice: msg`Update your browser, or open Club Bravo in another one.`,
   },
   unavailable: {
-    title: msg`The code reader could not be loaded`,
-    advice: msg`Check your connection and try again. Nothing that you have scanned is lost.`,
+    title: msg`We couldn’t load the QR code reader`,
+    advice: msg`Check your connection and try again. Nothing you’ve scanned is lost.`,
   },
   timeout: stoppedWords(),
   crashed: stoppedWords(),
@@ -62,8 +62,8 @@ const decoderWords: Record<DecodeCause, Words> = {
 
 function stoppedWords(): Words {
   return {
-    title: msg`The code reader has stopped`,
-    advice: msg`Try again. Nothing that you have scanned is lost.`,
+    title: msg`The QR code reader has stopped`,
+    advice: msg`Try again. Nothing you’ve scanned is lost.`,
   }
 }
 

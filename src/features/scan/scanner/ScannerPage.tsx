@@ -100,7 +100,7 @@ const statusWords = {
   scanning: msg`Hold the ticket’s QR code inside the frame.`,
   taking: msg`Code read.`,
   stopped: msg`The camera is off.`,
-  away: msg`The camera pauses while this page is out of sight.`,
+  away: msg`The camera pauses while you’re not on this page.`,
   failed: msg`The camera is off.`,
 } as const satisfies Record<ScannerState['kind'], MessageDescriptor>
 
@@ -145,10 +145,10 @@ function LateHint({ dim }: { dim: boolean }) {
       <p>
         {dim ? (
           <Trans>
-            It is very dark in front of the camera. Hold the ticket under a light, or choose a photo or a PDF of it.
+            It’s very dark in front of the camera. Move your ticket into the light, or choose a photo or PDF of it.
           </Trans>
         ) : (
-          <Trans>Come closer and hold still. Or choose a photo or a PDF of your ticket.</Trans>
+          <Trans>Move closer and hold still, or choose a photo or PDF of your ticket.</Trans>
         )}
       </p>
     </Notice>

@@ -5,9 +5,9 @@ import type { FileFailure } from './useFiles.ts'
 
 /** Why a code cannot be submitted, and that it is no ticket's. */
 export const unusableWords: Record<Unusable, MessageDescriptor> = {
-  too_long: msg`This code is longer than any ticket’s, so it cannot be sent. Look for another code on the ticket.`,
-  binary: msg`This code holds data that is not text, so it is not a ticket’s. Look for another code on the ticket.`,
-  blank: msg`This code is empty. Look for another code on the ticket.`,
+  too_long: msg`This QR code is too long to be a ticket code. Look for another one on your ticket.`,
+  binary: msg`This QR code isn’t a ticket code. Look for another one on your ticket.`,
+  blank: msg`This QR code is empty. Look for another one on your ticket.`,
 }
 
 /** What is the matter with a file, and what to do. Several reasons where it holds several codes. */
@@ -16,18 +16,18 @@ export function fileWords(failure: FileFailure): MessageDescriptor[] {
     case 'unusable':
       return failure.unusable.map((reason) => unusableWords[reason])
     case 'none':
-      return [msg`No QR code was found in it. The whole code should be in the picture, sharp and well lit.`]
+      return [msg`No QR code found. Make sure the whole code is in the picture, sharp and well lit.`]
     case 'unsupported':
       return failure.heif
-        ? [msg`This browser cannot open HEIC pictures. Take a screenshot of the ticket and choose that.`]
-        : [msg`This kind of file cannot be read. Choose a photo (JPEG, PNG, WebP) or a PDF.`]
+        ? [msg`This browser can’t open HEIC photos. Take a screenshot of the ticket and choose that.`]
+        : [msg`We can’t read this kind of file. Choose a photo (JPEG, PNG, WebP) or a PDF.`]
     case 'too_large':
       return [msg`This file is too large to open. Take a screenshot of the ticket and choose that.`]
     case 'broken':
       return [msg`This file is damaged or empty. Choose another photo or PDF.`]
     case 'locked':
-      return [msg`This PDF wants a password. Open it, take a screenshot of the ticket and choose that.`]
+      return [msg`This PDF is password-protected. Open it, take a screenshot of the ticket and choose that.`]
     case 'failed':
-      return [msg`It could not be looked at just now. Check your connection and try again.`]
+      return [msg`We couldn’t open this file. Check your connection and try again.`]
   }
 }

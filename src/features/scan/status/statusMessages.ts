@@ -29,32 +29,32 @@ const awaitsConfirmation = {
 } as const satisfies Partial<StatusMessages>
 
 const savedOnDevice = {
-  badge: msg`Saved on this phone`,
+  badge: msg`Saved on this device`,
   tone: 'info',
   icon: 'phone',
-  heading: msg`Saved on this phone`,
+  heading: msg`Saved on this device`,
 } as const satisfies Partial<StatusMessages>
 
 export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   identifying: {
-    badge: msg`Looking up your ticket…`,
+    badge: msg`Checking your ticket…`,
     tone: 'neutral',
     icon: 'spinner',
-    heading: msg`Looking up your ticket…`,
+    heading: msg`Checking your ticket…`,
     explanation: null,
     preview: { icon: 'spinner', text: null },
   },
   to_confirm: {
     ...awaitsConfirmation,
     heading: msg`Is this your ticket?`,
-    preview: { icon: 'ticket', text: msg`Confirm it to collect the points.` },
+    preview: { icon: 'ticket', text: msg`Confirm to get your points.` },
   },
   unidentified: {
     ...awaitsConfirmation,
     heading: savedOnDevice.heading,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and the points follow when you are online again. You can close the app after that.`,
+      text: msg`Confirm now, and your points follow when you’re back online. You can then close the app.`,
     },
   },
   unidentified_paused: {
@@ -62,7 +62,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: savedOnDevice.heading,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and the points follow once you are online and signed in. You can close the app after that.`,
+      text: msg`Confirm now, and your points follow once you’re online and signed in. You can then close the app.`,
     },
   },
   claiming: {
@@ -75,13 +75,13 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   },
   queued: {
     ...savedOnDevice,
-    explanation: msg`It is sent by itself as soon as you are online. There is nothing more for you to do.`,
-    preview: { icon: 'phone', text: msg`Points follow when you are online again.` },
+    explanation: msg`We’ll send it as soon as you’re online. There’s nothing more you need to do.`,
+    preview: { icon: 'phone', text: msg`Points follow when you’re back online.` },
   },
   queued_paused: {
     ...savedOnDevice,
-    explanation: msg`It is sent by itself as soon as you are online and signed in.`,
-    preview: { icon: 'phone', text: msg`Points follow once you are online and signed in.` },
+    explanation: msg`We’ll send it as soon as you’re online and signed in.`,
+    preview: { icon: 'phone', text: msg`Points follow once you’re online and signed in.` },
   },
   credited: {
     badge: msg`Points added`,
@@ -94,49 +94,49 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     badge: msg`Points follow after the concert`,
     tone: 'success',
     icon: 'clock',
-    heading: msg`Your ticket is registered`,
-    explanation: msg`There is nothing more for you to do.`,
+    heading: msg`Your ticket is in your account`,
+    explanation: msg`There’s nothing more you need to do.`,
   },
   invalid: {
     badge: msg`Not a valid ticket`,
     tone: 'danger',
     icon: 'alert',
-    heading: msg`This is not a valid ticket`,
-    explanation: msg`The code is damaged, or it is not one of our tickets. Scan the ticket again in good light, or use a sharp photo of it.`,
+    heading: msg`This isn’t a valid ticket`,
+    explanation: msg`The code is damaged, or this isn’t one of our tickets. Scan it again in good light, or use a sharp photo.`,
   },
   not_found: {
     badge: msg`Ticket not found`,
     tone: 'danger',
     icon: 'alert',
-    heading: msg`We could not find this ticket`,
-    explanation: msg`We have no ticket with this code. Check that it is for one of the orchestra’s concerts, then scan it again.`,
+    heading: msg`We couldn’t find this ticket`,
+    explanation: msg`We have no ticket with this code. Check that it’s for one of the orchestra’s concerts, then scan it again.`,
   },
   expired: {
     badge: msg`Too late for points`,
     tone: 'neutral',
     icon: 'clock',
-    heading: msg`It is too late for this ticket`,
-    explanation: msg`The time to collect points for this concert is over. Scan your next ticket at the concert or soon after it.`,
+    heading: msg`It’s too late for this ticket`,
+    explanation: msg`The time to claim points for this concert has passed. Scan your next ticket at the concert or soon after.`,
   },
   claimed_before: {
-    badge: msg`Already in your points`,
+    badge: msg`Points already added`,
     tone: 'neutral',
     icon: 'check',
-    heading: msg`You have scanned this ticket before`,
-    explanation: msg`Each ticket gives points once, and this one is already yours.`,
+    heading: msg`You’ve scanned this ticket before`,
+    explanation: msg`Each ticket earns points once. You already have the points for this one.`,
   },
   claimed_by_other: {
     badge: msg`Used by another member`,
     tone: 'danger',
     icon: 'alert',
     heading: msg`Another member has used this ticket`,
-    explanation: msg`Each ticket gives points once. If the ticket is yours, keep it and contact the club.`,
+    explanation: msg`Each ticket earns points once. If it’s your ticket, keep it and contact us.`,
   },
   stuck: {
-    badge: msg`Could not be checked`,
+    badge: msg`Couldn’t be checked`,
     tone: 'danger',
     icon: 'alert',
-    heading: msg`We could not check this ticket`,
-    explanation: msg`No clear answer came from the club. Some Wi-Fi networks answer in its place until you sign in to them. Your scan is safe on this phone: check the connection, then try again.`,
+    heading: msg`We couldn’t check this ticket`,
+    explanation: msg`We couldn’t reach Club Bravo. Some Wi-Fi networks ask you to sign in first. Your scan is safe on this device: check your connection, then try again.`,
   },
 }

@@ -30,7 +30,7 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: Tic
           <TicketFacts ticket={ticket} />
         ) : (
           <p className={styles['soft']}>
-            <Trans>The club looks up the concert and the seat as soon as you are online.</Trans>
+            <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>
           </p>
         )}
       </div>

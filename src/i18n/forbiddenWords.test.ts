@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { describe, expect, it, test } from 'vitest'
+import { type Language, languages } from '#contract/language.ts'
+import { adviceOn, type TextPlace } from './forbiddenWords.ts'
+
+interface ReadText {
+  file: string
+  language: Language
+  place: TextPlace
+  text: string
+}
+
+const root = new URL('../../', import.meta.url)
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
+
+async function catalogTexts(): Promise<ReadText[]> {
+  const files = ['src/i18n/locales', 'src/i18n/locales/members'].flatMap((folder) =>
+    languages.map((language) => ({ file: `${folder}/${language}.po`, language })),
+  )
+  const texts = files.map(async ({ file, language }) => {
+    const catalog = await formatter().parse(read(file), { locale: language, sourceLocale: 'en', filename: file })
+    return Object.values(catalog).map(({ translation = '' }): ReadText => ({
+      file,
+      language,
+      place: 'club',
+      text: translation,
+    }))
+  })
+  return (await Promise.all(texts)).flat()
+}
+
+const contents = 'server/seed/content'
+
+/** An entry's sections; a heading of level 1 names the entry, one of level 2 the field. Addresses of links are not read. */
+function contentTexts(): ReadText[] {
+  return readdirSync(new URL(contents, root)).flatMap((group) => {
+    const names = readdirSync(new URL(`${contents}/${group}`, root))
+    const written = languages.filter((language) => names.includes(`${language}.md`))
+    return written.flatMap((language) => sectionTexts(`${contents}/${group}/${language}.md`, group, language))
+  })
+}
+
+function sectionTexts(file: string, group: string, language: Language): ReadText[] {
+  return read(file)
+    .split(/^# /m)
+    .flatMap((entry) => {
+      const [key = '', ...fields] = entry.split(/^## /m)
+      return fields.map((field) => {
+        const isLegal = group === 'tnc' || key.trim() === 'disclaimer' || field.startsWith('terms_and_conditions')
+        const text = field.replace(/^\w+\n/, '').replaceAll(/\]\([^)]*\)/g, ']')
+        return { file, language, place: isLegal ? 'terms' : 'club', text }
+      })
+    })
+}
+
+/** The string literals of what the server says and mails: a file for each language, or one with a part for each. */
+function serverTexts(): ReadText[] {
+  const messages = languages.map((language) => ({ language, file: `server/identity/messages/${language}.ts` }))
+  const mails = read('server/mail/texts.ts')
+    .split(/^ {2}(?=\w\w: \(email\))/m)
+    .flatMap((part) =>
+      languages.filter((language) => part.startsWith(language)).map((language) => ({ language, part })),
+    )
+  return [
+    ...messages.flatMap(({ language, file }) => literals(read(file), file, language)),
+    ...mails.flatMap(({ language, part }) => literals(part, 'server/mail/texts.ts', language)),
+  ]
+}
+
+function literals(source: string, file: string, language: Language): ReadText[] {
+  const found = source.match(/'[^'\n]*'|`[^`]*`/g) ?? []
+  return found.map((literal) => ({
+    file,
+    language,
+    place: 'club',
+    text: literal.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ''),
+  }))
+}
+
+function complaints(texts: readonly ReadText[]): string[] {
+  return texts.flatMap(({ file, language, place, text }) =>
+    adviceOn(text, language, place).map((advice) => `${file}: ${advice}, in: ${text.trim().slice(0, 160)}`),
+  )
+}
+
+test.each([
+  ['catalogs', catalogTexts, 1500],
+  ['contents', contentTexts, 700],
+  ['pages and mails of the server', serverTexts, 200],
+])('No forbidden word in the %s', async (_name, gather, least) => {
+  const texts = await gather()
+  expect(texts.length).toBeGreaterThan(least)
+  expect(complaints(texts)).toEqual([])
+})
+
+describe('A planted word is found', () => {
+  it.each([
+    ['en', 'Somebody at the club reads every mail.', ['Somebody', 'the club', 'mail']],
+    ['en', 'It cannot be read on this phone.', ['cannot', 'this phone']],
+    ['tc', '積分會於音樂會後加入你的戶口。', ['積分會於音樂會後加入', '戶口']],
+    ['tc', '我的掃描,在 2026 年 8 月', ['我的掃描', '描,', '2026 年']],
+    ['sc', '会籍的里数在应用里，价值 5 港元', ['会籍', '里数', '应用', '港元']],
+    ['sc', '_勃兰登堡_请您看「扫描」', ['您', '「', '_勃兰登堡_']],
+  ] as const)('%s: %s', (language, text, words) => {
+    const advice = adviceOn(text, language, 'club').join('\n')
+    for (const word of words) expect(advice).toContain(`“${word}”`)
+    expect(complaints([{ file: 'planted.po', language, place: 'club', text }])[0]).toMatch(/^planted\.po: “.*write/)
+  })
+
+  it('but legal texts may be formal', () => {
+    expect(adviceOn('The club does not refund fees.', 'en', 'terms')).toEqual([])
+    expect(adviceOn('本會收取港幣 300 元。', 'tc', 'terms')).toEqual([])
+    expect(adviceOn('您 300 港元', 'sc', 'terms')).toEqual(['“您”: write 你'])
+  })
+})

@@ -1,0 +1,111 @@
+import type { Language } from '#contract/language.ts'
+
+/** Where a text is read: `terms` are legal texts (conditions, disclaimer), `club` is everything else. */
+export type TextPlace = 'club' | 'terms'
+
+interface ForbiddenWord {
+  pattern: RegExp
+  /** What an editor writes instead. */
+  instead: string
+  /** Legal texts may say it. */
+  allowedInTerms?: true
+}
+
+/** Chinese, then a half-width mark that full-width text does not use. */
+const halfWidth: ForbiddenWord = { pattern: /[\u3400-\u9fff][,;:!?]/, instead: 'full-width punctuation' }
+const spacedDate: ForbiddenWord = {
+  pattern: /(?<![$\d,])\d+ [年月日]/,
+  instead: 'a date without spaces: 2026年8月31日',
+}
+const italics: ForbiddenWord = {
+  pattern: /(?<![*\w])(?:_[^_\s][^_]*_|\*[^*\s][^*]*\*)(?![*\w])/,
+  instead: 'no italics in Chinese: 「」, “” or 《》',
+}
+
+/**
+ * Words that the club does not use, and what it writes instead. The glossary (glossary.md) gives the reasons;
+ * forbiddenWords.test.ts looks for them in every text that people read.
+ */
+export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
+  en: [
+    { pattern: /\bmails?\b/i, instead: 'email (or post, for parcels)' },
+    {
+      pattern: /\bcannot\b|\b(?:could|do|does|did|is|are|was|were|has|have|had|will|would|should) not\b/i,
+      instead: 'a contraction: can’t, doesn’t, isn’t',
+      allowedInTerms: true,
+    },
+    { pattern: /(?<!Welcome to )\bthe club\b/, instead: 'we, us or Club Bravo', allowedInTerms: true },
+    { pattern: /\b(?:some|every|any)body\b/i, instead: 'someone, everyone, anyone, or simply you' },
+    { pattern: /\bby (?:it|them|our)sel(?:f|ves)\b/i, instead: 'automatically, or leave it out' },
+    { pattern: /\bas a rule\b/i, instead: 'usually' },
+    { pattern: /\bat the latest\b/i, instead: 'by, within or at least' },
+    { pattern: /\balone\b/i, instead: 'only' },
+    { pattern: /\bcomes? of\b/i, instead: 'earn, or follow' },
+    { pattern: /\btries\b/i, instead: 'attempts' },
+    { pattern: /\bthis phone\b/i, instead: 'this device' },
+    { pattern: /\bfetching\b/i, instead: 'Loading…' },
+    { pattern: /\bsign(?:ed|ing|s)?[ -]up\b/i, instead: 'join (the club), or create an account' },
+    { pattern: /\blog(?:ged|ging|s)?[ -]?(?:in|out|off)\b/i, instead: 'sign in, sign out' },
+    { pattern: /\bHKD\b|HK\$ \d|\d HK dollars/i, instead: 'HK$1' },
+    { pattern: /Hong Kong, (?:China|Taiwan)/, instead: 'Hong Kong, Mainland China and Taiwan' },
+    {
+      pattern: /Asia Miles (?:account|membership|programme)/,
+      instead: 'Cathay membership account; miles are the currency',
+    },
+    { pattern: /[a-z]'[a-z]/i, instead: 'a typographic apostrophe: ’' },
+  ],
+  tc: [
+    { pattern: /積分[^，。；：]*加入|計入/, instead: '存入' },
+    { pattern: /獲取/, instead: '獲得、換取或索取' },
+    { pattern: /音檔/, instead: '錄音' },
+    { pattern: /樂手/, instead: '樂師' },
+    { pattern: /(?<!基)本會/, instead: '我們或 Club Bravo', allowedInTerms: true },
+    { pattern: /寄[出上至來]*電郵|電郵寄|寄信|來信|傳送/, instead: '發送電郵' },
+    { pattern: /戶口|[帳賬]號|賬戶/, instead: '帳戶' },
+    { pattern: /(?:項|我的|你的)掃描(?!紀錄)/, instead: '掃描紀錄' },
+    { pattern: /這部手機/, instead: '此裝置' },
+    { pattern: /港幣|港元/, instead: 'HK$', allowedInTerms: true },
+    { pattern: /兌換(?:獎賞|禮)/, instead: '換領' },
+    { pattern: /換領(?:里數|飛行)/, instead: '兌換' },
+    { pattern: /(?<!現正|即將)接受登記/, instead: '現正接受登記' },
+    { pattern: /註冊/, instead: '加入（會籍）、建立（帳戶）或登記（活動）' },
+    { pattern: /萬里通」(?:帳戶|會員|條款|計劃)/, instead: '國泰會員帳戶；「亞洲萬里通」是里數' },
+    { pattern: /大陸/, instead: '中國內地' },
+    { pattern: /您/, instead: '你' },
+    halfWidth,
+    spacedDate,
+    italics,
+  ],
+  sc: [
+    { pattern: /会籍/, instead: '会员资格' },
+    { pattern: /里数/, instead: '里程' },
+    { pattern: /应用/, instead: 'App' },
+    { pattern: /满员/, instead: '名额已满' },
+    { pattern: /正在报名/, instead: '报名中' },
+    { pattern: /积分[^，。；：]*加入|计入/, instead: '到账' },
+    { pattern: /(?:条|我的|你的)扫描(?!记录)/, instead: '扫描记录' },
+    { pattern: /这部手机/, instead: '此设备' },
+    { pattern: /港元|港币/, instead: 'HK$', allowedInTerms: true },
+    { pattern: /俱乐部/, instead: '我们或 Club Bravo', allowedInTerms: true },
+    { pattern: /登入|登出/, instead: '登录、退出登录' },
+    { pattern: /帐[户号]|账号/, instead: '账户' },
+    { pattern: /电邮/, instead: '邮件（信件）或邮箱（地址）' },
+    { pattern: /乐师/, instead: '乐手' },
+    { pattern: /万里通”(?:账户|会员|条款|计划)/, instead: '国泰会员账户；“亚洲万里通”是里程' },
+    { pattern: /(?<!新)大陆/, instead: '中国内地' },
+    { pattern: /您/, instead: '你' },
+    { pattern: /[「」]/, instead: '“”' },
+    halfWidth,
+    spacedDate,
+    italics,
+  ],
+}
+
+/** What is wrong with a text, each as advice that quotes the word; empty where nothing is. */
+export function adviceOn(text: string, language: Language, place: TextPlace): string[] {
+  return forbiddenWords[language].flatMap(({ pattern, instead, allowedInTerms }) => {
+    if (allowedInTerms && place === 'terms') return []
+    const found = pattern.exec(text)
+    return found ? [`“${found[0]}”: write ${instead}`] : []
+  })
+}
