@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { MembershipCardLoader, type LazyCard } from './MembershipCardLoader.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import styles from './Header.module.css'
@@ -15,19 +15,17 @@ export function MenuButton({ card }: { card: LazyCard }) {
   const close = () => setShown('page')
   return (
     <>
-      <button
-        type="button"
+      <IconButton
+        icon="menu"
+        label={t`Menu`}
         className={styles['menu']}
         data-early="menu"
         aria-haspopup="dialog"
         aria-expanded={shown === 'menu'}
-        aria-label={t`Menu`}
         onPointerEnter={card.preload}
         onFocus={card.preload}
         onClick={() => setShown('menu')}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       {shown === 'menu' && <MenuSheet onClose={close} onShowCard={() => setShown('card')} />}
       {shown === 'card' && <MembershipCardLoader card={card} onClose={close} />}
     </>

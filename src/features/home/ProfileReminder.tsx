@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import styles from './ProfileReminder.module.css'
 
 /** Urges a member who has reached the next tier to complete the profile. */
 export function ProfileReminder({ onClose }: { onClose: () => void }) {
@@ -21,14 +21,14 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
           follow; a complete profile also brings you 500 points.
         </Trans>
       </p>
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" onClick={goToProfile}>
           <Trans>Go to profile</Trans>
         </Button>
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   )
 }
