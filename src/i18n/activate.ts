@@ -6,9 +6,8 @@ import { parseLanguage } from './language.ts'
 type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
- * The words of the app, one chunk a language and part, as `lingui.config.ts` divides them: only those in use are loaded,
- * and the worker keeps all of them for offline use. `members` are those of signing in, scanning and the member's own
- * pages.
+ * The message catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the
+ * service worker caches all of them for offline use. `members` holds those of signing in, scanning and the member area.
  */
 const catalogs = {
   club: {
@@ -25,7 +24,7 @@ const catalogs = {
 type Part = keyof typeof catalogs
 
 let wanted: Language | null = null
-/** What the pages that were opened need: a change of the language brings all of it. */
+/** The parts that were loaded so far: a change of the language loads all of them. */
 const parts = new Set<Part>(['club'])
 const loaded = new Set<string>()
 
@@ -38,9 +37,8 @@ async function load(part: Part, lang: Language): Promise<void> {
 }
 
 /**
- * Makes a language the one in use: loads its words once, gives lingui the tag that its plural rules go by, and
- * marks the document. Of two that are asked for at once, the later one stays. Rejects where words cannot be loaded (a
- * lost chunk).
+ * Switches to a language: loads its catalogs once, gives lingui the tag for plural rules, and sets the document's `lang`. Of two
+ * concurrent calls the later one wins. Rejects where a catalog cannot be loaded (a lost chunk).
  */
 export async function activate(lang: Language): Promise<void> {
   wanted = lang
@@ -50,18 +48,18 @@ export async function activate(lang: Language): Promise<void> {
   if (!import.meta.env.SSR) document.documentElement.lang = languageTags[lang]
 }
 
-/** For the `beforeLoad` of pages whose words are a part of their own. Rejects as `activate` does. */
+/** For the `beforeLoad` of pages with messages in the `members` catalog. Rejects as `activate` does. */
 export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
   await activate(wanted ?? currentLanguage())
 }
 
-/** The language in use, for components: they are drawn again when it changes. */
+/** The current language, for components: they re-render when it changes. */
 export function useLanguage(): Language {
   return parseLanguage(useLingui().i18n.locale) ?? 'en'
 }
 
-/** The language in use at this moment, for loaders and other code outside components. */
+/** The current language, for loaders and other code outside components. */
 export function currentLanguage(): Language {
   return parseLanguage(i18n.locale) ?? 'en'
 }

@@ -7,7 +7,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 
-/** What stands where a page failed: says so, and loads it again on request. */
+/** Shown where a page failed to render, with a retry. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const lang = useLanguage()

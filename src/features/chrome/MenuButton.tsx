@@ -5,10 +5,10 @@ import { MembershipCardLoader, type LazyCard } from './MembershipCardLoader.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import styles from './Header.module.css'
 
-/** What is shown over the page: nothing, the menu, or the card that was asked for in the menu. */
+/** What covers the page: nothing, the menu, or the membership card. */
 type Shown = 'page' | 'menu' | 'card'
 
-/** On narrow screens the way to everything else: opens the menu, and from there a member's card. */
+/** The menu button of narrow screens. The menu also opens a member's card. */
 export function MenuButton({ card }: { card: LazyCard }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>('page')

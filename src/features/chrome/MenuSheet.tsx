@@ -17,11 +17,11 @@ import { useSheet } from './useSheet.ts'
 
 interface MenuSheetProps {
   onClose: () => void
-  /** A member wants to see the card, in place of the menu. */
+  /** Replaces the menu by the membership card. */
   onShowCard: () => void
 }
 
-/** The menu of narrow screens, over the whole height: who is here, the pages of the club, and the languages. */
+/** The menu of narrow screens, at full height: the member, the pages and the languages. */
 export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
   const { t } = useLingui()
   const lang = useLanguage()

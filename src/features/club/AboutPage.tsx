@@ -70,7 +70,7 @@ function About({ intro, chapters, cards }: AboutContents) {
   )
 }
 
-/** The chapter that the cards of the tiers stand in. */
+/** The anchor of the chapter that shows the tier cards. */
 const tiersAnchor = 'membership-tiers'
 
 function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticContents['membership_cards'] }) {

@@ -25,7 +25,7 @@ import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
 interface HowToContents {
   intro: ContentBlock | null
-  /** What it is all about (seq 0), shown large. */
+  /** The main step (`seq` 0), shown large. */
   main: ContentBlock | null
   steps: readonly ContentBlock[]
   /** The questions that members ask. */

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 
-/** Urges a member who has reached the next tier to complete the profile. */
+/** Reminds a member who has reached the next tier to complete the profile. */
 export function ProfileReminder({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
   const navigate = useNavigate()
