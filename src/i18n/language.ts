@@ -29,16 +29,16 @@ export function languageOfBrowser(tags: readonly string[]): Language {
   return 'en'
 }
 
-/** Keeps the choice for the next visit to `/`. Storage that is full or forbidden only forgets it. */
+/** Stores the choice for the next visit to `/`, where storage is available. */
 export function rememberLanguage(lang: Language): void {
   try {
     localStorage.setItem(storageKey, lang)
   } catch {
-    // A browser that keeps nothing still shows the language that was asked for.
+    // The language is still shown, only not remembered.
   }
 }
 
-/** The language for an address that names none: the one last chosen, else the browser's. */
+/** The language for an address without one: the last choice, else the browser's. */
 export function preferredLanguage(): Language {
   return rememberedLanguage() ?? languageOfBrowser(navigator.languages)
 }

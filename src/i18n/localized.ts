@@ -1,17 +1,17 @@
 import { languageTags, type Language, type LocalizedText } from '#contract/language.ts'
 
-/** Where a text is looked for, best first: Simplified readers read Traditional before English. */
+/** The fallback languages, best first: Simplified readers read Traditional before English. */
 const order: Record<Language, readonly Language[]> = { en: ['en'], tc: ['tc', 'en'], sc: ['sc', 'tc', 'en'] }
 
-/** A text as it can be shown, with the language that it is in: not always the one that was asked for. */
+/** A text to show, with its language, which may be a fallback. */
 export interface ChosenText {
   text: string
   lang: Language
-  /** The `lang` attribute where it differs from the page's, so that it is read and set as what it is. */
+  /** The `lang` attribute where it differs from the page's, for voices and fonts. */
   tag: string | undefined
 }
 
-/** The best that an editorial text offers for a language; empty, in that language, where it offers nothing. */
+/** An editorial text in a language or its first fallback that is written; empty where there is none. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
   const found = order[lang].find((candidate) => text[candidate].trim() !== '') ?? lang
   return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }

@@ -2,15 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** What a page is called, and in a sentence what somebody finds there who sees it in a list of search results. */
+/** The title of a page, and its description for search results. */
 export interface PageMessages {
   title: MessageDescriptor
   description: MessageDescriptor
 }
 
 /**
- * The pages that are for everybody to find, by route: search engines list these and no others. Where a page shows one thing of
- * many (a reward, an event, a campaign), these words stand until that thing is known.
+ * The public pages by route: search engines index these and no others. On detail pages (a reward, an event, a campaign) these messages
+ * are the fallback until the item is loaded.
  */
 export const pageMessages = {
   '/$lang/': {
@@ -61,7 +61,7 @@ export const pageMessages = {
 
 export type PublicPage = keyof typeof pageMessages
 
-/** Whether a route (its id) is one of the pages that are for everybody to find. */
+/** Whether a route (its id) is a public page. */
 export function isPublicPage(routeId: string): routeId is PublicPage {
   return Object.hasOwn(pageMessages, routeId)
 }

@@ -1,9 +1,9 @@
-/** Upper and lower case, full and half width, and the kinds of apostrophe are told apart by nobody who searches. */
+/** Folds what a search ignores: case, width and the kinds of apostrophe. */
 function folded(text: string): string {
   return text.normalize('NFKC').replaceAll(/[‘’]/g, "'").toLocaleLowerCase('en')
 }
 
-/** Whether every word of a search stands in one of the texts. Nothing to search for stands in all. */
+/** Whether every word of a search occurs in one of the texts. An empty search always matches. */
 export function matchesAllWords(q: string | undefined, texts: readonly string[]): boolean {
   if (q === undefined) return true
   const whole = folded(texts.join('\n'))

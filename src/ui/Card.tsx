@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A raised sheet that holds what belongs together. With a title it is a section of the page. */
+/** A raised surface. With a title it is a section of the page. */
 export function Card({ title, className, children }: CardProps) {
   const Element = title === undefined ? 'div' : 'section'
   return (

@@ -5,15 +5,15 @@ import { formatAgo } from '#src/i18n/ago.ts'
 import { Icon } from './Icon.tsx'
 import styles from './DataAge.module.css'
 
-/** How often the words are looked over, in milliseconds. */
+/** How often the text is updated, in milliseconds. */
 const interval = 30_000
 
 interface DataAgeProps {
-  /** When the club last said so, in milliseconds since 1970; null where nobody knows any more. */
+  /** When the data was fetched, in milliseconds since 1970; null where that is unknown. */
   fetchedAt: number | null
 }
 
-/** Says from when it is what stands here, while the club cannot be asked. */
+/** Says how old the data of a page is, where it cannot be refreshed now. */
 export function DataAge({ fetchedAt }: DataAgeProps) {
   const lang = useLanguage()
   const [now, setNow] = useState(() => Date.now())

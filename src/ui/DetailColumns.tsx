@@ -7,16 +7,16 @@ type DetailColumnsProps =
   | {
       /** What it looks like. */
       picture: ReactNode
-      /** The facts: beside the story where there is room, above it where there is not. */
+      /** The facts: beside the children on wide screens, above them on narrow ones. */
       aside: ReactNode
       children: ReactNode
     }
   | {
-      /** What is awaited, in words: skeletons stand for both. */
+      /** What is loading, for screen readers; skeletons are shown for both columns. */
       waiting: string
     }
 
-/** A thing told at length, with its facts at a glance beside it. */
+/** The layout of a detail page: picture and text, with the facts beside them. */
 export function DetailColumns(props: DetailColumnsProps) {
   if ('waiting' in props) {
     return (

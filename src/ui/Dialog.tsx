@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import { createThrottle } from './throttle.ts'
 
 /** Specification section 9: popup buttons are debounced. */
@@ -69,9 +69,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       <div className={styles['sheet']}>
         <div className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className={styles['close']} onClick={onClose} aria-label={t`Close`}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={t`Close`} className={styles['close']} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -9,14 +9,14 @@ interface DisclosureProps {
   id?: string
   level?: 2 | 3 | 4
   defaultOpen?: boolean
-  /** For as long as this holds it stands open by itself, unless the reader closes it. */
+  /** Opens it while true, unless the reader closes it. */
   selfOpening?: boolean
   children: ReactNode
 }
 
 /**
- * A heading that shows and hides what stands under it. An address that ends in its anchor opens it; so does the browser's own search in
- * the page, which looks into what is closed.
+ * A heading that shows and hides the content below it. An address with its anchor opens it; so does the browser's find-in-page, which
+ * searches closed ones, too.
  */
 export function Disclosure({
   title,
@@ -54,10 +54,10 @@ export function Disclosure({
   )
 }
 
-/** Whether it is open: by the reader's word, and where they have not spoken, by itself. */
+/** Whether it is open: as the reader chose, else by `selfOpening`. */
 function useOpen(defaultOpen: boolean, selfOpening: boolean) {
   const [wish, setWish] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
-  // A word against opening by itself is about this time, not about the next.
+  // Closing a self-opened one holds only until `selfOpening` ends.
   if (wish === 'closed' && !selfOpening) setWish(null)
   return {
     open: wish === null ? selfOpening : wish === 'open',

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** What stands where a list has nothing to show. */
+/** Shown where a list is empty. */
 export function EmptyState({ title, icon = 'ticket', children }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

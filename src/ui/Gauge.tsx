@@ -9,13 +9,13 @@ interface GaugeProps {
   /** What is measured. */
   label: string
   value: number
-  /** The value from which on it is full. */
+  /** The value at which it is full. */
   full: number
   /** What the figures count, below them. */
   unit?: ReactNode
 }
 
-/** How far something has come. That it is full is said in words and by a mark, too. */
+/** Progress towards a goal. A full gauge says so in words and by an icon, too. */
 export function Gauge({ label, value, full, unit }: GaugeProps) {
   const { t } = useLingui()
   const isFull = value >= full

@@ -5,8 +5,8 @@ interface HallProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * The hall with its lights down: the one strong surface of a page (welcome, footer, campaign). It reaches from edge to edge of where it
- * stands; a `Band` inside keeps the page's column. Buttons, links and fields on it take its colours by themselves.
+ * The dark red surface of the design, named after a dimmed concert hall (welcome, footer, campaign). It fills its container; a `Band` inside
+ * keeps the page's column. Buttons, links and fields on it inherit its colours.
  */
 export function Hall({ as: Element = 'section', ...rest }: HallProps) {
   return <Element {...rest} data-ground="hall" />

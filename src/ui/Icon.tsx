@@ -118,7 +118,7 @@ export type IconName = keyof typeof drawings
 
 interface IconProps {
   name: IconName
-  /** What it says where no words stand beside it. Without it the icon is an ornament that readers skip. */
+  /** Its accessible name where no text is beside it. Without a label the icon is decoration. */
   label?: string
   className?: string | undefined
 }

@@ -4,19 +4,19 @@ import styles from './LinkCard.module.css'
 interface LinkCardProps {
   /** A `Picture` cut to a card's shape. */
   picture?: ReactNode
-  /** Badges, which lie on the picture: the names of cards that stand side by side begin at one height, with badges or without. */
+  /** Badges, laid over the picture, so that the names of neighbouring cards align with or without them. */
   labels?: ReactNode
-  /** The link with the card's name, which is spread over the whole card. */
+  /** The link with the card's name; it covers the whole card. */
   link: ReactNode
   description?: ReactNode
-  /** The line at the bottom: what it takes, when it is. */
+  /** The bottom line: points, or date and venue. */
   foot?: ReactNode
   level?: 2 | 3
-  /** What can no longer be had is drawn paler; its labels say so in words. */
+  /** Paler, for what is no longer available; the labels say so in words. */
   faded?: boolean
 }
 
-/** Something in a list, with its picture, that is one link to its page. */
+/** An item of a list with its picture. The whole card is one link. */
 export function LinkCard({ picture, labels, link, description, foot, level = 3, faded = false }: LinkCardProps) {
   const Heading = `h${level}` as const
   return (

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
 interface LoadFailureProps {
-  /** What could not be loaded. */
+  /** What failed to load. */
   title: ReactNode
   onRetry: () => void
 }
 
-/** Where something has never been seen on this device and cannot be fetched now. */
+/** Shown where data is not cached on this device and cannot be fetched now. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
   return (
     <Notice tone="warning" title={title}>

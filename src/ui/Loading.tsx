@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface LoadingProps {
-  /** What is awaited, in words. */
+  /** What is loading, for screen readers. */
   label: string
   className?: string | undefined
   /** Skeletons. */
   children: ReactNode
 }
 
-/** Skeletons, and the words that go with them for those who do not see them. */
+/** Skeletons with an announcement for screen readers. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div className={className}>

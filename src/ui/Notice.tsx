@@ -12,8 +12,8 @@ interface NoticeProps {
 }
 
 /**
- * A message in the page, announced when it appears: danger at once, the others when the reader pauses. Tone is told by
- * the icon and the words, never by colour alone.
+ * A message in the page, announced when it appears: danger at once, the others when the reader pauses. The icon
+ * and the text convey the tone, never colour alone.
  */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (

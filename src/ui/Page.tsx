@@ -8,7 +8,7 @@ interface PageProps {
   title: string
   /** What search engines and previews say of the page; one or two sentences. */
   description?: string | undefined
-  /** What the h1 shows where it is more than the title. */
+  /** The h1's content where it is more than the title. */
   heading?: ReactNode
   /** Where the page lies: a `Breadcrumb`, above everything else. */
   trail?: ReactNode

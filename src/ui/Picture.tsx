@@ -10,7 +10,7 @@ interface PictureProps {
   image: AnyImage
   /** What it shows; empty where the words beside it say so already. */
   alt: string
-  /** How wide it stands (the attribute of the same name): without it phones would fetch what a desktop needs. */
+  /** The `sizes` attribute: without it phones would fetch what a desktop needs. */
   sizes: string
   /** Another picture for narrow screens. */
   phone?: AnyImage
@@ -27,8 +27,8 @@ const narrow = '(width < 48rem)'
 const mimeTypes: Record<ImageFormat, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
 
 /**
- * A picture of the contents, in the size and format that suit the screen. Its place is kept while it comes, and stays a quiet ground where
- * it never does.
+ * A picture of the contents, in the size and format that suit the screen. Its space is reserved while it loads, and stays a plain surface
+ * where it cannot be loaded.
  */
 export function Picture({ image, alt, sizes, phone = null, eager = false, ratio, className }: PictureProps) {
   const wide = useLocalImage(image)
@@ -43,7 +43,7 @@ export function Picture({ image, alt, sizes, phone = null, eager = false, ratio,
       <Source image={wide} format="webp" sizes={sizes} />
       <img
         ref={(img) => {
-          // It may have failed before the app was there to hear of it.
+          // It may have failed before the app was mounted.
           if (img !== null && img.complete && img.currentSrc !== '' && img.naturalWidth === 0) setBroken(wide.path)
         }}
         className={styles['image']}

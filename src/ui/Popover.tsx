@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import floating from './Floating.module.css'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import styles from './Popover.module.css'
 
 interface PopoverProps {
@@ -25,9 +25,7 @@ export function Popover({ trigger, title, children }: PopoverProps) {
               <Base.Title render={<p />} className={styles['title'] ?? ''}>
                 {title}
               </Base.Title>
-              <Base.Close className={styles['close'] ?? ''} aria-label={t`Close`}>
-                <Icon name="close" />
-              </Base.Close>
+              <Base.Close render={<IconButton icon="close" label={t`Close`} className={styles['close']} />} />
             </div>
             {children}
           </Base.Popup>

@@ -11,14 +11,14 @@ import { Skeleton } from './Skeleton.tsx'
 import { useOptionalRouter } from './useOptionalRouter.ts'
 
 interface RichTextProps {
-  /** HTML of the contents, from anywhere: it is sanitised here. */
+  /** Untrusted HTML of the contents: it is sanitised here. */
   text: LocalizedText
-  /** What stands in its place until it can be shown; skeletons without it. */
+  /** The fallback until the sanitiser is loaded; skeletons by default. */
   waiting?: ReactNode
   className?: string | undefined
 }
 
-/** About how many characters a line holds, to keep the place of a text that is not there yet. */
+/** About how many characters a line holds, to size the skeleton of a text. */
 const lineLength = { en: 70, tc: 34, sc: 34 }
 
 /**
@@ -46,7 +46,7 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   const newTab = t`(opens in a new tab)`
   const table = t`Table`
 
-  // Here, where React may pause between one text and the next, and not when all of them are put into the page at once.
+  // In render, which React can interrupt between texts, rather than in the layout effects, which run all at once.
   const harmless = useMemo(() => sanitise(html), [html])
 
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   return <div ref={place} lang={tag} className={[styles['text'], className].filter(Boolean).join(' ')} />
 }
 
-/** Whether the sanitiser is there; fetches it. Where its chunk is lost the skeleton stays, and the app offers its reload. */
+/** Whether the sanitiser is loaded; loads it. Where its chunk is lost the skeleton stays, and the app offers a reload. */
 function useSanitiser(): boolean {
   const [ready, setReady] = useState(() => sanitise('') !== null)
   useEffect(() => {

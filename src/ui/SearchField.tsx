@@ -10,7 +10,7 @@ interface SearchFieldProps {
   value: string
   onChange: (text: string) => void
   placeholder?: string
-  /** The label is for readers alone: where the magnifier and the placeholder say enough to everybody else. */
+  /** Shows the label to screen readers only, where the magnifier and the placeholder are enough for others. */
   hideLabel?: boolean
   className?: string | undefined
 }

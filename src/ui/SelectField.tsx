@@ -7,7 +7,7 @@ import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
 interface SelectFieldProps extends FieldLabels, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'multiple'> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  /** What stands there while nothing is chosen. Where the field is not required, it can be chosen again. */
+  /** Shown while nothing is chosen. Where the field is optional, it can be chosen again. */
   placeholder?: string
   ref?: Ref<HTMLSelectElement>
 }

@@ -1,14 +1,14 @@
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** What is to come here, so that the place that is kept is the right one. */
+  /** What is loading, so that the skeleton has its size. */
   shape: 'text' | 'heading' | 'picture' | 'card' | 'button'
   /** For text: how many lines. */
   lines?: number
   className?: string | undefined
 }
 
-/** The place of something on its way, as large as what comes. Readers skip it: `Waiting` says in words that there is something. */
+/** A placeholder for something that is loading, of the same size. Screen readers skip it: `Loading` announces it in words. */
 export function Skeleton({ shape, lines = 3, className }: SkeletonProps) {
   const count = shape === 'text' ? lines : 1
   return (

@@ -15,11 +15,11 @@ interface SliderProps {
   /** What is shown here, for readers: "Campaigns". */
   label: string
   slides: readonly Slide[]
-  /** How many stand side by side: one, or three (two below 1024 px, one below 576 px). */
+  /** How many slides are visible: one, or three (two below 1024 px, one below 576 px). */
   perView?: 1 | 3
-  /** After the last comes the first. */
+  /** Wraps around from the last slide to the first. */
   loop?: boolean
-  /** Moves on by itself every so many milliseconds, with a button that stops it; never where less motion is wanted. */
+  /** Advances every so many milliseconds, with a button that stops it; never where less motion is preferred. */
   autoplay?: number
   className?: string | undefined
 }

@@ -1,11 +1,11 @@
 import styles from './Spinner.module.css'
 
 interface SpinnerProps {
-  /** What is awaited, in words: shown beside the ring and announced. Without it the ring is only an ornament. */
+  /** What is loading: shown beside the ring and announced. Without a label the ring is decoration. */
   label?: string
 }
 
-/** A turning ring; it stands still where the person prefers less motion, and the words remain. */
+/** A spinning ring, which stands still where the person prefers less motion. */
 export function Spinner({ label }: SpinnerProps) {
   const ring = <span className={styles['ring']} aria-hidden="true" />
   if (label === undefined) return ring

@@ -6,14 +6,14 @@ interface Column<Row> {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end, one below the other. */
+  /** Figures are aligned at the end of the column. */
   end?: boolean
 }
 
 interface TableProps<Row> {
   /** What the table holds. */
   caption: string
-  /** The caption is for readers alone: a heading above says it to everybody else. */
+  /** Shows the caption to screen readers only, where a heading above says the same. */
   hideCaption?: boolean
   /** The first names the row. */
   columns: readonly Column<Row>[]

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './ToastRegion.module.css'
 import { subscribeToasts, takeToasts } from './toasts.ts'
@@ -53,9 +54,7 @@ function ToastList() {
           <Toast.Title render={<p />} className={styles['title'] ?? ''} />
           <Toast.Description />
         </div>
-        <Toast.Close className={styles['close'] ?? ''} aria-label={t`Close`}>
-          <Icon name="close" />
-        </Toast.Close>
+        <Toast.Close render={<IconButton icon="close" label={t`Close`} />} />
       </Toast.Content>
     </Toast.Root>
   ))

@@ -2,7 +2,7 @@ import type { LinkResolver } from './linkResolver.ts'
 
 /** What `prepareRichText` adds to the nodes of a rich text. */
 export interface RichTextOptions {
-  /** The language that `{lang}` in addresses stands for. */
+  /** The value of `{lang}` in addresses. */
   lang: string
   resolveLink: LinkResolver
   /** Said after a link that opens a new tab. */
@@ -39,8 +39,8 @@ export function prepareRichText(fragment: DocumentFragment, options: RichTextOpt
 }
 
 /**
- * Where there is no room for columns, each row becomes a card that names its cells; some browsers forget what the elements of a table are
- * once they are laid out so, and are told.
+ * On narrow screens each row becomes a card that names its cells. Some browsers drop the roles of table elements in that layout, so they
+ * are set explicitly.
  */
 function nameCells(table: HTMLTableElement): void {
   table.setAttribute('role', 'table')

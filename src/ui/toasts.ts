@@ -1,6 +1,6 @@
 import type { NoticeTone } from './Notice.tsx'
 
-/** A message that appears over the page and goes by itself; one of tone danger stays until it is closed. */
+/** A message over the page, which disappears after a while; one of tone danger stays until it is closed. */
 export interface Toast {
   title: string
   body?: string

@@ -1,6 +1,6 @@
 import type { IconName } from './Icon.tsx'
 
-/** The mark that goes with a tone, so that colour never tells it alone. */
+/** The icon of a tone, so that colour never conveys it alone. */
 export const toneIcons = {
   info: 'info',
   success: 'check',

@@ -6,7 +6,7 @@ interface Autoplay {
   offered: boolean
   /** The person lets it move. */
   wanted: boolean
-  /** It moves at this moment: wanted, and nobody is pointing at it or reading it. */
+  /** Whether it moves now: not stopped, and neither hovered nor focused. */
   running: boolean
   toggle: () => void
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 /** What a field says beside its control. */
 export interface FieldLabels {
   label: ReactNode
-  /** Help that stands below the label at all times. */
+  /** Permanent help below the label. */
   hint?: ReactNode
   /** What is wrong and how to put it right; null, false or absent where nothing is. */
   error?: ReactNode

@@ -1,6 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 
-/** The router that components stand in; undefined where they are shown without one, and the browser follows links itself. */
+/** The router, or undefined where components are rendered without one and the browser follows links itself. */
 export function useOptionalRouter(): AnyRouter | undefined {
   return useRouter({ warn: false })
 }

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the person prefers less motion, also when that changes. Where nobody can be asked, yes. */
+/** Whether the person prefers less motion, kept up to date. True in prerendering. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, wantsLessMotion, () => true)
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The address follows what is typed once the fingers rest, in milliseconds. */
+/** How long after the last key the address is updated, in milliseconds. */
 const rest = 250
 
 /**
- * What stands in a search field whose words the address shares. The field itself knows first: the address has them trimmed, and later,
- * and would take spaces and half-composed characters away from under the fingers.
+ * The text of a search field that is mirrored in the address. The field keeps its own state: the address is trimmed and debounced, and
+ * would remove spaces and half-composed characters while the person types.
  *
- * @param q what the address asks for
+ * @param q the search text of the address
  * @param onSearch puts words into the address
  */
 export function useSearchText(q: string | undefined, onSearch: (text: string) => void) {
@@ -19,7 +19,7 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
   useEffect(() => {
     search.current = onSearch
   })
-  // Somebody else has changed the address: a link, the way back.
+  // The address changed from outside: by a link, or by going back.
   useEffect(() => {
     if ((q ?? '') === asked.current) return
     asked.current = q ?? ''

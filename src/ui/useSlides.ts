@@ -2,7 +2,7 @@ import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { wantsLessMotion } from './useReducedMotion.ts'
 
-/** How long a slider has to be in sight before its engine is fetched, in milliseconds: the page itself comes first. */
+/** How long a slider has to be visible before its engine is fetched, in milliseconds: the page itself loads first. */
 const patience = 1000
 
 interface Slides {
@@ -80,7 +80,7 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
 }
 
 function optionsFor(element: HTMLElement, loop: boolean): EmblaOptionsType {
-  // With 20 a slide has come within a hundredth of its place after half a second (of 60 frames each).
+  // With 20, a slide is within a hundredth of its position after half a second (at 60 frames a second).
   return { loop, align: 'start', containScroll: 'trimSnaps', duration: 20, startIndex: scrolledTo(element).selected }
 }
 

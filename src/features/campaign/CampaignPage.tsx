@@ -6,6 +6,7 @@ import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -91,14 +92,14 @@ function CampaignNotFound() {
       narrow
     >
       <meta name="robots" content="noindex" />
-      <div className={styles['actions']}>
+      <ButtonRow>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See the rewards</Trans>
         </LinkButton>
-      </div>
+      </ButtonRow>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import defaultCard from './defaultCard.svg'
 import styles from './MembershipCardPopup.module.css'
 
 /**
- * A tier's card; where there is none, or it cannot be had without a network, the basic one that comes with the app. What it says is
+ * A tier's card, or the bundled default where there is none or it cannot be loaded. Its text is
  * written beside it.
  */
 export function CardPicture({ image }: { image: LocalizedImage | null }) {

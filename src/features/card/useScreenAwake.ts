@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on for as long as the component is drawn, where the browser can. It lets go by itself when the app is put away,
- * and holds on again when it is back.
+ * Keeps the screen on while the component is mounted, where the browser supports it. Browsers release the lock when the app is hidden, so
+ * it is requested again when the app is visible.
  */
 export function useScreenAwake(): void {
   useEffect(() => {

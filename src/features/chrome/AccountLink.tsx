@@ -9,7 +9,7 @@ import { accountPage, returnAddress } from './accountRules.ts'
 
 interface AccountLinkProps {
   className?: string | undefined
-  /** For the words of a member's link, where the icon alone has room. */
+  /** For the label of a member's link, which narrow screens hide. */
   wordsClassName?: string | undefined
 }
 

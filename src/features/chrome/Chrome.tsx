@@ -12,7 +12,7 @@ interface ChromeProps {
   children: ReactNode
 }
 
-/** What stands around every page: skip link, header, main with the offer of a new version, footer. */
+/** The frame of every page: skip link, header, main with the update prompt, footer. */
 export function Chrome({ card, children }: ChromeProps) {
   return (
     <div className={styles['chrome']}>

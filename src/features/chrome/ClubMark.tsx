@@ -1,4 +1,4 @@
-/** The club's mark: a fermata, the sign under which a note is held for as long as everybody likes. */
+/** The club's mark: a fermata. */
 export function ClubMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 512 512" aria-hidden="true" focusable="false">

@@ -5,7 +5,7 @@ import { languageOfPath } from '#src/i18n/language.ts'
 import { isPublicPage } from '#src/i18n/pageMessages.ts'
 import { headTags } from './headTags.ts'
 
-/** What search engines and shared links are told of the page that stands here; its words are the page's own. */
+/** The head tags of the page for search engines and shared links; title and description are the page's own. */
 export function DocumentHead() {
   const lang = useLanguage()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })

@@ -3,11 +3,11 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import styles from './MessagePage.module.css'
 
-/** What stands where a page failed: says so, and loads it again on request. */
+/** Shown where a page failed to render, with a retry. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const lang = useLanguage()
@@ -27,14 +27,14 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
       eyebrow={<Trans>Something’s out of tune</Trans>}
       narrow
     >
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           <Trans>Try again</Trans>
         </Button>
         <LinkButton to="/$lang" params={{ lang }}>
           <Trans>Back to home</Trans>
         </LinkButton>
-      </div>
+      </ButtonRow>
     </Page>
   )
 }

@@ -13,12 +13,11 @@ import { navigationGroups } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 
-// What reads the scans on this phone is for members alone, and nobody waits for it.
+// Only members need the code that reads the stored scans.
 const UnsentScansBadge = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansBadge }))
 
 /**
- * The club's name, its pages, the scans that wait, the languages, and the way to the member's own pages. Below 1074 px the
- * pages are in the menu.
+ * The header: logo, pages, unsent scans, languages and account. Below 1074 px the pages are in the menu.
  */
 export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()

@@ -8,7 +8,7 @@ import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
 /**
- * The whole name begins with, or holds, the short one that is seen: people who speak to their phone say what they see.
+ * The accessible name contains the visible one, for people who control their device by voice.
  */
 const labels: Record<Language, { short: string; whole: string; spoken: string }> = {
   en: { short: 'EN', whole: 'English', spoken: 'EN, English' },
@@ -17,17 +17,17 @@ const labels: Record<Language, { short: string; whole: string; spoken: string }>
 }
 
 interface LanguageSwitchProps {
-  /** Whether the languages are named by a sign (EN, 繁, 简) or by their whole name. */
+  /** Short labels (EN, 繁, 简), or the whole names. */
   names: 'short' | 'whole'
 }
 
-/** A press that the browser itself should answer: a new tab, a new window, a download. */
+/** A click that the browser handles: a new tab, a new window, a download. */
 function isBrowsersOwn(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
 /**
- * The page in the three languages. The choice is remembered; what the history entry holds is kept, and so is the place on the page: the
+ * Links to the page in the three languages. The choice is remembered. The history state stays, and so does the reading position: the
  * chapter that the address ends in, which begins elsewhere in another language, or else the scroll position.
  */
 export function LanguageSwitch({ names }: LanguageSwitchProps) {

@@ -3,10 +3,10 @@ import { Suspense, type ComponentType } from 'react'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 
-/** The popup with the membership card: a part of the app that comes when it is wanted. */
+/** The membership card's popup, in a chunk of its own. */
 export interface LazyCard {
   Popup: ComponentType<{ onClose: () => void }>
-  /** Fetches it, so that it is there when it is asked for. */
+  /** Fetches the chunk ahead of time. */
   preload: () => void
 }
 
@@ -15,7 +15,7 @@ interface MembershipCardLoaderProps {
   onClose: () => void
 }
 
-/** The card's popup; until it has come, one that says so. */
+/** The card's popup, or a spinner in a dialog while its chunk loads. */
 export function MembershipCardLoader({ card: { Popup }, onClose }: MembershipCardLoaderProps) {
   const { t } = useLingui()
   return (

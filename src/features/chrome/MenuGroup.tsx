@@ -5,7 +5,7 @@ import styles from './MenuSheet.module.css'
 import { isInGroup, type NavigationGroup } from './navigation.ts'
 import { NavigationAnchor } from './NavigationAnchor.tsx'
 
-/** A group of pages in the menu, which opens and closes; open where the person is in one of them. */
+/** A collapsible group of pages in the menu, open if it holds the current page. */
 export function MenuGroup({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { AccountLink } from './AccountLink.tsx'
@@ -16,11 +17,11 @@ import { useSheet } from './useSheet.ts'
 
 interface MenuSheetProps {
   onClose: () => void
-  /** A member wants to see the card, in place of the menu. */
+  /** Replaces the menu by the membership card. */
   onShowCard: () => void
 }
 
-/** The menu of narrow screens, over the whole height: who is here, the pages of the club, and the languages. */
+/** The menu of narrow screens, at full height: the member, the pages and the languages. */
 export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
   const { t } = useLingui()
   const lang = useLanguage()
@@ -30,9 +31,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
     <dialog ref={sheet} className={styles['sheet']} aria-label={t`Menu`}>
       <div className={styles['head']}>
         <p className={styles['who']}>{member === null ? 'Club Bravo' : (member.name ?? member.email)}</p>
-        <button type="button" className={styles['close']} onClick={onClose} aria-label={t`Close`}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t`Close`} className={styles['close']} onClick={onClose} />
       </div>
       {member === null ? <GuestActions /> : <MemberActions onShowCard={onShowCard} />}
       <nav aria-label={t`Pages`} className={styles['pages']}>
@@ -80,7 +79,7 @@ function MemberActions({ onShowCard }: Pick<MenuSheetProps, 'onShowCard'>) {
         <Icon name="card" />
         <Trans>Show my card</Trans>
       </Button>
-      <AccountLink className={styles['account']} />
+      <AccountLink className={buttonClass('secondary')} />
     </div>
   )
 }

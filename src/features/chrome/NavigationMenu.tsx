@@ -54,7 +54,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
   )
 }
 
-/** Calls `close` when somebody is done with what is open in an element. */
+/** Calls `close` on Escape, on a press or focus outside the element, and when a link inside is followed. */
 function useDismiss(open: boolean, close: () => void) {
   const element = useRef<HTMLLIElement>(null)
   const closing = useRef(close)

@@ -4,10 +4,10 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import styles from './MessagePage.module.css'
 
 /** The page of an unknown address, in the editors' words, or in built-in ones while or where there are none. */
 export function NotFoundPage() {
@@ -26,14 +26,14 @@ export function NotFoundPage() {
       narrow
     >
       {block && <RichText text={block.content} />}
-      <div className={styles['actions']}>
+      <ButtonRow>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Back to home</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }}>
           <Trans>See all rewards</Trans>
         </LinkButton>
-      </div>
+      </ButtonRow>
     </Page>
   )
 }

@@ -6,8 +6,8 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'
 
 /**
- * Says that there is no network, for as long as the browser says so, and to those who listen that it is back. It lies
- * along the lower edge of the screen, so that nothing moves.
+ * Says that the browser is offline, and tells screen readers when it is online again. It overlays the lower edge of the screen, so that
+ * nothing moves.
  */
 export function OfflineBar() {
   const online = useOnline()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './PendingPage.module.css'
 
-/** What stands where a page is still on its way (shown after a second only, so that fast ones do not flicker). */
+/** Shown while a page loads (only after a second, so that fast ones do not flicker). */
 export function PendingPage() {
   const { t } = useLingui()
   return (

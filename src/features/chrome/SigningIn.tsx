@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#src/ui/Spinner.tsx'
 
-/** What stands at `/login` while the person is taken to the provider, or has just come back from it. */
+/** Shown at `/login` on the way to the identity provider and back. */
 export function SigningIn() {
   const { t } = useLingui()
   return <Spinner label={t`Signing you in…`} />

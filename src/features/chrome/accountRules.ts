@@ -1,10 +1,10 @@
 import type { MemberProfile } from '#contract/member.ts'
 
-/** The two registrations whose address ends in a token: nobody comes back to them without it (specification section 2). */
+/** The two registrations whose hash holds a token that they cannot do without (specification section 2). */
 const tokenPages: ReadonlySet<string> = new Set(['registration-sc', 'registration-free-tier-upgrade'])
 
 /**
- * Where somebody comes back to who signs in from a page: the page with its search, and its hash where that holds a token.
+ * The address to return to after signing in: the page with its search, and with its hash where that holds a token.
  */
 export function returnAddress({
   pathname,
@@ -27,7 +27,7 @@ const accountPages: Partial<Record<MemberProfile['is_submitted_profile'], string
 /**
  * The page below the language that "My account" opens.
  *
- * @param exists whether the app has a page; one that it has not is never linked to
+ * @param exists whether the app has a page; pages that are missing are never linked to
  */
 export function accountPage(
   profile: Pick<MemberProfile, 'is_submitted_profile'> | null,

@@ -4,7 +4,7 @@ import { languageHref } from './languageHref.ts'
 /** The forms of a language that Open Graph knows. */
 const openGraphLocales: Record<Language, string> = { en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }
 
-/** The picture that stands for the club where a page is shared, in pixels. */
+/** The picture of shared links, in pixels. */
 const sharedPicture = { path: '/og.png', width: 1200, height: 630 }
 
 /** What the head says of a page, apart from its words. */
@@ -22,13 +22,13 @@ export interface HeadPage {
   /** The path with its language; search and hash are no part of what a page is. */
   pathname: string
   lang: Language
-  /** For everybody to find; every other page asks search engines to leave it out. */
+  /** Public pages are indexed, all others are marked `noindex`. */
   isPublic: boolean
 }
 
 /**
- * Where a page stands, and where in the other languages; how it shows when it is shared. `x-default` is the page for whoever
- * reads none of the three: the address that chooses a language for home, the English page elsewhere.
+ * Canonical and alternate addresses, and the tags of shared links. `x-default`, for readers of other languages, is the address that
+ * chooses a language on home, and the English page elsewhere.
  */
 export function headTags({ origin, pathname, lang, isPublic }: HeadPage): HeadTags {
   const path = pathname.replace(/\/+$/, '')

@@ -12,6 +12,7 @@ import styles from './AboutPage.module.css'
 import { anchorOf } from './anchorOf.ts'
 import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
 import { IntroSkeleton, Intro } from './Intro.tsx'
+import { PageParts } from './PageParts.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { TierCards } from './TierCards.tsx'
 import { ContentsView } from './ContentsView.tsx'
@@ -56,7 +57,7 @@ export function AboutPage() {
 function About({ intro, chapters, cards }: AboutContents) {
   if (intro === null && chapters.length === 0) return <UnwrittenPage />
   return (
-    <div className={styles['about']}>
+    <PageParts>
       {intro && <Intro block={intro} />}
       <ChapterLayout
         chapters={chapters.map(({ code, name }) => ({ id: anchorOf(code), label: <LocalText text={name} /> }))}
@@ -65,11 +66,11 @@ function About({ intro, chapters, cards }: AboutContents) {
           <Chapter key={chapter.code} chapter={chapter} cards={cards} />
         ))}
       </ChapterLayout>
-    </div>
+    </PageParts>
   )
 }
 
-/** The chapter that the cards of the tiers stand in. */
+/** The anchor of the chapter that shows the tier cards. */
 const tiersAnchor = 'membership-tiers'
 
 function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticContents['membership_cards'] }) {

@@ -17,7 +17,7 @@ interface ChapterLayoutProps {
   children: ReactNode
 }
 
-/** A long page in chapters, with the list of them: beside the text, in sight all the while, where there is room. */
+/** A long page in chapters with a table of contents, which sticks beside the text on wide screens. */
 export function ChapterLayout({ chapters, children }: ChapterLayoutProps) {
   const { t } = useLingui()
   const current = useCurrentChapter(chapters.map(({ id }) => id).join(' '))
@@ -51,10 +51,10 @@ export function ChapterLayout({ chapters, children }: ChapterLayoutProps) {
   )
 }
 
-/** The link that was pressed last says nothing of where the reader is now. */
+/** Overrides the router's mark of the last pressed link: the scroll position decides. */
 const unmarked = { 'aria-current': undefined, 'data-status': undefined, className: '' }
 
-/** The keyboard goes on from where the reader went to. */
+/** Moves the focus to the chapter, so that the keyboard continues from there. */
 function moveFocus(event: MouseEvent, id: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const section = document.getElementById(id)
@@ -63,7 +63,7 @@ function moveFocus(event: MouseEvent, id: string): void {
   section.focus({ preventScroll: true })
 }
 
-/** What is there of it before the chapters are known. */
+/** The skeleton of the layout, before the chapters are known. */
 export function ChapterSkeletons() {
   return (
     <div className={styles['layout']}>

@@ -16,6 +16,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ContactPage.module.css'
+import { PageParts } from './PageParts.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
@@ -71,7 +72,7 @@ function Contact(contents: ContactContents) {
   const lang = useLanguage()
   const isEmpty = intro === null && Object.values(ways).every((way) => way === null)
   return (
-    <div className={styles['contact']}>
+    <PageParts>
       {isEmpty ? <UnwrittenPage /> : <Ways {...ways} />}
       <div className={styles['row']}>
         {intro && <RichText text={intro.content} className={styles['intro']} />}
@@ -91,7 +92,7 @@ function Contact(contents: ContactContents) {
           <TopicLinks questions={questions} />
         </Section>
       )}
-    </div>
+    </PageParts>
   )
 }
 

@@ -9,14 +9,14 @@ import styles from './ContentsView.module.css'
 
 interface ContentsViewProps<Data> {
   state: ContentState<Data>
-  /** What is awaited, in words. */
+  /** What is loading, for screen readers. */
   label: string
-  /** Skeletons, as large as what comes. */
+  /** Skeletons of the same size as the contents. */
   skeletons: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a page shows of the contents: in their place skeletons while they come, and a way to try again where they did not. */
+/** Renders a content state: skeletons while it loads, a retry where it failed, else the page with the age of stale data. */
 export function ContentsView<Data>({ state, label, skeletons, children }: ContentsViewProps<Data>) {
   switch (state.kind) {
     case 'loading':

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 
-/** Copies the address of a place on this page, to send it to somebody. */
+/** Copies the link to a place on this page. */
 export function CopyLink({ anchor }: { anchor: string }) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')

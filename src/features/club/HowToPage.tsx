@@ -14,6 +14,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { IntroSkeleton } from './Intro.tsx'
 import styles from './HowToPage.module.css'
+import { PageParts } from './PageParts.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { withoutLinksTo } from './ownLinks.ts'
 import { StepsSkeleton, Steps } from './Steps.tsx'
@@ -24,7 +25,7 @@ import { useScrollToAnchor } from './useScrollToAnchor.ts'
 
 interface HowToContents {
   intro: ContentBlock | null
-  /** What it is all about (seq 0), shown large. */
+  /** The main step (`seq` 0), shown large. */
   main: ContentBlock | null
   steps: readonly ContentBlock[]
   /** The questions that members ask. */
@@ -68,7 +69,7 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
   const lang = useLanguage()
   if (main === null && steps.length === 0) return <UnwrittenPage />
   return (
-    <div className={styles['page']}>
+    <PageParts>
       {main && <MainStep block={main} />}
       {steps.length > 0 && (
         <Section id="steps" title={<Trans>Step by step</Trans>} rule>
@@ -87,7 +88,7 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
       >
         <TopicLinks questions={questions} />
       </Section>
-    </div>
+    </PageParts>
   )
 }
 

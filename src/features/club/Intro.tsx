@@ -11,7 +11,7 @@ interface IntroProps {
   children?: ReactNode
 }
 
-/** What a page begins with: the words of it beside its picture. */
+/** The introduction of a page: its text beside its picture. */
 export function Intro({ block, children }: IntroProps) {
   return (
     <div className={block.image === null ? undefined : styles['intro']}>
@@ -33,7 +33,7 @@ export function Intro({ block, children }: IntroProps) {
   )
 }
 
-/** The place of an intro on its way. */
+/** The skeleton of an introduction. */
 export function IntroSkeleton() {
   return (
     <div className={styles['intro']}>

@@ -12,6 +12,7 @@ import { IntroSkeleton, Intro } from './Intro.tsx'
 import styles from './JoinPage.module.css'
 import { JoinRoutes } from './JoinRoutes.tsx'
 import { NameList } from './NameList.tsx'
+import { PageParts } from './PageParts.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import { StepsSkeleton, Steps } from './Steps.tsx'
 import { ContentsView } from './ContentsView.tsx'
@@ -66,7 +67,7 @@ export function JoinPage() {
 function Join({ intro, steps, routes, instruments, countries, isMember }: JoinContents & { isMember: boolean }) {
   if (intro === null && steps.length === 0 && routes.length === 0) return <UnwrittenPage />
   return (
-    <div className={styles['join']}>
+    <PageParts>
       {intro && (
         <Intro block={intro}>
           <JoinButton isMember={isMember} />
@@ -103,7 +104,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
           </div>
         </Section>
       )}
-    </div>
+    </PageParts>
   )
 }
 

@@ -14,7 +14,7 @@ interface JoinRoutesProps {
   isMember: boolean
 }
 
-/** The ways into the club, and of each whether it is open in the app. */
+/** The ways to join, each with a badge that says whether the app offers it. */
 export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
   return (
     <ul className={styles['routes']}>

@@ -7,7 +7,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import styles from './Steps.module.css'
 import { anchorOf } from './anchorOf.ts'
 
-/** Steps one after the other, each with its drawing: in a row where there is room, down a line where there is not. */
+/** Numbered steps with their icons: in a row on wide screens, in a column on narrow ones. */
 export function Steps({ steps }: { steps: readonly ContentBlock[] }) {
   return (
     <ol className={styles['steps']}>
@@ -32,7 +32,7 @@ export function Steps({ steps }: { steps: readonly ContentBlock[] }) {
   )
 }
 
-/** The place of four steps on their way. */
+/** The skeleton of four steps. */
 export function StepsSkeleton() {
   return (
     <div className={styles['steps']}>

@@ -4,7 +4,7 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
 import styles from './TierCards.module.css'
 
-/** Those that members can belong to, lowest first; the fourth stands in an enumeration alone. */
+/** The tiers that members can have, lowest first. Diamond exists only in the profile's enumeration. */
 const order: readonly Tier[] = ['Black', 'Red', 'Gold']
 
 /** The membership cards of the tiers, side by side. */

@@ -6,7 +6,7 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import type { Topic } from './faq.ts'
-import styles from './FaqPage.module.css'
+import styles from './TopicAnswers.module.css'
 
 interface TopicAnswersProps {
   topic: Topic

@@ -3,7 +3,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 
-/** What stands where the club has written nothing (yet). */
+/** Shown where the editors have not written a page yet. */
 export function UnwrittenPage() {
   const lang = useLanguage()
   return (

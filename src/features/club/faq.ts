@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { ContentBlock } from '#contract/content.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 
-/** What a question is about, by the hundreds of its seq. `id` is the anchor of the topic. */
+/** The topics of questions, by the hundreds of their `seq`. `id` is the anchor of the topic. */
 const topics: readonly { hundred: number; id: string; name: MessageDescriptor }[] = [
   { hundred: 1, id: 'points', name: msg`Points and scanning` },
   { hundred: 2, id: 'membership', name: msg`Membership and tiers` },
@@ -23,7 +23,7 @@ export interface Topic {
 
 const hundredOf = ({ seq }: ContentBlock) => Math.floor(seq / 100)
 
-/** Questions by what they are about, in the order of the topics; those without any are left out. */
+/** Questions by topic, in the order of the topics; empty topics are left out. */
 export function groupByTopic(questions: readonly ContentBlock[]): Topic[] {
   const isOther = (question: ContentBlock) => topics.every(({ hundred }) => hundred !== hundredOf(question))
   return [
@@ -35,10 +35,10 @@ export function groupByTopic(questions: readonly ContentBlock[]): Topic[] {
   ].filter((topic) => topic.questions.length > 0)
 }
 
-/** A search is compared as far as this, in characters. */
+/** Longer search texts are rejected, in characters. */
 const longestSearch = 80
 
-/** What the address of the questions says is wanted; what makes no sense there is left out. */
+/** The search parameters of the questions; invalid ones are dropped. */
 export const FaqSearch = v.object({
   q: v.optional(
     v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))), undefined),
@@ -51,7 +51,7 @@ export function readFaqSearch(search: Record<string, unknown>): FaqSearch {
   return v.parse(FaqSearch, search)
 }
 
-/** Whether a question, or its answer, has all words of a search; in any language, however the reader knows the thing. */
+/** Whether a question or its answer contains all words of a search, in any language. */
 export function matchesQuestion(question: ContentBlock, q: string | undefined): boolean {
   if (q === undefined) return true
   return matchesAllWords(q, [...Object.values(question.name), ...Object.values(question.content).map(withoutTags)])
@@ -59,7 +59,7 @@ export function matchesQuestion(question: ContentBlock, q: string | undefined): 
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of an HTML text; not safe to be shown as HTML. */
+/** The text of HTML, for comparison only: it is not safe to render. */
 function withoutTags(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

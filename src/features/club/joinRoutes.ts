@@ -1,9 +1,9 @@
 import type { ContentBlock } from '#contract/content.ts'
 
-/** How somebody takes a way into the club: at once in the app, or through the club's team. */
+/** How a person joins by a route: in the app, or by asking the club's team. */
 export type JoinAction = 'sign-up' | 'ask'
 
-/** The ways into the club that are open in the app, by the code of their block. */
+/** The codes of the routes that the app offers. */
 const openInApp: ReadonlySet<string> = new Set(['free'])
 
 export function joinActionOf({ code }: ContentBlock): JoinAction {

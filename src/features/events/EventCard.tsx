@@ -17,7 +17,7 @@ interface EventCardProps {
   now: number
 }
 
-/** An event in a list: what, when and where, and how its registration stands. */
+/** An event in a list: name, date, venue and registration status. */
 export function EventCard({ event, tier, now }: EventCardProps) {
   const lang = useLanguage()
   const status = registrationStatusOf(event, tier, now)

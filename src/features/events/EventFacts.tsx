@@ -4,7 +4,7 @@ import { DateText } from '#src/ui/DateText.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 
-/** When and where it takes place, from when one registers, and for how many places: these the list does not tell. */
+/** Date, venue and registration dates; the number of places only with the event's details, because the list has none. */
 export function EventFacts({ event }: { event: EventSummary | EventItem }) {
   const { t } = useLingui()
   const places = usePlaces(event)

@@ -139,7 +139,7 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   return message ? <p>{i18n._(message)}</p> : null
 }
 
-/** Whom to ask for a place. */
+/** How to get a place: registration is not in the app yet. */
 function HowToRegister() {
   const lang = useLanguage()
   return (

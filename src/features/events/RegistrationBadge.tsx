@@ -12,7 +12,7 @@ const messages: Record<RegistrationStatus, { tone: BadgeTone; text: MessageDescr
   'public-expired': { tone: 'neutral', text: msg`Registration has closed` },
 }
 
-/** How the registration for an event stands, in a few messages. */
+/** The registration status of an event, in a few words. */
 export function RegistrationBadge({ status }: { status: RegistrationStatus }) {
   const { i18n } = useLingui()
   const { tone, text } = messages[status]

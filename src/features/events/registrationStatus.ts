@@ -4,13 +4,13 @@ import type { Tier } from '#contract/member.ts'
 /** The tiers that may register in the priority window (specification section 9). */
 const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
 
-/** How the registration for an event stands for whoever looks at it, in the order of time. */
+/** The registration status of an event for a viewer, in chronological order. */
 export type RegistrationStatus =
-  /** Not open to anybody yet. */
+  /** Not open yet. */
   | 'before-priority'
-  /** Open to Red and Gold, of which this is one. */
+  /** Open to Red and Gold, and the viewer is one of them. */
   | 'priority-open'
-  /** Open to Red and Gold, of which this is none. */
+  /** Open to Red and Gold, but not to the viewer. */
   | 'start-priority'
   | 'open'
   | 'public-expired'

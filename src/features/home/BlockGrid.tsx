@@ -12,7 +12,7 @@ interface BlockGridProps {
   blocks: readonly ContentBlock[]
 }
 
-/** Blocks of the contents side by side, like the items of a programme; nothing where there are none. */
+/** Blocks of the contents in a grid; nothing where there are none. */
 export function BlockGrid({ eyebrow, title, blocks }: BlockGridProps) {
   if (blocks.length === 0) return null
   return (

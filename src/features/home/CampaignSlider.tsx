@@ -16,11 +16,11 @@ const interval = 5000
 
 interface CampaignSliderProps {
   banners: readonly HomepageBanner[]
-  /** Those that the banners may lead to. */
+  /** The campaigns that banners may link to. */
   campaigns: readonly Campaign[]
 }
 
-/** The club's campaigns, one after the other; nothing where there are none. */
+/** A slider of the campaigns; nothing where there are none. */
 export function CampaignSlider({ banners, campaigns }: CampaignSliderProps) {
   const { t } = useLingui()
   if (banners.length === 0) return null
@@ -61,7 +61,7 @@ interface BannerLinkProps {
   children: ReactNode
 }
 
-/** The link that covers the banner; a banner that leads nowhere has none. */
+/** The link that covers the banner, where the banner has a target. */
 function BannerLink({ banner, campaigns, children }: BannerLinkProps) {
   const lang = useLanguage()
   const target = bannerTarget(banner, campaigns)

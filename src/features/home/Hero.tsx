@@ -5,12 +5,12 @@ import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 
 interface HeroProps {
-  /** For somebody who is told more than others. */
+  /** Room for a member who sees the first steps, too. */
   tall?: boolean
   children: ReactNode
 }
 
-/** The welcome: the dimmed hall from edge to edge, as high for everybody, so that nothing moves when it is known who has come. */
+/** The welcome, from edge to edge. Its height is the same for visitors and members, so that nothing moves when a member is recognised. */
 export function Hero({ tall = false, children }: HeroProps) {
   return (
     <Hall as="div" className={tall ? `${styles['hero']} ${styles['tall']}` : styles['hero']}>

@@ -1,8 +1,8 @@
 import styles from './HeroArt.module.css'
 
 /**
- * The hall's own drawing: a violin's scroll over five lines of music. It decorates, so nobody is told of it, and it is drawn in the document
- * itself, so nothing waits for it. Stands behind what its parent holds (the parent is positioned), in the parent's colours of the hall.
+ * The drawing behind the welcome: a violin's scroll over five lines of music. It is decoration, hidden from screen readers, and inline, so
+ * that it needs no request. Its parent is positioned, and sets the colours.
  */
 export function HeroArt() {
   return (

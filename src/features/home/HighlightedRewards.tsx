@@ -13,14 +13,14 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './HighlightedRewards.module.css'
 
 interface HighlightedRewardsProps {
-  /** undefined as long as they are on their way. */
+  /** undefined while they load. */
   rewards: readonly RewardSummary[] | undefined
   /** What the contents say of them. */
   block: ContentBlock | null
   renderReward: (reward: RewardSummary) => ReactNode
 }
 
-/** The rewards that the club points out, to step through; nothing where it points out none. */
+/** A slider of the highlighted rewards; nothing where there are none. */
 export function HighlightedRewards({ rewards, block, renderReward }: HighlightedRewardsProps) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -7,7 +7,7 @@ import styles from './HomePage.module.css'
 import stepStyles from './MainStep.module.css'
 import welcomeStyles from './VisitorWelcome.module.css'
 
-/** The place of what editors have written for home, until it is there. */
+/** The skeleton of the editors' contents of home. */
 export function HomeSkeleton() {
   const { t } = useLingui()
   const member = useRememberedMember()

@@ -6,7 +6,7 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import styles from './MainStep.module.css'
 
-/** The one thing to know about the club: the tutorial's main step, beside its picture. */
+/** The tutorial's main step, beside its picture. */
 export function MainStep({ step }: { step: ContentBlock }) {
   return (
     <div className={step.image === null ? undefined : styles['step']}>

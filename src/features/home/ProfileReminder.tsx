@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import styles from './ProfileReminder.module.css'
 
-/** Urges a member who has reached the next tier to complete the profile. */
+/** Reminds a member who has reached the next tier to complete the profile. */
 export function ProfileReminder({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -18,14 +18,14 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
       <p>
         <Trans>You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn 500 points.</Trans>
       </p>
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" onClick={goToProfile}>
           <Trans>Go to profile</Trans>
         </Button>
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-/** What is known of how far a member has come. */
+/** How far a new member has come. */
 export interface MemberProgress {
   points: number
-  /** How many entries the ledger has of them; null until the club has said so. */
+  /** How many entries the ledger has; null until the server has answered. */
   transactions: number | null
   /** How many scans of theirs are on this phone. */
   scans: number
@@ -10,7 +10,7 @@ export interface MemberProgress {
 
 export type FirstStep = 'scan' | 'profile'
 
-/** What brings a member who has just joined the first points, in the order to be told; nothing for those who have begun. */
+/** The next steps of a member who has just joined, in order; empty once the member has points, transactions or scans. */
 export function firstSteps({ points, transactions, scans, isProfileComplete }: MemberProgress): FirstStep[] {
   if (points > 0 || (transactions ?? 0) > 0 || scans > 0) return []
   return isProfileComplete ? ['scan'] : ['scan', 'profile']

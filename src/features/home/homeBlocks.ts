@@ -1,9 +1,9 @@
 import type { ContentBlock } from '#contract/content.ts'
 
-/** Blocks from here on stand at the bottom of home, those before it on top (specification section 9). */
+/** Blocks with this `seq` or a higher one go to the bottom of home, the others to the top (specification section 9). */
 const bottomFrom = 101
 
-/** Home's blocks, where each stands, in the order of `seq`; of equals, as the contents have them. */
+/** Home's blocks at the top and at the bottom, each ordered by `seq`; equal ones keep the order of the contents. */
 export function homeBlocks(blocks: readonly ContentBlock[]): { top: ContentBlock[]; bottom: ContentBlock[] } {
   const ordered = blocks.toSorted((one, other) => one.seq - other.seq)
   return {

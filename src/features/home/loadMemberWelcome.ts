@@ -1,4 +1,4 @@
-/** Fetches the member's welcome: home waits for it, because it has no heading without. */
+/** Loads the member's welcome. The route waits for it: without it, home has no heading. */
 export async function loadMemberWelcome() {
   return (await import('./MemberWelcome.tsx')).MemberWelcome
 }

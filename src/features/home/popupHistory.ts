@@ -1,11 +1,11 @@
-/** The popups of home, in the order in which they come. */
+/** The popups of home, in their order. */
 export type PopupName = 'reminder' | 'news'
 
 const keyOf = (name: PopupName) => `club-bravo.shown.${name}`
-/** For browsers that keep nothing for the session. */
+/** For browsers without session storage. */
 const shownHere = new Set<PopupName>()
 
-/** Whether a popup was shown in this session already. */
+/** Whether a popup was already shown in this session. */
 export function wasShown(name: PopupName): boolean {
   try {
     return sessionStorage.getItem(keyOf(name)) !== null

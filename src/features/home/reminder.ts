@@ -14,7 +14,7 @@ function hasReachedNextTier(progress: UpgradeProgress): boolean {
 }
 
 /**
- * Whether home urges a member to complete the profile: it is not complete, and one of the three measures (tickets, programmes, points)
+ * Whether home reminds a member to complete the profile: it is incomplete, and one of the three measures (tickets, programmes, points)
  * has reached what the next tier asks for (specification section 4). Without known progress nothing is urged.
  */
 export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Badge } from '#src/ui/Badge.tsx'
 import type { RewardAvailability } from './availability.ts'
 
-/** Says what keeps somebody from a reward, or soon may; nothing where there are plenty. */
+/** The badge of a reward that is scarce or no longer available; nothing for any other. */
 export function AvailabilityBadge({ availability }: { availability: RewardAvailability }) {
   switch (availability.kind) {
     case 'available':

@@ -10,7 +10,7 @@ import { RichText } from '#src/ui/RichText.tsx'
 import styles from './MilesBanner.module.css'
 
 interface MilesBannerProps {
-  /** What the contents say of it; null until they are there. */
+  /** The editors' text; null until it is loaded. */
   block: ContentBlock | null
   isMember: boolean
 }

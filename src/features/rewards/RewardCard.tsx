@@ -14,7 +14,7 @@ interface RewardCardProps {
   now: number
 }
 
-/** A reward in a list: its picture, what it is and what it takes. */
+/** A reward in a list: picture, name and points. */
 export function RewardCard({ reward, now }: RewardCardProps) {
   const lang = useLanguage()
   const availability = availabilityOf(reward, now)

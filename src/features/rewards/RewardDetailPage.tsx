@@ -53,7 +53,7 @@ interface RewardProps {
   staleSince: number | null
 }
 
-/** How wide the picture stands. */
+/** The `sizes` attribute of the picture. */
 const sizes = '(width < 56rem) 100vw, 42rem'
 
 function Reward({ reward, staleSince }: RewardProps) {

@@ -29,7 +29,7 @@ const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
   Email: msg`By email`,
 }
 
-/** What a reward takes, how long it is there, how it comes, and whether the member's points are enough. */
+/** The facts of a reward: points, last redemption date, delivery, and whether the member's points are enough. */
 export function RewardFacts({ reward, availability, points, afterwards, miles }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'

@@ -16,7 +16,7 @@ interface RewardFiltersProps {
   search: RewardSearch
   onSearch: (search: RewardSearch) => void
   sections: readonly RewardSection[]
-  /** Whose points there are; a visitor has none to compare. */
+  /** Only members have points to compare. */
   isMember: boolean
   placeholder: string
 }
@@ -24,7 +24,7 @@ interface RewardFiltersProps {
 /** Those that members can belong to; rewards are limited to no others. */
 const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
 
-/** What the list is filterSection down by. It stands in the address, so that a search can be sent to somebody. */
+/** The filters of the list. They are in the address, so that a search can be shared. */
 export function RewardFilters({ search, onSearch, sections, isMember, placeholder }: RewardFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()

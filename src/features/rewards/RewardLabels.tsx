@@ -5,11 +5,11 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx'
 
 interface RewardLabelsProps {
   availability: RewardAvailability
-  /** The tiers that it is for; null where it is for everybody. */
+  /** The tiers that it is limited to; null where it is open to everybody. */
   tiers: readonly Tier[] | null
 }
 
-/** What sets a reward apart: that lowStock are left, or for whom it is. */
+/** The badges of a reward: its availability, and the tiers that it is limited to. */
 export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ interface RewardSectionsProps {
   onShowAll: () => void
 }
 
-/** The wanted part of a section; null where nothing of it is wanted. Events take no points, and are open to every tier. */
+/** The part of a section that passes the filters; null where nothing does. Events take no points, and are open to every tier. */
 function filterSection(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
   if (search.category !== undefined && search.category !== section.code) return null
   if (section.code === 'events') {
@@ -35,7 +35,7 @@ function filterSection(section: RewardSection, search: RewardSearch, points: num
   return rewards.length === 0 ? null : { ...section, rewards }
 }
 
-/** What is offered, by category, as far as it is looked for. */
+/** Rewards and events by category, filtered. */
 export function RewardSections({ sections, search, points, now, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
   const shown = sections.flatMap((section) => filterSection(section, search, points) ?? [])

@@ -1,14 +1,14 @@
 import type { RewardSummary } from '#contract/rewards.ts'
 
-/** From this many on nobody is told how many are left. */
+/** The number of remaining items is shown up to this many. */
 const lowStock = 5
 
-/** How a reward stands for anybody who looks at it. */
+/** Whether a reward can be redeemed, for any viewer. */
 export type RewardAvailability =
   | { kind: 'available' }
   | { kind: 'few-left'; count: number }
   | { kind: 'sold-out' }
-  /** It could be redeemed until then. */
+  /** Its redemption date has passed. */
   | { kind: 'ended' }
 
 /** @param now milliseconds since 1970 */
@@ -22,14 +22,14 @@ export function availabilityOf(
   return count <= lowStock ? { kind: 'few-left', count } : { kind: 'available' }
 }
 
-/** Whether it cannot be had any more. */
+/** Whether it can no longer be redeemed. */
 export function isUnavailable({ kind }: RewardAvailability): boolean {
   return kind === 'sold-out' || kind === 'ended'
 }
 
-/** What a member's points are worth for a reward. */
+/** Whether a member's points are enough for a reward. */
 export type Affordability =
-  /** Enough for that many, stock and each member's limit aside. */
+  /** Enough for `count` items, apart from stock and each member's limit. */
   { kind: 'enough'; count: number } | { kind: 'short'; missing: number }
 
 /** @param points the member's */

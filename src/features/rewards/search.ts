@@ -6,12 +6,12 @@ import { sectionCodes } from './sections.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
 
-/** The words of a search are compared as far as this. */
+/** Longer search texts are rejected, in characters. */
 const longestSearch = 80
 
 /**
- * What the address of the reward list says is wanted; whatever makes no sense there is left out. `affordable` is `1` where only
- * rewards are wanted that the member's points are enough for.
+ * The search parameters of the reward list; invalid ones are dropped. `affordable` is `1` to show only rewards that the member's points
+ * are enough for.
  */
 export const RewardSearch = v.object({
   q: given(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))),
@@ -26,15 +26,15 @@ export function readRewardSearch(search: Record<string, unknown>): RewardSearch 
   return v.parse(RewardSearch, search)
 }
 
-/** Whether anything is left out of the list. */
+/** Whether any filter is set. */
 export function isFiltered(search: RewardSearch): boolean {
   return Object.values(search).some((value) => value !== undefined)
 }
 
 /**
- * Whether a reward is wanted. Words are looked for in all three languages, so that a name is found however it is known.
+ * Whether a reward passes the filters. The text is searched in all three languages.
  *
- * @param points the member's points; null for a visitor, of whom nothing can be said
+ * @param points the member's points; null for a visitor, who can afford any
  */
 export function matchesSearch(reward: RewardSummary, search: RewardSearch, points: number | null): boolean {
   const { name, short_description: description, reward_visibility_tiers: tiers } = reward

@@ -42,8 +42,8 @@ interface Offers {
 }
 
 /**
- * What is offered, by section; empty sections are left out. A reward without a category, or with one that nobody knows, stands with
- * the rewards. Converting to miles has a place of its own and is in none.
+ * Events and rewards by section; empty sections are left out. A reward without a category, or with an unknown one, goes to
+ * `rewards`. The conversion to miles has a banner of its own, and is in none.
  */
 export function groupBySection({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
   const known = new Set(Object.values(categoryIds))
