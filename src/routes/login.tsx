@@ -37,7 +37,7 @@ export const Route = createFileRoute('/login')({
 function Login() {
   return (
     <ClubChrome>
-      <LoginPage trouble={Route.useLoaderData()} />
+      <LoginPage problem={Route.useLoaderData()} />
     </ClubChrome>
   )
 }

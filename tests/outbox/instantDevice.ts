@@ -78,7 +78,14 @@ export class InstantDevice {
   /** A sender of its own memory, as another tab has one. By default all share one real lock. */
   openSender({ random = () => 0.5, lock = this.#turns }: { random?: () => number; lock?: SenderLock } = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
-    return createSender({ outbox: this.outbox, client: this.#client, readCredentials, lock, clock: this.#clock, random })
+    return createSender({
+      outbox: this.outbox,
+      client: this.#client,
+      readCredentials,
+      lock,
+      clock: this.#clock,
+      random,
+    })
   }
 
   /** Keeps a code, a moment after the last one. */

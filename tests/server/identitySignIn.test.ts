@@ -41,7 +41,11 @@ test('The provider’s pages wear the app’s mark, and its display face comes f
   const [, font = ''] = /url\('(\/identity\/assets\/[^']+\.woff2)'\)/.exec(css) ?? []
   const answer = await fetch(origin + font)
   expect(answer.headers.get('content-type')).toBe('font/woff2')
-  expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 4).toString()).toBe('wOF2')
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('wOF2')
 })
 
 describe('signing in', () => {

@@ -11,9 +11,9 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Actions.module.css'
 
-export type LoginTrouble = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
+export type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
-const failureWords: Record<SignInFailure, MessageDescriptor> = {
+const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
   expired: msg`Your sign-in has expired. Please start again.`,
   inactive: msg`This membership is no longer valid. Please email us.`,
@@ -23,35 +23,32 @@ const failureWords: Record<SignInFailure, MessageDescriptor> = {
   insecure: msg`Your browser doesn’t allow signing in here because the connection isn’t secure. Open Club Bravo at an address that begins with https://.`,
 }
 
-/**
- * What stands at `/login` where signing in did not work. What the provider or the membership is about asks for
- * attention in a popup.
- */
-export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
+/** `/login` after a failed sign-in. Problems with the provider or the membership open a popup too. */
+export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [trouble, setTrouble] = useState(first)
+  const [problem, setProblem] = useState(first)
   const [busy, setBusy] = useState(false)
-  const urgent = trouble.kind === 'attention' || trouble.cause === 'inactive'
+  const urgent = problem.kind === 'attention' || problem.cause === 'inactive'
   const [popup, setPopup] = useState(urgent)
-  const hopeless = trouble.kind === 'failed' && trouble.cause === 'insecure'
+  const canRetry = problem.kind !== 'failed' || problem.cause !== 'insecure'
 
   const retry = async () => {
     setBusy(true)
-    const { returnTo } = trouble
+    const { returnTo } = problem
     const cause = await startSignIn({ lang, returnTo, create: false })
-    setTrouble({ kind: 'failed', cause, returnTo })
+    setProblem({ kind: 'failed', cause, returnTo })
     setPopup(false)
     setBusy(false)
   }
   const actions = (
     <div className={styles['actions']}>
-      {!hopeless && (
+      {canRetry && (
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           <Trans>Try again</Trans>
         </Button>
       )}
-      {isForTheClub(trouble) && (
+      {suggestsContact(problem) && (
         <LinkButton to="/$lang/contact-us" params={{ lang }} replace>
           <Trans>Contact us</Trans>
         </LinkButton>
@@ -62,11 +59,11 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
     </div>
   )
   return (
-    <Page title={t`You’re not signed in`} lead={<TroubleWords trouble={trouble} />} narrow>
+    <Page title={t`You’re not signed in`} lead={<ProblemMessage problem={problem} />} narrow>
       {actions}
       <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Attention required</Trans>}>
         <p>
-          <TroubleWords trouble={trouble} />
+          <ProblemMessage problem={problem} />
         </p>
         {actions}
       </Dialog>
@@ -74,16 +71,16 @@ export function LoginPage({ trouble: first }: { trouble: LoginTrouble }) {
   )
 }
 
-/** Whether the words ask to write to the club. */
-function isForTheClub(trouble: LoginTrouble): boolean {
-  if (trouble.kind === 'attention') return !trouble.cancelled
-  return trouble.cause === 'inactive' || trouble.cause === 'rejected'
+/** Whether the message asks to contact the club. */
+function suggestsContact(problem: LoginProblem): boolean {
+  if (problem.kind === 'attention') return !problem.cancelled
+  return problem.cause === 'inactive' || problem.cause === 'rejected'
 }
 
-function TroubleWords({ trouble }: { trouble: LoginTrouble }) {
+function ProblemMessage({ problem }: { problem: LoginProblem }) {
   const { i18n } = useLingui()
-  if (trouble.kind === 'failed') return i18n._(failureWords[trouble.cause])
-  return trouble.cancelled ? (
+  if (problem.kind === 'failed') return i18n._(failureMessages[problem.cause])
+  return problem.cancelled ? (
     <Trans>Sign-in was cancelled. Nothing has changed.</Trans>
   ) : (
     <Trans>We couldn’t sign you in. Please try again, or email us if it keeps happening.</Trans>

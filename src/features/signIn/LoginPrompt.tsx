@@ -12,7 +12,7 @@ interface LoginPromptProps {
   children?: ReactNode
 }
 
-/** Stands in place of a page that only members can use, and brings them back to it after signing in. */
+/** In place of a page for members only. Signing in leads back to the page. */
 export function LoginPrompt({ title, children }: LoginPromptProps) {
   const { t } = useLingui()
   const href = useRouterState({ select: ({ location }) => location.href })

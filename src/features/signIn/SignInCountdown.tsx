@@ -7,20 +7,20 @@ import styles from './SignInCountdown.module.css'
 import { useCountdown } from './useCountdown.ts'
 
 /** Seconds until an unverified member is taken to sign in (specification section 9). */
-const patience = 60
-/** Seconds left at which screen readers are told once, in good time to stop it (WCAG 2.2.1). */
-const warning = 20
+const countdownSeconds = 60
+/** Seconds left when screen readers announce it, in time to stop it (WCAG 2.2.1). */
+const warningSeconds = 20
 
 interface SignInCountdownProps {
-  /** Something is being done: the time stands still, and starts anew afterwards. */
-  held: boolean
+  /** Something is under way: the countdown pauses, and starts again afterwards. */
+  paused: boolean
   onEnd: () => void
 }
 
-/** Says that the member will be taken to sign in, counts down to it, and lets them stay. */
-export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
+/** Counts down until the member is taken to sign in, and lets them stay. */
+export function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
   const [stopped, setStopped] = useState(false)
-  const left = useCountdown(patience, !stopped && !held, onEnd)
+  const left = useCountdown(countdownSeconds, !stopped && !paused, onEnd)
   if (stopped) {
     return (
       <output className={styles['countdown']}>
@@ -43,7 +43,7 @@ export function SignInCountdown({ held, onEnd }: SignInCountdownProps) {
       </Button>
       <VisuallyHidden>
         <output>
-          {left <= warning && left > 0 && (
+          {left <= warningSeconds && left > 0 && (
             <Trans>You’ll be taken to the sign-in page in 20 seconds, unless you stay here.</Trans>
           )}
         </output>

@@ -15,7 +15,7 @@ type Stage =
   /** Scans wait to be sent; `failed` where they could not be discarded. */
   | { kind: 'asking'; unsent: number; failed: boolean }
 
-/** Signs the member out. Where scans wait to be sent it says how many, and asks whether to keep or discard them. */
+/** Signs the member out. If scans wait to be sent, asks whether to keep or discard them. */
 export function SignOut({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function SignOut({ memberId }: { memberId: string }) {
     if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {
-    // Storage that cannot be read holds nothing that could be discarded: it is left as it is.
+    // Storage that cannot be read holds nothing that could be discarded.
     const unsent = await scanOutbox.countUnsent(memberId).catch(() => 0)
     if (unsent === 0) await leave()
     else setStage({ kind: 'asking', unsent, failed: false })

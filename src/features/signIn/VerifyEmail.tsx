@@ -9,7 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Actions.module.css'
-import { resendMail, type ResendOutcome } from './resendVerification.ts'
+import { resendVerificationMail, type ResendOutcome } from './resendVerification.ts'
 import { SignInCountdown } from './SignInCountdown.tsx'
 
 interface VerifyEmailProps {
@@ -20,22 +20,22 @@ interface VerifyEmailProps {
 }
 
 type Work = 'idle' | 'sending' | 'checking'
-type News = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
+type Outcome = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
 
 /**
- * Stands in place of a page that needs a verified email: sends the mail again, looks again, lets the member go on
- * without where that is possible, and takes them to sign in after a minute unless they stop it (specification sections
- * 2 and 4). Another identity provider than the club's own sends its mails itself.
+ * In place of a page that needs a verified email: resends the email, checks again, lets the member continue without where that is
+ * possible, and takes them to sign in after a minute unless they stop it (specification sections 2 and 4). A foreign identity provider
+ * sends its emails itself.
  */
 export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
   const [work, setWork] = useState<Work>('idle')
-  const [news, setNews] = useState<News>({ kind: 'none' })
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const signInAgain = useSignInAgain()
 
   const resend = async () => {
     setWork('sending')
-    setNews(await resendMail(email))
+    setOutcome(await resendVerificationMail(email))
     setWork('idle')
   }
   const check = async () => {
@@ -44,11 +44,11 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
     setWork('idle')
     if (answer === 'verified') onVerified()
     else if (answer === 'sign-in') signInAgain()
-    else setNews({ kind: answer })
+    else setOutcome({ kind: answer })
   }
   return (
-    <Page title={t`Verify your email`} lead={<WayToVerify email={email} />} narrow>
-      <NewsNotice news={news} />
+    <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
+      <OutcomeNotice outcome={outcome} />
       <div className={styles['actions']}>
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
           <Trans>I’ve verified my email</Trans>
@@ -64,12 +64,12 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
           </Button>
         )}
       </div>
-      <SignInCountdown held={work !== 'idle'} onEnd={signInAgain} />
+      <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />
     </Page>
   )
 }
 
-function WayToVerify({ email }: { email: string }) {
+function VerificationHint({ email }: { email: string }) {
   if (externalProviderHost === null) {
     return (
       <Trans>
@@ -79,13 +79,13 @@ function WayToVerify({ email }: { email: string }) {
   }
   return (
     <Trans>
-      You sign in with <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> isn’t verified yet. Verify
-      it there, then come back here and check again.
+      You sign in with <strong>{externalProviderHost}</strong>, where <strong>{email}</strong> isn’t verified yet.
+      Verify it there, then come back here and check again.
     </Trans>
   )
 }
 
-/** Goes to the provider for its fresh word, and comes back to this page. */
+/** Signs in again at the provider, and comes back to this page. */
 function useSignInAgain(): () => void {
   const navigate = useNavigate()
   const href = useRouterState({ select: ({ location }) => location.href })
@@ -94,30 +94,33 @@ function useSignInAgain(): () => void {
   }, [navigate, href])
 }
 
-const newsWords: Record<Exclude<News['kind'], 'none' | 'too-many'>, { tone: NoticeTone; words: MessageDescriptor }> = {
-  sent: { tone: 'success', words: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
+const outcomeMessages: Record<
+  Exclude<Outcome['kind'], 'none' | 'too-many'>,
+  { tone: NoticeTone; message: MessageDescriptor }
+> = {
+  sent: { tone: 'success', message: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
   unverified: {
     tone: 'warning',
-    words:
+    message:
       externalProviderHost === null
         ? msg`Your email isn’t verified yet. Open the link in our email, then check again.`
         : msg`Your email isn’t verified yet. Verify it where you sign in, then check again.`,
   },
-  unreachable: { tone: 'danger', words: msg`We couldn’t reach Club Bravo. Check your connection and try again.` },
-  failed: { tone: 'danger', words: msg`We couldn’t send the email. Check your connection and try again.` },
+  unreachable: { tone: 'danger', message: msg`We couldn’t reach Club Bravo. Check your connection and try again.` },
+  failed: { tone: 'danger', message: msg`We couldn’t send the email. Check your connection and try again.` },
 }
 
-function NewsNotice({ news }: { news: News }) {
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const { i18n } = useLingui()
-  if (news.kind === 'none') return null
-  if (news.kind !== 'too-many') {
-    const { tone, words } = newsWords[news.kind]
-    return <Notice tone={tone}>{i18n._(words)}</Notice>
+  if (outcome.kind === 'none') return null
+  if (outcome.kind !== 'too-many') {
+    const { tone, message } = outcomeMessages[outcome.kind]
+    return <Notice tone={tone}>{i18n._(message)}</Notice>
   }
   return (
     <Notice tone="warning">
       <Plural
-        value={news.waitMinutes}
+        value={outcome.waitMinutes}
         one="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in a minute."
         other="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in # minutes."
       />

@@ -4,8 +4,8 @@ import { clubClient } from '#src/auth/clubClient.ts'
 /** `waitMinutes`: how long the club asks to wait, at least 1. */
 export type ResendOutcome = { kind: 'sent' | 'failed' } | { kind: 'too-many'; waitMinutes: number }
 
-/** Has the verification mail sent again. */
-export async function resendMail(email: string): Promise<ResendOutcome> {
+/** Asks the server to send the verification mail again. */
+export async function resendVerificationMail(email: string): Promise<ResendOutcome> {
   const answer = await clubClient.call(resendVerification, { email })
   if (answer.ok) return { kind: 'sent' }
   const { error } = answer

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts seconds down and calls `onEnd` once at zero. By the clock: a phone that slept in between ends on time when it
- * wakes.
+ * Counts seconds down and calls `onEnd` once at zero. Goes by the clock, so that a device that slept ends on time.
  *
  * @param seconds where it starts; changing it starts anew
  * @param running false stands still

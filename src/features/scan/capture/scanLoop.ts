@@ -1,4 +1,4 @@
-import type { Care } from '#src/features/scan/capture/decoder/readPasses.ts'
+import type { Effort } from '#src/features/scan/capture/decoder/readPasses.ts'
 import {
   DecodeFault,
   type CodeDetector,
@@ -8,34 +8,34 @@ import {
 import { scanRegion } from './region.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
-/** The least time from one scan to the next, in milliseconds: at most 25 a second (specification, section 9). */
-const scanInterval = 40
-/** A camera that shows no new frame for so long has stopped, in milliseconds. */
-const frameTimeout = 5000
-/** So many decodes that fail one after another are the decoder's end, not one bad frame's. */
-const mostFailures = 3
+/** The least time between scans: at most 25 a second (specification, section 9). */
+const scanIntervalMs = 40
+/** A camera without a new frame for this long has stopped. */
+const frameTimeoutMs = 5000
+/** After so many failures in a row the decoder has failed, not a single frame. */
+const maxFailures = 3
 
 /**
- * What the frames get in turn. Now and then one is read whole, for codes that are held outside the region, and one with more
- * care than there is time for in each.
+ * How successive frames are read. Every fourth is read whole, for codes outside the region, and every fourth with more effort than there
+ * is time for in each.
  */
-const rota: readonly { part: 'region' | 'whole'; care: Care }[] = [
-  { part: 'region', care: 'quick' },
-  { part: 'region', care: 'quick' },
-  { part: 'region', care: 'thorough' },
-  { part: 'whole', care: 'glance' },
+const frameSchedule: readonly { part: 'region' | 'whole'; effort: Effort }[] = [
+  { part: 'region', effort: 'quick' },
+  { part: 'region', effort: 'quick' },
+  { part: 'region', effort: 'thorough' },
+  { part: 'whole', effort: 'glance' },
 ]
 
-/** What the loop sees. It goes on when the returned promise settles. */
+/** The loop's events. */
 export interface LoopEvents {
-  /** Codes in one frame; `part` is where in the video their corners are counted from. */
+  /** Codes in one frame; their corners are relative to `part`. The loop goes on when the promise settles. */
   onCodes: (codes: DetectedCode[], part: Area) => Promise<void>
   /** A frame without a code; `brightness` is its mean shade, 0 to 255. */
   onNothing: (brightness: number) => void
   /** The decoder has failed for good. The loop has ended. */
   onFault: (cause: DecodeCause) => void
   /** No frame has come for a while. The loop has ended. */
-  onStill: () => void
+  onFrozen: () => void
 }
 
 /**
@@ -59,7 +59,7 @@ async function loop(
   for (let turn = 0; ; turn++) {
     const came = await nextFrame(video, stopped)
     if (stopped.aborted) return
-    if (!came) return events.onStill()
+    if (!came) return events.onFrozen()
     const started = performance.now()
     try {
       await readFrame(video, detector, events, stopped, turn)
@@ -68,9 +68,9 @@ async function loop(
       const cause = error instanceof DecodeFault ? error.cause : 'crashed'
       const passing = cause === 'timeout' || cause === 'crashed'
       if (stopped.aborted) return
-      if (!passing || ++failures === mostFailures) return events.onFault(cause)
+      if (!passing || ++failures === maxFailures) return events.onFault(cause)
     }
-    await until(started + scanInterval)
+    await until(started + scanIntervalMs)
     if (stopped.aborted) return
   }
 }
@@ -82,26 +82,26 @@ async function readFrame(
   stopped: AbortSignal,
   turn: number,
 ): Promise<void> {
-  const { part, care } = rota[turn % rota.length] ?? { part: 'region', care: 'quick' }
+  const { part, effort } = frameSchedule[turn % frameSchedule.length] ?? { part: 'region', effort: 'quick' }
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return
   const area = part === 'whole' ? { x: 0, y: 0, width, height } : scanRegion(width, height)
-  const codes = await lookAt(video, detector, area, care)
+  const codes = await detectIn(video, detector, area, effort)
   if (stopped.aborted) return
   if (codes.length > 0) await events.onCodes(codes, area)
   else events.onNothing(detector.brightness)
 }
 
-/** A frame is handed over as the camera gave it; a copy of a part of it costs the page's main thread far more. */
-async function lookAt(
+/** Frames are transferred whole: copying a part of one costs the main thread far more. */
+async function detectIn(
   video: HTMLVideoElement,
   detector: CodeDetector,
   area: Area,
-  care: Care,
+  effort: Effort,
 ): Promise<DetectedCode[]> {
   const frame = frameOf(video)
-  if (frame) return await detector.detect(frame, { care, area })
-  return await detector.detect(await createImageBitmap(video, area.x, area.y, area.width, area.height), { care })
+  if (frame) return await detector.detect(frame, { effort, area })
+  return await detector.detect(await createImageBitmap(video, area.x, area.y, area.width, area.height), { effort })
 }
 
 /** The frame that is shown, or null where the browser has no such thing. */
@@ -123,24 +123,24 @@ function nextFrame(video: HTMLVideoElement, stopped: AbortSignal): Promise<boole
       resolve(came)
     }
     const giveUp = () => end(false)
-    const timer = setTimeout(giveUp, frameTimeout)
+    const timer = setTimeout(giveUp, frameTimeoutMs)
     const cancel = onFrame(video, () => end(true))
     stopped.addEventListener('abort', giveUp)
   })
 }
 
-const browserTellsFrames = 'requestVideoFrameCallback' in HTMLVideoElement.prototype
+const hasFrameCallback = 'requestVideoFrameCallback' in HTMLVideoElement.prototype
 
-/** Where the browser does not tell of a video's frames, those of the screen are as good, as long as the video moves on. */
-function onFrame(video: HTMLVideoElement, tell: () => void): () => void {
-  if (browserTellsFrames) {
-    const handle = video.requestVideoFrameCallback(tell)
+/** Without `requestVideoFrameCallback`, animation frames do, as long as the video's time advances. */
+function onFrame(video: HTMLVideoElement, callback: () => void): () => void {
+  if (hasFrameCallback) {
+    const handle = video.requestVideoFrameCallback(callback)
     return () => video.cancelVideoFrameCallback(handle)
   }
   const { currentTime } = video
   const look = () => {
     if (video.currentTime === currentTime) handle = requestAnimationFrame(look)
-    else tell()
+    else callback()
   }
   let handle = requestAnimationFrame(look)
   return () => cancelAnimationFrame(handle)

@@ -132,7 +132,7 @@ export class Scanner {
     this.#stopLoop = scanFrames(camera.video, this.#detector, {
       onCodes: (codes, part) => this.#take(camera, codes, part),
       onNothing: (brightness) => this.#watchLight(camera, brightness),
-      onStill: () => this.#recover('silent'),
+      onFrozen: () => this.#recover('silent'),
       onFault: (cause) => {
         void this.#camera.stop()
         this.#change({ kind: 'failed', fault: 'decoder', cause })

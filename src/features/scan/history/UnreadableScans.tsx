@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { CardActions } from '#src/features/scan/ticket/CardActions.tsx'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
@@ -93,7 +94,7 @@ function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: Unre
         )}
       </p>
       {code !== null && <CodeBox code={code} />}
-      <div className={styles['actions']}>
+      <CardActions>
         {code !== null && (
           <>
             <Button variant="primary" onClick={onSalvage}>
@@ -105,7 +106,7 @@ function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: Unre
         <Button variant="quiet" onClick={onDelete}>
           <Trans>Delete</Trans>
         </Button>
-      </div>
+      </CardActions>
     </article>
   )
 }

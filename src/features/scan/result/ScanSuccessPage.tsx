@@ -49,7 +49,8 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
     bestScans.map(({ entry }) => entry),
   )
   const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
-  const heading = isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(statusMessages[best].heading)
+  const heading =
+    isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(statusMessages[best].heading)
   return (
     // A new page once the scans are there, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>

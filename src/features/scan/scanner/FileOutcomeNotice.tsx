@@ -2,18 +2,22 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { fileWords, unusableWords } from './fileMessages.ts'
-import type { FileNews } from './useFiles.ts'
+import { fileMessages, unusableMessages } from './fileMessages.ts'
+import type { FilesOutcome } from './useFiles.ts'
 
-interface FileMessagesProps {
-  news: FileNews
-  /** Goes on with the codes that can be used. */
-  onGoOn: () => void
+interface FileOutcomeNoticeProps {
+  outcome: FilesOutcome
+  /** Continues with the codes that can be used. */
+  onContinue: () => void
   onDismiss: () => void
 }
 
-/** What became of the chosen files, where it is not simply that they were read. */
-export function FileMessages({ news: { waiting, failures, held }, onGoOn, onDismiss }: FileMessagesProps) {
+/** What became of the chosen files, unless all were read. */
+export function FileOutcomeNotice({
+  outcome: { waiting, failures, held },
+  onContinue,
+  onDismiss,
+}: FileOutcomeNoticeProps) {
   const { t } = useLingui()
   if (waiting > 0) return <Spinner label={t`Looking for QR codes in the file…`} />
   if (failures.length === 0 && !held) return null
@@ -23,17 +27,17 @@ export function FileMessages({ news: { waiting, failures, held }, onGoOn, onDism
         {failures.map(({ name, failure }) => (
           <li key={name}>
             <strong>{name}</strong>{' '}
-            {fileWords(failure)
-              .map((words) => t(words))
+            {fileMessages(failure)
+              .map((message) => t(message))
               .join(' ')}
           </li>
         ))}
         {held?.unusable.map((reason) => (
-          <li key={reason}>{t(unusableWords[reason])}</li>
+          <li key={reason}>{t(unusableMessages[reason])}</li>
         ))}
       </ul>
       {held ? (
-        <Button variant="primary" onClick={onGoOn}>
+        <Button variant="primary" onClick={onContinue}>
           <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />
         </Button>
       ) : (

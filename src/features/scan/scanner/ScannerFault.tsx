@@ -6,12 +6,12 @@ import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.
 import type { DecodeCause } from '#src/features/scan/capture/decoder/decoder.ts'
 import styles from './ScannerFault.module.css'
 
-interface Words {
+interface FaultMessages {
   title: MessageDescriptor
   advice: MessageDescriptor
 }
 
-const cameraWords: Record<CameraFault, Words> = {
+const cameraMessages: Record<CameraFault, FaultMessages> = {
   denied: {
     title: msg`Camera access isn’t allowed`,
     advice: msg`Allow the camera for this site in your browser’s settings, then try again. Or use a photo of your ticket.`,
@@ -46,7 +46,7 @@ const cameraWords: Record<CameraFault, Words> = {
   },
 }
 
-const decoderWords: Record<DecodeCause, Words> = {
+const decoderMessages: Record<DecodeCause, FaultMessages> = {
   unsupported: {
     title: msg`This browser can’t read QR codes`,
     advice: msg`Update your browser, or open Club Bravo in another one.`,
@@ -55,12 +55,12 @@ const decoderWords: Record<DecodeCause, Words> = {
     title: msg`We couldn’t load the QR code reader`,
     advice: msg`Check your connection and try again. Nothing you’ve scanned is lost.`,
   },
-  timeout: stoppedWords(),
-  crashed: stoppedWords(),
-  closed: stoppedWords(),
+  timeout: stoppedMessages(),
+  crashed: stoppedMessages(),
+  closed: stoppedMessages(),
 }
 
-function stoppedWords(): Words {
+function stoppedMessages(): FaultMessages {
   return {
     title: msg`The QR code reader has stopped`,
     advice: msg`Try again. Nothing you’ve scanned is lost.`,
@@ -69,19 +69,19 @@ function stoppedWords(): Words {
 
 interface ScannerFaultProps {
   fault: CameraFault | 'decoder'
-  /** What ails the decoder, where it is that. */
+  /** Why the decoder failed, if the fault is `decoder`. */
   cause: DecodeCause | null
 }
 
-/** Why the scanner does not scan, and what to do about it. The button that tries again stands below, with those of the camera. */
+/** Why the scanner does not scan, and what to do about it. The page has the button that tries again. */
 export function ScannerFault({ fault, cause }: ScannerFaultProps) {
   const { t } = useLingui()
-  const words = fault === 'decoder' ? decoderWords[cause ?? 'crashed'] : cameraWords[fault]
+  const messages = fault === 'decoder' ? decoderMessages[cause ?? 'crashed'] : cameraMessages[fault]
   return (
     <div className={styles['fault']} role="alert">
       <Icon name="alert" className={styles['icon']} />
-      <h2>{t(words.title)}</h2>
-      <p>{t(words.advice)}</p>
+      <h2>{t(messages.title)}</h2>
+      <p>{t(messages.advice)}</p>
     </div>
   )
 }

@@ -11,8 +11,8 @@ import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { prepareSound, soundFound, vibrateFound } from './feedback.ts'
 import { FileButton } from './FileButton.tsx'
-import { FileMessages } from './FileOutcomeNotice.tsx'
-import { unusableWords } from './fileMessages.ts'
+import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
+import { unusableMessages } from './fileMessages.ts'
 import { ScannerFault } from './ScannerFault.tsx'
 import { ScannerOptions } from './ScannerOptions.tsx'
 import { useFiles } from './useFiles.ts'
@@ -22,18 +22,18 @@ import { useScannerSettings } from '#src/features/scan/settings/useScannerSettin
 import { Viewfinder } from './Viewfinder.tsx'
 import styles from './ScannerPage.module.css'
 
-/** After so long without a code the member is told of the photo, in milliseconds (specification, section 9). */
-const hintAfter = 5000
+/** After this long without a code a hint suggests a photo (specification, section 9). */
+const hintDelayMs = 5000
 
 interface ScannerPageProps {
   /**
    * Takes the texts of the codes that were read, each once: one from the camera, or all that the chosen photos and PDFs hold.
-   * Nothing more is looked for until its promise settles.
+   * The scanner waits until the promise settles.
    */
   onCodes: (codes: string[]) => Promise<void> | void
 }
 
-/** Reads tickets with the camera, or from photos and PDFs. Knows nothing of what becomes of the codes. */
+/** Reads codes with the camera, or from photos and PDFs. */
 export function ScannerPage({ onCodes }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
@@ -46,14 +46,14 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
 
   async function take(codes: string[]): Promise<void> {
     setUnusable(null)
-    giveNotice()
+    signalFound()
     await onCodes(codes)
   }
 
   const { state, devices } = useScanner(place, { onCodes: take, onUnusable: setUnusable })
   const files = useFiles(devices, take)
-  const isLate = useLateness(state.kind === 'scanning')
-  const reading = files.news.waiting > 0
+  const isLate = useIsLate(state.kind === 'scanning')
+  const reading = files.outcome.waiting > 0
 
   return (
     <Page title={t`Scan a ticket`} narrow>
@@ -65,7 +65,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
             <Icon name="camera" className={styles['sleeping']} />
           )}
         </Viewfinder>
-        <output className={styles['status']}>{t(statusOf(state))}</output>
+        <output className={styles['status']}>{t(stateMessage(state))}</output>
         <div className={styles['bar']}>
           <FileButton
             variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
@@ -78,8 +78,8 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
             onStop={() => void devices?.scanner.stop()}
           />
         </div>
-        <FileMessages news={files.news} onGoOn={files.goOn} onDismiss={files.dismiss} />
-        {unusable && <Notice tone="warning">{t(unusableWords[unusable])}</Notice>}
+        <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
+        {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
         {isLate && !reading && <LateHint dim={state.kind === 'scanning' && state.dim} />}
         {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
       </div>
@@ -87,15 +87,15 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
   )
 }
 
-/** Tells the member that a code was found, as far as the settings allow; the viewfinder shows it. */
-function giveNotice(): void {
+/** Signals that a code was found by sound and vibration, as far as the settings allow. */
+function signalFound(): void {
   const { sound, hall } = readScannerSettings()
   if (hall) return
   vibrateFound()
   if (sound) soundFound()
 }
 
-const statusWords = {
+const stateMessages = {
   starting: msg`The camera is starting.`,
   scanning: msg`Hold the ticket’s QR code inside the frame.`,
   taking: msg`Code read.`,
@@ -104,11 +104,11 @@ const statusWords = {
   failed: msg`The camera is off.`,
 } as const satisfies Record<ScannerState['kind'], MessageDescriptor>
 
-function statusOf(state: ScannerState): MessageDescriptor {
-  return statusWords[state.kind]
+function stateMessage(state: ScannerState): MessageDescriptor {
+  return stateMessages[state.kind]
 }
 
-/** Where only the photo is left. */
+/** Whether only a photo can be read. */
 function isCameraless(state: ScannerState): boolean {
   return state.kind === 'failed' && state.fault !== 'decoder'
 }
@@ -119,7 +119,7 @@ interface CameraButtonProps {
   onStop: () => void
 }
 
-/** Starts and stops the camera: one button throughout, so that it keeps the focus. */
+/** Starts and stops the camera: the same button in every state, so that it keeps the focus. */
 function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
   if (state.kind === 'failed') {
     return (
@@ -155,12 +155,12 @@ function LateHint({ dim }: { dim: boolean }) {
   )
 }
 
-/** Whether the scanner has looked for a code for `hintAfter` without a break. */
-function useLateness(isScanning: boolean): boolean {
+/** Whether the scanner has looked for a code for `hintDelayMs` without a break. */
+function useIsLate(isScanning: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isScanning) return
-    const timer = setTimeout(() => setLate(true), hintAfter)
+    const timer = setTimeout(() => setLate(true), hintDelayMs)
     return () => {
       clearTimeout(timer)
       setLate(false)

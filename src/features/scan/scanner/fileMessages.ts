@@ -3,18 +3,18 @@ import { msg } from '@lingui/core/macro'
 import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
 import type { FileFailure } from './useFiles.ts'
 
-/** Why a code cannot be submitted, and that it is no ticket's. */
-export const unusableWords: Record<Unusable, MessageDescriptor> = {
+/** Why a code cannot be submitted. */
+export const unusableMessages: Record<Unusable, MessageDescriptor> = {
   too_long: msg`This QR code is too long to be a ticket code. Look for another one on your ticket.`,
   binary: msg`This QR code isn’t a ticket code. Look for another one on your ticket.`,
   blank: msg`This QR code is empty. Look for another one on your ticket.`,
 }
 
-/** What is the matter with a file, and what to do. Several reasons where it holds several codes. */
-export function fileWords(failure: FileFailure): MessageDescriptor[] {
+/** What is wrong with a file, and what to do. Several messages where it holds several codes. */
+export function fileMessages(failure: FileFailure): MessageDescriptor[] {
   switch (failure.kind) {
     case 'unusable':
-      return failure.unusable.map((reason) => unusableWords[reason])
+      return failure.unusable.map((reason) => unusableMessages[reason])
     case 'none':
       return [msg`No QR code found. Make sure the whole code is in the picture, sharp and well lit.`]
     case 'unsupported':

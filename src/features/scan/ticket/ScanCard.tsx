@@ -8,6 +8,7 @@ import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { isWithoutPoints } from '#src/features/scan/status/statusPhase.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import type { TicketView } from './ticketView.ts'
@@ -41,7 +42,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
       </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
-      {children && <div className={styles['actions']}>{children}</div>}
+      {children && <CardActions>{children}</CardActions>}
     </article>
   )
 }

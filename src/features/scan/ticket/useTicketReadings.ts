@@ -22,27 +22,27 @@ const nothingRead: TicketReadings = new Map()
  */
 export function useTicketReadings(codes: readonly string[], keys: readonly TicketKey[]): TicketReadings {
   const [readings, setReadings] = useState(nothingRead)
-  const wanted = useUnchanged(codes)
+  const stableCodes = useStableList(codes)
 
   useEffect(() => {
     let left = false
     const read = async () => {
-      const said = await Promise.all(wanted.map(async (code) => [code, await readTicket(code, keys)] as const))
+      const said = await Promise.all(stableCodes.map(async (code) => [code, await readTicket(code, keys)] as const))
       if (!left) setReadings(new Map(said))
     }
     void read()
     return () => {
       left = true
     }
-  }, [wanted, keys])
+  }, [stableCodes, keys])
 
   return readings
 }
 
-/** The list of last time while it holds the same codes: a list that is made anew at each rendering starts no work. */
-function useUnchanged(codes: readonly string[]): readonly string[] {
-  const [kept, setKept] = useState(codes)
-  const same = kept.length === codes.length && kept.every((code, index) => code === codes[index])
-  if (!same) setKept(codes)
-  return same ? kept : codes
+/** The same array for as long as its codes are the same, so that a new array at each render starts no work. */
+function useStableList(codes: readonly string[]): readonly string[] {
+  const [stable, setStable] = useState(codes)
+  const same = stable.length === codes.length && stable.every((code, index) => code === codes[index])
+  if (!same) setStable(codes)
+  return same ? stable : codes
 }

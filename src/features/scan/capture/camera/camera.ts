@@ -2,28 +2,26 @@ import type { Camera, RenderedCamera } from 'html5-qrcode/esm/camera/core.js'
 import { faultOf, type CameraFault } from './cameraFault.ts'
 import { featuresOf, focusContinuously, type RunningCamera } from './cameraFeatures.ts'
 import { requestCamera } from './cameraRequest.ts'
-import { openStage, settle, type Stage } from './videoHost.ts'
+import { createVideoHost, resetVideo, type VideoHost } from './videoHost.ts'
 
-/** How long a camera may take from being given to its first frame, in milliseconds. */
-const firstFrameTimeout = 8000
-/** A camera that was busy is asked for once more after this, in milliseconds: phones let go of it slowly. */
-const busyPause = 600
+/** How long a granted camera may take until its first frame. */
+const firstFrameTimeoutMs = 8000
+/** A busy camera is requested once more after this: phones release it slowly. */
+const busyRetryDelayMs = 600
 
-/**
- * What came of starting the camera. superseded: it was told to stop, or to start anew, in the meantime.
- */
+/** The outcome of starting the camera. superseded: it was stopped, or started again, in the meantime. */
 export type CameraStart =
   { kind: 'running'; camera: RunningCamera } | { kind: 'failed'; fault: CameraFault } | { kind: 'superseded' }
 
 interface Open {
   rendered: RenderedCamera
-  stage: Stage
+  host: VideoHost
   ended: AbortController
 }
 
 /**
- * The device's camera, by html5-qrcode's camera class. Starting and stopping are put in one queue, as overlapping ones leave
- * cameras on or fail ("already under transition"); a start that is no longer wanted lets go at once.
+ * The device's camera, by html5-qrcode's camera class. Starts and stops run in one queue, because overlapping ones leave cameras on or
+ * fail ("already under transition"). A superseded start releases the camera at once.
  */
 export class ScannerCamera {
   readonly #place: HTMLElement
@@ -50,7 +48,7 @@ export class ScannerCamera {
    */
   start(deviceId: string | null): Promise<CameraStart> {
     const order = this.#supersede()
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       await this.#close()
       if (order !== this.#orders) return { kind: 'superseded' }
       const start = await this.#tryTwice(deviceId, () => order === this.#orders)
@@ -60,10 +58,10 @@ export class ScannerCamera {
     })
   }
 
-  /** Lets go of the camera. Never throws. */
+  /** Releases the camera. Never throws. */
   stop(): Promise<void> {
     this.#supersede()
-    return this.#inTurn(() => this.#close())
+    return this.#enqueue(() => this.#close())
   }
 
   /** Switches the lamp. @returns whether it is on now */
@@ -90,13 +88,13 @@ export class ScannerCamera {
     return zoom.value() ?? value
   }
 
-  /** Whatever was asked before is no longer wanted. @returns the number of the order that is */
+  /** Supersedes earlier orders. @returns the number of the new one */
   #supersede(): number {
     this.#begin(false)
     return ++this.#orders
   }
 
-  #inTurn<T>(job: () => Promise<T>): Promise<T> {
+  #enqueue<T>(job: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(job)
     this.#queue = result.catch(() => undefined)
     return result
@@ -105,7 +103,7 @@ export class ScannerCamera {
   async #tryTwice(deviceId: string | null, isWanted: () => boolean): Promise<CameraStart> {
     const first = await this.#try(deviceId, isWanted)
     if (first.kind !== 'failed' || first.fault !== 'busy' || !isWanted()) return first
-    await new Promise((resolve) => setTimeout(resolve, busyPause))
+    await new Promise((resolve) => setTimeout(resolve, busyRetryDelayMs))
     return isWanted() ? await this.#try(deviceId, isWanted) : { kind: 'superseded' }
   }
 
@@ -120,19 +118,19 @@ export class ScannerCamera {
   }
 
   async #show(camera: Camera, isWanted: () => boolean): Promise<CameraStart> {
-    const stage = openStage(this.#place)
+    const host = createVideoHost(this.#place)
     const ended = new AbortController()
     const begun = new Promise<boolean>((resolve) => {
       this.#begin = resolve
     })
-    const timer = setTimeout(() => this.#begin(false), firstFrameTimeout)
-    const rendered = await camera.render(stage.element, {}, { onRenderSurfaceReady: () => this.#begin(true) })
+    const timer = setTimeout(() => this.#begin(false), firstFrameTimeoutMs)
+    const rendered = await camera.render(host.element, {}, { onRenderSurfaceReady: () => this.#begin(true) })
     const video = rendered.getSurface()
-    settle(video)
-    // While the member was asked, the scanner may have been left: the camera is given back before its first frame.
+    resetVideo(video)
+    // The member may have left the scanner during the permission prompt: the camera is released before its first frame.
     if (!isWanted()) this.#begin(false)
     const track = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks()[0] : undefined
-    this.#open = { rendered, stage, ended }
+    this.#open = { rendered, host, ended }
     track?.addEventListener('ended', this.#onEnded, { signal: ended.signal })
     const shown = await begun
     clearTimeout(timer)
@@ -152,7 +150,7 @@ export class ScannerCamera {
     try {
       await open.rendered.close()
     } finally {
-      open.stage.strike()
+      open.host.remove()
     }
   }
 }

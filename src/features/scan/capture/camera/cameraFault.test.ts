@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksTooMuch, faultOf } from './cameraFault.ts'
+import { isUnsatisfiable, faultOf } from './cameraFault.ts'
 
 const here = { isSecureContext: true, hasCameras: true }
 const named = (name: string) => new DOMException('', name)
@@ -30,7 +30,7 @@ test('What has no name of its own is unknown, also a bare string', () => {
 })
 
 test('Only what fewer wishes may mend is asked again', () => {
-  expect(asksTooMuch(named('OverconstrainedError'))).toBe(true)
-  expect(asksTooMuch(named('NotFoundError'))).toBe(true)
-  expect(asksTooMuch(named('NotAllowedError'))).toBe(false)
+  expect(isUnsatisfiable(named('OverconstrainedError'))).toBe(true)
+  expect(isUnsatisfiable(named('NotFoundError'))).toBe(true)
+  expect(isUnsatisfiable(named('NotAllowedError'))).toBe(false)
 })

@@ -36,14 +36,19 @@ const faultsByName: Record<string, CameraFault> = {
   NotSupportedError: 'unsupported',
 }
 
-/** What says that no camera fits the wishes, which fewer wishes may mend. */
-const unfit = new Set(['OverconstrainedError', 'ConstraintNotSatisfiedError', 'NotFoundError', 'DevicesNotFoundError'])
+/** Errors that say that no camera satisfies the constraints; fewer constraints may help. */
+const unsatisfiable = new Set([
+  'OverconstrainedError',
+  'ConstraintNotSatisfiedError',
+  'NotFoundError',
+  'DevicesNotFoundError',
+])
 
-export function asksTooMuch(error: unknown): boolean {
-  return unfit.has(nameOf(error))
+export function isUnsatisfiable(error: unknown): boolean {
+  return unsatisfiable.has(nameOf(error))
 }
 
-/** Names what starting the camera failed with, in this page. */
+/** Classifies the error that starting the camera failed with. */
 export function faultOf(error: unknown, page: { isSecureContext: boolean; hasCameras: boolean }): CameraFault {
   if (!page.isSecureContext) return 'insecure'
   if (!page.hasCameras) return 'unsupported'

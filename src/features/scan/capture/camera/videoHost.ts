@@ -1,32 +1,32 @@
 /**
- * Where html5-qrcode puts its video element. That class starts the video itself and lets go of the promise, so that leaving the
- * scanner before the first frame is an unhandled rejection; and it throws strings from the element's events, which nobody can
- * catch. The stage takes the element at the one moment before that, and answers for its promise.
+ * The element that html5-qrcode puts its video into. The library starts the video without handling the promise, so leaving the scanner
+ * before the first frame would be an unhandled rejection, and it throws strings from the video's event handlers, which nothing can catch.
+ * The host intercepts the video before the library starts it.
  */
-export interface Stage {
+export interface VideoHost {
   element: HTMLElement
-  /** Takes the stage and the video on it out of the page. */
-  strike: () => void
+  /** Takes the host and its video out of the page. */
+  remove: () => void
 }
 
-export function openStage(place: HTMLElement): Stage {
+export function createVideoHost(place: HTMLElement): VideoHost {
   const element = document.createElement('div')
   element.append = (...nodes) => {
-    for (const node of nodes) if (node instanceof HTMLVideoElement) quieten(node)
+    for (const node of nodes) if (node instanceof HTMLVideoElement) handlePlayRejection(node)
     Element.prototype.append.apply(element, nodes)
   }
   place.append(element)
-  return { element, strike: () => element.remove() }
+  return { element, remove: () => element.remove() }
 }
 
-function quieten(video: HTMLVideoElement): void {
+function handlePlayRejection(video: HTMLVideoElement): void {
   const play = video.play.bind(video)
-  // A video that does not start shows no frame, which is noticed by who waits for one.
+  // A video that does not start shows no frame, which the wait for the first frame notices.
   video.play = () => play().catch(() => undefined)
 }
 
-/** To be called when html5-qrcode has set up the video: takes its throwing listeners and its fixed width away. */
-export function settle(video: HTMLVideoElement): void {
-  for (const listener of ['onabort', 'onerror'] as const) video[listener] = null
+/** Removes the throwing handlers and the fixed width that html5-qrcode has set on the video. */
+export function resetVideo(video: HTMLVideoElement): void {
+  for (const handler of ['onabort', 'onerror'] as const) video[handler] = null
   video.style.removeProperty('width')
 }

@@ -1,51 +1,56 @@
 /** Reads QR codes off the page's main thread. Speaks `messages.ts`. */
 import * as v from 'valibot'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { distinct, mapped, readShades, type Care } from './readPasses.ts'
-import { Request, type Handed, type Reading, type Reply } from './workerMessages.ts'
-import { shadesFrom, wholeOf } from './pixelSource.ts'
+import { distinct, mapped, readGrayscale, type Effort } from './readPasses.ts'
+import { Request, type TransferableImage, type Reading, type Reply } from './workerMessages.ts'
+import { grayscaleFrom, wholeOf } from './pixelSource.ts'
 import { brightness, type Area } from './grayscale.ts'
 import { tilesOf, type Tile } from './tiles.ts'
 import { openReader, type Reader } from './zxing.ts'
 
 const reader = openReader({ url: wasmUrl })
 
-function say(reply: Reply): void {
+function send(reply: Reply): void {
   postMessage(reply)
 }
 
-async function readOnce(image: Handed, area: Area, read: Reader, care: Exclude<Care, 'everywhere'>): Promise<Reading> {
-  const shades = await shadesFrom(image, area)
-  return { codes: await readShades(shades, read, care), brightness: brightness(shades) }
+async function readOnce(
+  image: TransferableImage,
+  area: Area,
+  read: Reader,
+  effort: Exclude<Effort, 'everywhere'>,
+): Promise<Reading> {
+  const grayscale = await grayscaleFrom(image, area)
+  return { codes: await readGrayscale(grayscale, read, effort), brightness: brightness(grayscale) }
 }
 
-/** Glances at every tile. Where none holds a code, the one that holds the whole picture gets all care. */
-async function readEverywhere(image: Handed, area: Area, read: Reader): Promise<Reading> {
+/** Glances at every tile. If none holds a code, the tile of the whole picture is read thoroughly. */
+async function readEverywhere(image: TransferableImage, area: Area, read: Reader): Promise<Reading> {
   const tiles = tilesOf(area.width, area.height)
-  const look = async ({ area: tile, scale }: Tile, care: 'glance' | 'thorough'): Promise<Reading> => {
-    const shades = await shadesFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
-    const codes = await readShades(shades, read, care)
+  const readTile = async ({ area: tile, scale }: Tile, effort: 'glance' | 'thorough'): Promise<Reading> => {
+    const grayscale = await grayscaleFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
+    const codes = await readGrayscale(grayscale, read, effort)
     return {
       codes: codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, tile) })),
-      brightness: brightness(shades),
+      brightness: brightness(grayscale),
     }
   }
   const [whole, ...parts] = tiles
-  const overview = await look(whole, 'glance')
+  const overview = await readTile(whole, 'glance')
   const found = [...overview.codes]
-  for (const part of parts) found.push(...(await look(part, 'glance')).codes)
-  return found.length > 0 ? { ...overview, codes: distinct(found) } : await look(whole, 'thorough')
+  for (const part of parts) found.push(...(await readTile(part, 'glance')).codes)
+  return found.length > 0 ? { ...overview, codes: distinct(found) } : await readTile(whole, 'thorough')
 }
 
-async function answer({ id, care, image, area }: Request): Promise<void> {
+async function answer({ id, effort, image, area }: Request): Promise<void> {
   try {
     const read = await reader
     const part = area ?? wholeOf(image)
     const reading =
-      care === 'everywhere' ? await readEverywhere(image, part, read) : await readOnce(image, part, read, care)
-    say({ kind: 'read', id, reading })
+      effort === 'everywhere' ? await readEverywhere(image, part, read) : await readOnce(image, part, read, effort)
+    send({ kind: 'read', id, reading })
   } catch (error) {
-    say({ kind: 'failed', id, detail: String(error) })
+    send({ kind: 'failed', id, detail: String(error) })
   } finally {
     image.close()
   }
@@ -57,6 +62,6 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
 })
 
 reader.then(
-  () => say({ kind: 'ready' }),
-  (error: unknown) => say({ kind: 'broken', detail: String(error) }),
+  () => send({ kind: 'ready' }),
+  (error: unknown) => send({ kind: 'broken', detail: String(error) }),
 )

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
-import type { Care } from './readPasses.ts'
+import type { Effort } from './readPasses.ts'
 import type { Code, Corners } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'
-import { isHanded, Reply, type Handed, type Reading, type Request } from './workerMessages.ts'
+import { isTransferableImage, Reply, type TransferableImage, type Reading, type Request } from './workerMessages.ts'
 import type { Area } from './grayscale.ts'
 
 /** A decode of one picture, however large, ends after this, and its worker with it (specification section 9). */
@@ -12,7 +12,7 @@ const decodeTimeoutMs = 10_000
 const startTimeoutMs = 30_000
 
 /**
- * Why nothing was looked for.
+ * Why nothing was decoded.
  * - unsupported: this browser lacks workers, WebAssembly or a canvas off the screen.
  * - unavailable: the worker or its WebAssembly could not be fetched or started.
  * - timeout: the decode took too long.
@@ -31,14 +31,14 @@ export class DecodeFault extends Error {
   }
 }
 
-/** A code as the Barcode Detection API tells it. Source: WICG Shape Detection API, `DetectedBarcode`. */
+/** A code in the shape of the Barcode Detection API. Source: WICG Shape Detection API, `DetectedBarcode`. */
 export interface DetectedCode {
   boundingBox: DOMRectReadOnly
   cornerPoints: Corners
   format: 'qr_code'
   /** The code's text; empty where it holds none. */
   rawValue: string
-  /** What the code is to the product, for which that API has no word. */
+  /** The product's classification, which that API does not have. */
   code: Code
 }
 
@@ -58,7 +58,7 @@ export class CodeDetector {
   #started: Promise<Worker> | undefined
   /** Rejects `#started` while the worker is not ready. */
   #abandonStart: (fault: DecodeFault) => void = () => undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #lastId = 0
   #brightness = 255
   #closed = false
@@ -85,16 +85,16 @@ export class CodeDetector {
   /**
    * Finds the codes in an image. A bitmap or a video frame is consumed: it cannot be used afterwards.
    *
-   * @param wish.care how hard to look
-   * @param wish.area the part of it to look at; the codes' corners are counted from there
+   * @param options.effort how much effort to spend
+   * @param options.area the part of it to read; the codes' corners are relative to it
    * @throws DecodeFault; DOMException where the image cannot be drawn
    */
-  async detect(image: ImageBitmapSource, wish: { care?: Care; area?: Area } = {}): Promise<DetectedCode[]> {
-    const { care = 'everywhere', area = null } = wish
-    const handed = isHanded(image) ? image : await createImageBitmap(image)
-    const turn = this.#turn.then(() => this.#read(handed, care, area)).finally(() => handed.close())
-    this.#turn = turn.catch(() => undefined)
-    const { codes, brightness } = await turn
+  async detect(image: ImageBitmapSource, options: { effort?: Effort; area?: Area } = {}): Promise<DetectedCode[]> {
+    const { effort = 'everywhere', area = null } = options
+    const transferable = isTransferableImage(image) ? image : await createImageBitmap(image)
+    const reading = this.#queue.then(() => this.#read(transferable, effort, area)).finally(() => transferable.close())
+    this.#queue = reading.catch(() => undefined)
+    const { codes, brightness } = await reading
     this.#brightness = brightness
     return codes.map(detected)
   }
@@ -105,14 +105,14 @@ export class CodeDetector {
     this.#drop(new DecodeFault('closed'))
   }
 
-  async #read(image: Handed, care: Care, area: Area | null): Promise<Reading> {
+  async #read(image: TransferableImage, effort: Effort, area: Area | null): Promise<Reading> {
     const worker = await this.#start()
     const id = ++this.#lastId
     const timer = setTimeout(() => this.#drop(new DecodeFault('timeout')), this.#timeoutMs)
     try {
       return await new Promise<Reading>((resolve, reject) => {
         this.#pending.set(id, { resolve, reject })
-        worker.postMessage({ id, care, image, area } satisfies Request, [image])
+        worker.postMessage({ id, effort, image, area } satisfies Request, [image])
       })
     } finally {
       clearTimeout(timer)

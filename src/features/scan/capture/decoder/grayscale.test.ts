@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { brightness, cropped, enlarged, pixelsOf, shadesOf, sharpened, smoothed, type Shades } from './grayscale.ts'
+import { brightness, cropped, enlarged, toRgba, toGrayscale, sharpened, smoothed, type Grayscale } from './grayscale.ts'
 
-const picture = (rows: readonly (readonly number[])[]): Shades => ({
+const picture = (rows: readonly (readonly number[])[]): Grayscale => ({
   width: rows[0]?.length ?? 0,
   height: rows.length,
   pixels: Uint8Array.from(rows.flat()),
 })
 const flat = (shade: number) => picture(Array.from({ length: 12 }, () => Array.from({ length: 15 }, () => shade)))
 
-test('Shades come and go through colours unchanged', () => {
+test('Grayscale come and go through colours unchanged', () => {
   const shades = picture([
     [0, 17, 128],
     [200, 254, 255],
   ])
-  expect(shadesOf(pixelsOf(shades))).toEqual(shades)
+  expect(toGrayscale(toRgba(shades))).toEqual(shades)
 })
 
 test('Colours become as light as they look', () => {
   const data = Uint8ClampedArray.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255])
-  const [red = 0, green = 0, blue = 0] = shadesOf({ width: 3, height: 1, data }).pixels
+  const [red = 0, green = 0, blue = 0] = toGrayscale({ width: 3, height: 1, data }).pixels
   expect(green).toBeGreaterThan(red)
   expect(red).toBeGreaterThan(blue)
 })

@@ -1,12 +1,12 @@
-/** A picture in shades of grey, one byte a pixel, row by row from the top left. */
-export interface Shades {
+/** A grayscale picture, one byte a pixel, row by row from the top left. */
+export interface Grayscale {
   width: number
   height: number
   pixels: Uint8Array<ArrayBuffer>
 }
 
-/** What of an `ImageData` is needed here: code that runs in Node's tests has no DOM. */
-export interface Pixels {
+/** The part of an `ImageData` that is needed here: the tests run in Node, which has no DOM. */
+export interface RgbaPixels {
   width: number
   height: number
   /** Four bytes a pixel: red, green, blue, alpha. */
@@ -22,7 +22,7 @@ export interface Area {
 }
 
 /** The luminance of a coloured picture (ITU-R BT.601, in 256ths). */
-export function shadesOf({ width, height, data }: Pixels): Shades {
+export function toGrayscale({ width, height, data }: RgbaPixels): Grayscale {
   const pixels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < pixels.length; at++, from += 4) {
     pixels[at] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29) >> 8
@@ -31,7 +31,7 @@ export function shadesOf({ width, height, data }: Pixels): Shades {
 }
 
 /** The same picture with four bytes a pixel, as the decoder takes it. */
-export function pixelsOf({ width, height, pixels }: Shades): Pixels {
+export function toRgba({ width, height, pixels }: Grayscale): RgbaPixels {
   const data = new Uint8ClampedArray(width * height * 4)
   const words = new Uint32Array(data.buffer)
   // Little-endian wherever browsers run: alpha is the highest byte.
@@ -40,7 +40,7 @@ export function pixelsOf({ width, height, pixels }: Shades): Pixels {
 }
 
 /** A part of a picture; the area lies within it. */
-export function cropped({ width, pixels }: Shades, area: Area): Shades {
+export function cropped({ width, pixels }: Grayscale, area: Area): Grayscale {
   const result = new Uint8Array(area.width * area.height)
   for (let row = 0; row < area.height; row++) {
     const from = (area.y + row) * width + area.x
@@ -50,7 +50,7 @@ export function cropped({ width, pixels }: Shades, area: Area): Shades {
 }
 
 /** Enlarges by linear interpolation. */
-export function enlarged(source: Shades, factor: number): Shades {
+export function enlarged(source: Grayscale, factor: number): Grayscale {
   const width = Math.max(1, Math.round(source.width * factor))
   const height = Math.max(1, Math.round(source.height * factor))
   const columns = samplesAlong(source.width, width)
@@ -87,7 +87,7 @@ function samplesAlong(from: number, to: number): { before: Uint16Array; after: U
 }
 
 /** Smooths with the weights 1-2-1 along rows and columns (a Gaussian of 0.7 pixels), which takes a sensor's grain away. */
-export function smoothed({ width, height, pixels }: Shades): Shades {
+export function smoothed({ width, height, pixels }: Grayscale): Grayscale {
   const across = new Uint8Array(pixels.length)
   for (let row = 0; row < pixels.length; row += width) {
     const last = row + width - 1
@@ -114,7 +114,7 @@ const reach = 4
 const gain = 2
 
 /** Raises what is darker or lighter than its surroundings (unsharp masking), which brings back what is blurred or pale. */
-export function sharpened({ width, height, pixels }: Shades): Shades {
+export function sharpened({ width, height, pixels }: Grayscale): Grayscale {
   const result = new Uint8ClampedArray(pixels.length)
   /** For each column, the sum of its pixels in the rows within reach. */
   const columns = new Int32Array(width)
@@ -145,7 +145,7 @@ function sharpenRow(pixels: Uint8Array, columns: Int32Array, rows: number, resul
 }
 
 /** The mean shade, 0 (black) to 255 (white), of a sample of the pixels. */
-export function brightness({ pixels }: Shades): number {
+export function brightness({ pixels }: Grayscale): number {
   const step = 17
   let sum = 0
   for (let at = 0; at < pixels.length; at += step) sum += pixels[at] ?? 0

@@ -1,5 +1,5 @@
-import type { Handed } from './workerMessages.ts'
-import { shadesOf, type Area, type Shades } from './grayscale.ts'
+import type { TransferableImage } from './workerMessages.ts'
+import { toGrayscale, type Area, type Grayscale } from './grayscale.ts'
 
 /** Layouts of a video frame whose first plane is its luminance, a byte a pixel. Source: W3C WebCodecs, `VideoPixelFormat`. */
 const luminanceFirst = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'])
@@ -7,19 +7,19 @@ const luminanceFirst = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A
 const canvas = new OffscreenCanvas(1, 1)
 
 /** The whole of an image, in its own pixels. */
-export function wholeOf(image: Handed): Area {
+export function wholeOf(image: TransferableImage): Area {
   return image instanceof ImageBitmap
     ? { x: 0, y: 0, width: image.width, height: image.height }
     : { x: 0, y: 0, width: image.displayWidth, height: image.displayHeight }
 }
 
 /**
- * The shades of a part of an image. A camera's frame mostly holds them as they are; anything else is drawn first.
+ * A part of an image in grayscale. A camera's frame mostly holds its luminance already; anything else is drawn first.
  *
  * @param scale how much smaller it is wanted (1: as it is)
  */
-export async function shadesFrom(image: Handed, area: Area, scale = 1): Promise<Shades> {
-  if (image instanceof ImageBitmap || scale !== 1 || !hasShades(image)) return drawn(image, area, scale)
+export async function grayscaleFrom(image: TransferableImage, area: Area, scale = 1): Promise<Grayscale> {
+  if (image instanceof ImageBitmap || scale !== 1 || !holdsLuminance(image)) return drawn(image, area, scale)
   try {
     return await copied(image, area)
   } catch {
@@ -28,14 +28,14 @@ export async function shadesFrom(image: Handed, area: Area, scale = 1): Promise<
 }
 
 /** Whether the frame holds its luminance as it is shown: neither cut, stretched nor turned on the way to the screen. */
-function hasShades(frame: VideoFrame): boolean {
+function holdsLuminance(frame: VideoFrame): boolean {
   const { format, visibleRect, displayWidth, displayHeight } = frame
   if (format === null || !luminanceFirst.has(format) || !visibleRect) return false
   const isTurned = 'rotation' in frame && frame.rotation !== 0
   return !isTurned && visibleRect.width === displayWidth && visibleRect.height === displayHeight
 }
 
-async function copied(frame: VideoFrame, area: Area): Promise<Shades> {
+async function copied(frame: VideoFrame, area: Area): Promise<Grayscale> {
   const rect = { ...area, x: area.x + (frame.visibleRect?.x ?? 0), y: area.y + (frame.visibleRect?.y ?? 0) }
   const bytes = new Uint8Array(frame.allocationSize({ rect }))
   const [luminance] = await frame.copyTo(bytes, { rect })
@@ -51,7 +51,7 @@ async function copied(frame: VideoFrame, area: Area): Promise<Shades> {
   return { width, height, pixels }
 }
 
-function drawn(image: Handed, area: Area, scale: number): Shades {
+function drawn(image: TransferableImage, area: Area, scale: number): Grayscale {
   canvas.width = Math.max(1, Math.round(area.width * scale))
   canvas.height = Math.max(1, Math.round(area.height * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false })
@@ -59,5 +59,5 @@ function drawn(image: Handed, area: Area, scale: number): Shades {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
   const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return shadesOf({ width, height, data: new Uint8ClampedArray(data.buffer) })
+  return toGrayscale({ width, height, data: new Uint8ClampedArray(data.buffer) })
 }

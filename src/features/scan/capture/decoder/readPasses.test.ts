@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { drawCode, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
-import { distinct, readShades } from './readPasses.ts'
-import type { Shades } from './grayscale.ts'
+import { distinct, readGrayscale } from './readPasses.ts'
+import type { Grayscale } from './grayscale.ts'
 import { openReader, type Reader } from './zxing.ts'
 
 const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`
@@ -15,25 +15,25 @@ beforeAll(async () => {
   reader = await openReader({ bytes: new Uint8Array(wasm).buffer })
 })
 
-function seen(scene: Scene, width: number, height: number): Shades {
+function seen(scene: Scene, width: number, height: number): Grayscale {
   const still = drawScene(drawCode(ticket), scenes[scene], width, height)
   const { pixels } = frameOf(still, scenes[scene].noise, seeded(7))
   return { width, height, pixels: new Uint8Array(pixels) }
 }
 
 test.each(['clean', 'turned', 'blurred', 'dim', 'far'] as const)('One look reads a %s code', async (scene) => {
-  const codes = await readShades(seen(scene, 1280, 720), reader, 'glance')
+  const codes = await readGrayscale(seen(scene, 1280, 720), reader, 'glance')
   expect(codes).toMatchObject([{ kind: 'text', text: ticket }])
 })
 
 test('A second look reads what the first does not: grainy, out of focus and pale', async () => {
   const shades = seen('degraded', 1280, 720)
-  expect(await readShades(shades, reader, 'glance')).toEqual([])
-  expect(await readShades(shades, reader, 'quick')).toMatchObject([{ kind: 'text', text: ticket }])
+  expect(await readGrayscale(shades, reader, 'glance')).toEqual([])
+  expect(await readGrayscale(shades, reader, 'quick')).toMatchObject([{ kind: 'text', text: ticket }])
 })
 
 test('The corners of a code that a second look read are where the code is', async () => {
-  const [code] = await readShades(seen('degraded', 1280, 720), reader, 'quick')
+  const [code] = await readGrayscale(seen('degraded', 1280, 720), reader, 'quick')
   const { size } = scenes.degraded
   for (const { x, y } of code?.corners ?? []) {
     expect(Math.hypot(x - 640, y - 360)).toBeLessThan(size * 720 * 0.75)
@@ -45,7 +45,7 @@ test('The corners of a code that a second look read are where the code is', asyn
 test('Noise is no code, however hard one looks', async () => {
   const random = seeded(11)
   const pixels = Uint8Array.from({ length: 480 * 480 }, () => Math.floor(random() * 256))
-  expect(await readShades({ width: 480, height: 480, pixels }, reader, 'thorough')).toEqual([])
+  expect(await readGrayscale({ width: 480, height: 480, pixels }, reader, 'thorough')).toEqual([])
 })
 
 test('The same text seen twice is one code, and two texts are two', () => {

@@ -1,33 +1,38 @@
 import type { Code, Corners, Point } from './code.ts'
-import { cropped, enlarged, sharpened, smoothed, type Area, type Shades } from './grayscale.ts'
-import type { Look, Reader } from './zxing.ts'
+import { cropped, enlarged, sharpened, smoothed, type Area, type Grayscale } from './grayscale.ts'
+import type { PassResult, Reader } from './zxing.ts'
 
 /**
- * How much care a picture gets.
- * - glance: one look, and a second where a code was seen but not read.
- * - quick: a second look at the whole picture too, sharpened, where the first found nothing.
- * - thorough: a third, enlarged, where the second found nothing either.
- * - everywhere: in tiles at every scale, for photographs: all codes in it are wanted, however large or small.
+ * How much effort goes into reading a picture.
+ * - glance: one pass, and a second over places where a code was seen but not read.
+ * - quick: if that found nothing, a second pass over the whole picture, sharpened.
+ * - thorough: if that found nothing either, a third pass, enlarged.
+ * - everywhere: in tiles at every scale, for photos, whose codes are all wanted, however large or small.
  */
-export const cares = ['glance', 'quick', 'thorough', 'everywhere'] as const
-export type Care = (typeof cares)[number]
+export const efforts = ['glance', 'quick', 'thorough', 'everywhere'] as const
+export type Effort = (typeof efforts)[number]
 
-/** The longer side that a picture is enlarged to, in pixels, and how far at most. */
+/** The longer side that a picture is enlarged to, in pixels, and the largest factor. */
 const enlargedSide = 960
-const mostEnlarged = 3
-/** So many unread places get a second look of their own. */
-const mostPlaces = 4
+const maxEnlargement = 3
+/** How many unread places get a second pass of their own. */
+const maxUnreadPlaces = 4
 /** The margin around an unread place, as a share of its size: its corners are a guess. */
 const margin = 0.3
 
-/** Looks at a picture, and again where that helps. Each text comes once. */
-export async function readShades(shades: Shades, reader: Reader, care: Exclude<Care, 'everywhere'>): Promise<Code[]> {
-  const first = await reader(shades, 'neighbours')
+/** Reads a picture in as many passes as the effort allows. Each text comes once. */
+export async function readGrayscale(
+  grayscale: Grayscale,
+  reader: Reader,
+  effort: Exclude<Effort, 'everywhere'>,
+): Promise<Code[]> {
+  const first = await reader(grayscale, 'neighbours')
   const codes = [...first.codes]
   for (const place of unreadPlaces(first)) {
-    codes.push(...(await lookAgain(shades, areaAround(place, shades), reader, 'thorough')))
+    codes.push(...(await readEnhanced(grayscale, areaAround(place, grayscale), reader, 'thorough')))
   }
-  if (codes.length === 0 && care !== 'glance') codes.push(...(await lookAgain(shades, wholeOf(shades), reader, care)))
+  if (codes.length === 0 && effort !== 'glance')
+    codes.push(...(await readEnhanced(grayscale, wholeOf(grayscale), reader, effort)))
   return distinct(codes)
 }
 
@@ -41,26 +46,31 @@ export function distinct(codes: readonly Code[]): Code[] {
   return [...known.values()]
 }
 
-/** Looks at a part of a picture made clearer: sharpened, and enlarged if need be, which reads what is grainy, blurred or pale. */
-async function lookAgain(shades: Shades, area: Area, reader: Reader, care: 'quick' | 'thorough'): Promise<Code[]> {
-  const part = cropped(shades, area)
+/** Reads a part of a picture sharpened, and enlarged if need be, which helps with grain, blur and low contrast. */
+async function readEnhanced(
+  grayscale: Grayscale,
+  area: Area,
+  reader: Reader,
+  effort: 'quick' | 'thorough',
+): Promise<Code[]> {
+  const part = cropped(grayscale, area)
   const clear = await reader(sharpened(smoothed(part)), 'neighbours')
-  if (clear.codes.length > 0 || care === 'quick') return placed(clear, 1, area)
-  const factor = Math.max(1, Math.min(mostEnlarged, enlargedSide / Math.max(area.width, area.height)))
+  if (clear.codes.length > 0 || effort === 'quick') return placed(clear, 1, area)
+  const factor = Math.max(1, Math.min(maxEnlargement, enlargedSide / Math.max(area.width, area.height)))
   const large = smoothed(enlarged(part, factor))
   const byNeighbours = await reader(large, 'neighbours')
   return placed(byNeighbours.codes.length > 0 ? byNeighbours : await reader(large, 'histogram'), 1 / factor, area)
 }
 
-/** The codes of a look at a part of a picture, where they are in the picture. */
-function placed({ codes }: Look, scale: number, offset: Point): Code[] {
+/** Codes found in a part of a picture, with their corners in the whole picture. */
+function placed({ codes }: PassResult, scale: number, offset: Point): Code[] {
   return codes.map((code) => ({ ...code, corners: mapped(code.corners, scale, offset) }))
 }
 
-/** Where codes were seen but not read, without those that another look of the same pass has read. */
-function unreadPlaces({ codes, unread }: Look): Corners[] {
+/** Where codes were seen but not read, without places of codes that the same pass has read. */
+function unreadPlaces({ codes, unread }: PassResult): Corners[] {
   const read = codes.map(({ corners }) => boxOf(corners))
-  return unread.filter((corners) => !read.some((box) => contains(box, centreOf(corners)))).slice(0, mostPlaces)
+  return unread.filter((corners) => !read.some((box) => contains(box, centreOf(corners)))).slice(0, maxUnreadPlaces)
 }
 
 /** Corners in a picture that was scaled by `1 / scale` and cut at `offset`, as corners in the original. */
@@ -69,11 +79,11 @@ export function mapped(corners: Corners, scale: number, offset: Point): Corners 
   return [map(corners[0]), map(corners[1]), map(corners[2]), map(corners[3])]
 }
 
-function wholeOf({ width, height }: Shades): Area {
+function wholeOf({ width, height }: Grayscale): Area {
   return { x: 0, y: 0, width, height }
 }
 
-function areaAround(corners: Corners, { width, height }: Shades): Area {
+function areaAround(corners: Corners, { width, height }: Grayscale): Area {
   const box = boxOf(corners)
   const spare = Math.max(box.width, box.height) * margin
   const x = Math.max(0, Math.floor(box.x - spare))

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
-import { cares } from './readPasses.ts'
+import { efforts } from './readPasses.ts'
 import { Code } from './code.ts'
 
-/** An image as it is handed to the worker: not copied, and gone from the page. */
-export type Handed = ImageBitmap | VideoFrame
+/** An image that is transferred to the worker: not copied, and gone from the page. */
+export type TransferableImage = ImageBitmap | VideoFrame
 
 /** Not every browser has both kinds. */
-export function isHanded(image: unknown): image is Handed {
+export function isTransferableImage(image: unknown): image is TransferableImage {
   if (image instanceof ImageBitmap) return true
   return 'VideoFrame' in globalThis && image instanceof VideoFrame
 }
 
-/** What the page asks of the decoding worker: the codes in an image, or in a part of it, found with so much care. */
+/** The page's request to the decoding worker: find the codes in an image, or in a part of it. */
 export const Request = v.object({
   id: v.number(),
-  care: v.picklist(cares),
-  image: v.custom<Handed>(isHanded),
+  effort: v.picklist(efforts),
+  image: v.custom<TransferableImage>(isTransferableImage),
   /** Null: all of it. The codes' corners are counted from its own corner. */
   area: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
@@ -26,9 +26,9 @@ export const Reading = v.object({ codes: v.array(Code), brightness: v.number() }
 export type Reading = v.InferOutput<typeof Reading>
 
 /**
- * What the worker says.
- * - ready: its WebAssembly is there.
- * - broken: its WebAssembly could not be fetched or started; it will read nothing.
+ * The worker's messages.
+ * - ready: its WebAssembly has started.
+ * - broken: its WebAssembly could not be fetched or started; it reads nothing.
  * - read, failed: the answer to the request of that id.
  */
 export const Reply = v.variant('kind', [

@@ -1,18 +1,18 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import { codeOf, type Code, type Corners } from './code.ts'
-import { pixelsOf, type Shades } from './grayscale.ts'
+import { toRgba, type Grayscale } from './grayscale.ts'
 
-/** How light is told from dark: by each pixel's neighbours (uneven light), or by the whole row's shades (grain, low contrast). */
+/** The binarisation threshold: from each pixel's neighbours (uneven light), or from the histogram (grain, low contrast). */
 export type Threshold = 'neighbours' | 'histogram'
 
-/** What one look at a picture gave: the codes that were read, and where others are that could not be. */
-export interface Look {
+/** The result of one pass over a picture: the codes that were read, and the corners of codes that could not be. */
+export interface PassResult {
   codes: Code[]
   unread: Corners[]
 }
 
-/** Looks for QR codes in a picture, at several sizes, turned or inverted. */
-export type Reader = (picture: Shades, threshold: Threshold) => Promise<Look>
+/** Reads the QR codes of a picture in one pass, at several sizes, rotated or inverted. */
+export type Reader = (picture: Grayscale, threshold: Threshold) => Promise<PassResult>
 
 /**
  * Starts ZXing-C++.
@@ -36,21 +36,21 @@ export async function openReader(wasm: { url: string } | { bytes: ArrayBuffer })
       tryInvert: true,
       tryDownscale: true,
     })
-    return lookOf(results)
+    return passResultOf(results)
   }
 }
 
 /** The decoder reads no more of an ImageData than these three; a real one would be a copy. */
-function asImageData(picture: Shades): ImageData {
-  return { ...pixelsOf(picture), colorSpace: 'srgb' }
+function asImageData(picture: Grayscale): ImageData {
+  return { ...toRgba(picture), colorSpace: 'srgb' }
 }
 
-function lookOf(results: ReadResult[]): Look {
-  const look: Look = { codes: [], unread: [] }
+function passResultOf(results: ReadResult[]): PassResult {
+  const result: PassResult = { codes: [], unread: [] }
   for (const { isValid, text, contentType, position } of results) {
     const corners: Corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
-    if (isValid) look.codes.push(codeOf(text, contentType !== 'UnknownECI', corners))
-    else look.unread.push(corners)
+    if (isValid) result.codes.push(codeOf(text, contentType !== 'UnknownECI', corners))
+    else result.unread.push(corners)
   }
-  return look
+  return result
 }

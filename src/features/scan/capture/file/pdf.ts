@@ -11,7 +11,7 @@ export const pagesRead = 5
 /** The longer side of a page as it is drawn, in pixels: about 200 dots an inch on A4, and the most that every phone can draw. */
 const drawnSides = [2400, 4000] as const
 /** A PDF that takes longer is given up, in milliseconds. */
-const pdfTimeout = 30_000
+const pdfTimeoutMs = 30_000
 
 /**
  * What became of a PDF.
@@ -54,7 +54,7 @@ export async function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<b
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopped = new Promise<PdfOutcome>((resolve) => {
-    timer = setTimeout(() => resolve('timeout'), pdfTimeout)
+    timer = setTimeout(() => resolve('timeout'), pdfTimeoutMs)
     port.addEventListener('error', (event) => {
       event.preventDefault()
       resolve('unavailable')

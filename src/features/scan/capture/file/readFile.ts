@@ -12,7 +12,7 @@ export const fileLimit = 64 * 1024 * 1024
 /** The largest picture that is opened, in pixels: opening it takes four bytes for each. */
 const pixelLimit = 120_000_000
 /** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 16 megapixels takes 64 MB. */
-const pixelsKept = 16_000_000
+const openedPixelLimit = 16_000_000
 
 /**
  * What a file held.
@@ -36,25 +36,26 @@ export type FileReading =
   | { kind: 'failed'; cause: DecodeCause }
 
 /**
- * Reads every code in a picture (JPEG, PNG, WebP, and HEIC where the browser can) or on a PDF's first pages. What the file is is
- * told by its bytes, not by its name. Never throws.
+ * Reads every code in a picture (JPEG, PNG, WebP, and HEIC where the browser can) or on a PDF's first pages. The file's bytes decide what
+ * it is, not its name. Never throws.
  */
 export async function readFile(file: Blob, detector: CodeDetector): Promise<FileReading> {
   if (file.size === 0) return { kind: 'broken' }
   if (file.size > fileLimit) return { kind: 'too_large' }
   try {
     const header = readHeader(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
-    if (header.kind === 'other') return isNamedAsOurs(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
+    if (header.kind === 'other')
+      return claimsSupportedType(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
     if (header.kind === 'pdf') return await readDocument(file, detector)
     return await readPhotograph(file, header.kind, header.size, detector)
   } catch (error) {
-    // What is left is the file itself: taken away, or changed, since it was chosen.
+    // Else the file was removed or changed after it was chosen.
     return error instanceof DecodeFault ? { kind: 'failed', cause: error.cause } : { kind: 'broken' }
   }
 }
 
-/** A file that is called a picture or a PDF and is neither was one once, or never came over whole. */
-function isNamedAsOurs({ type }: Blob): boolean {
+/** A file typed as a picture or a PDF whose bytes are neither is damaged or incomplete. */
+function claimsSupportedType({ type }: Blob): boolean {
   return type === 'application/pdf' || Object.values<string>(mimeOf).includes(type)
 }
 
@@ -102,7 +103,7 @@ function readingOf(found: readonly DetectedCode[]): FileReading {
 /** Decodes a picture, or gives null where the browser cannot. */
 async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size']): Promise<ImageBitmap | null> {
   const typed = file.slice(0, file.size, mimeOf[kind])
-  const options: ImageBitmapOptions = { imageOrientation: 'none', ...keptSize(size) }
+  const options: ImageBitmapOptions = { imageOrientation: 'none', ...openedSize(size) }
   try {
     return await createImageBitmap(typed, options)
   } catch {
@@ -110,9 +111,9 @@ async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size
   }
 }
 
-/** How far a picture is made smaller while it is opened: not at all below `pixelsKept`. The width alone keeps its proportions. */
-function keptSize(size: FileHeader['size']): ImageBitmapOptions {
-  const factor = size ? Math.sqrt(pixelsKept / (size.width * size.height)) : 1
+/** How far a picture is made smaller while it is opened: not at all below `openedPixelLimit`. The width alone keeps its proportions. */
+function openedSize(size: FileHeader['size']): ImageBitmapOptions {
+  const factor = size ? Math.sqrt(openedPixelLimit / (size.width * size.height)) : 1
   return size && factor < 1 ? { resizeWidth: Math.round(size.width * factor), resizeQuality: 'medium' } : {}
 }
 
