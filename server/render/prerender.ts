@@ -1,7 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { fallbackPage, bareFile, detailPages, prerenderedFile, prerenderedPages } from '#contract/pages.ts'
+import {
+  bareFile,
+  detailPages,
+  fallbackPage,
+  manifestFile,
+  prerenderedFile,
+  prerenderedPages,
+} from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
 import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
@@ -77,6 +84,7 @@ async function frameOf(parts: Parts, lang: Language, page: string | null): Promi
   const files = filesOf(parts, lang, page)
   const text = (await withStyles(parts, files.styles))
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
+    .replace(manifestFile('en'), manifestFile(lang))
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
   return startedAfterPaint(text, parts.template, files)

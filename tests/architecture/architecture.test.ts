@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayImport } from './rooms.ts'
+import { format } from 'prettier'
+import { mayImport, roomsPage } from './rooms.ts'
 import { listFiles, readSource, readText, type Source } from './sources.ts'
 
 const files = await listFiles()
@@ -30,6 +31,10 @@ test('Every import goes to a room that is open to it', () => {
       imports.filter(({ to, isType }) => !mayImport(path, to, isType)).map(({ to }) => `${path} imports ${to}`),
     )
   expect(closed).toEqual([])
+})
+
+test('The page of who may import whom is written from the table', async () => {
+  expect(texts.get('tests/architecture/rooms.md')).toBe(await format(roomsPage(), { parser: 'markdown' }))
 })
 
 test('Product code imports neither tests nor scripts', () => {

@@ -1,31 +1,68 @@
 /**
- * Who may import whom: the plan of the house. A room is a folder; `features/*` stands for each feature by itself, so that one
- * never imports another. `types` rooms may be imported for their types alone. Rooms that are not listed (main, router, app,
- * tests, …) wire the others and may import anything of their own side.
+ * A room: a folder, what it is for, and which rooms it may import. `features/*` stands for each feature separately: no feature imports
+ * another. Rooms under `types` may be imported for their types only. Files outside every room (main, router, the server's entry) compose
+ * the others and may import anything of their own side.
  */
 export interface Room {
   folder: string
+  purpose: string
   may: readonly string[]
   types?: readonly string[]
 }
 
+/** Who may import whom. The first matching room counts. `rooms.md` is written from this table (`npm run rooms`). */
 export const rooms: readonly Room[] = [
-  { folder: 'contract', may: [] },
-  { folder: 'src/api', may: ['contract'] },
-  { folder: 'src/outbox', may: ['src/api', 'contract'] },
-  { folder: 'src/auth', may: ['src/api', 'src/outbox', 'src/config.ts', 'contract'] },
-  // The update prompt is the one thing in offline that is drawn.
-  { folder: 'src/offline', may: ['src/auth', 'src/outbox', 'src/api', 'src/ui', 'contract'] },
-  { folder: 'src/styles', may: [] },
-  { folder: 'src/i18n', may: ['contract'] },
-  { folder: 'src/ui', may: ['src/styles', 'src/i18n', 'contract'] },
+  {
+    folder: 'contract',
+    purpose: 'The API as values: every endpoint with its schemas, and what page and server share',
+    may: [],
+  },
+  { folder: 'src/api', purpose: 'The client of the API: errors are values', may: ['contract'] },
+  { folder: 'src/storage', purpose: 'Durable IndexedDB stores, and the credentials that the sender reads', may: [] },
+  {
+    folder: 'src/outbox',
+    purpose: 'The scan outbox and its sender; runs in page and worker',
+    may: ['src/api', 'src/storage', 'contract'],
+  },
+  {
+    folder: 'src/auth',
+    purpose: 'The session: signing in, renewing, signing out, and the client that calls as the member',
+    may: ['src/api', 'src/storage', 'src/config.ts', 'contract'],
+  },
+  {
+    folder: 'src/sync',
+    purpose: 'When scans are sent: triggers, timer, token recovery',
+    may: ['src/auth', 'src/outbox', 'src/storage'],
+  },
+  { folder: 'src/platform', purpose: 'Browser features that need care: Trusted Types, the online hint', may: [] },
+  { folder: 'src/i18n', purpose: 'Languages, catalogs, dates, numbers, page titles', may: ['contract'] },
+  {
+    folder: 'src/query',
+    purpose: 'Answers of the API as queries, their persistence, and readers of the contents',
+    may: ['src/auth', 'src/i18n', 'contract'],
+    types: ['src/api'],
+  },
+  { folder: 'src/styles', purpose: 'Tokens, base styles, fonts and the order of the layers', may: [] },
+  {
+    folder: 'src/ui',
+    purpose: 'Components without knowledge of routes, queries or features',
+    may: ['src/styles', 'src/i18n', 'contract'],
+  },
+  {
+    folder: 'src/serviceWorker',
+    purpose: 'The page’s side of the worker: registration, updates, cache warming',
+    may: ['src/platform', 'src/ui', 'src/config.ts', 'contract'],
+  },
   {
     folder: 'src/features/*',
+    purpose: 'What the product does on screen, one folder for each product word',
     may: [
-      'src/api',
-      'src/outbox',
       'src/auth',
-      'src/offline',
+      'src/outbox',
+      'src/sync',
+      'src/query',
+      'src/platform',
+      'src/serviceWorker',
       'src/ui',
       'src/i18n',
       'src/styles',
@@ -33,24 +70,43 @@ export const rooms: readonly Room[] = [
       'contract',
     ],
   },
-  // The chrome's route mounts the update prompt and the language.
-  { folder: 'src/routes', may: ['src/features', 'src/auth', 'src/offline', 'src/ui', 'src/i18n', 'contract'] },
-  { folder: 'sw', may: ['src/outbox', 'src/api', 'contract'] },
-  { folder: 'server/domain', may: [], types: ['contract'] },
-  { folder: 'server/store', may: ['server/database'], types: ['contract'] },
-  { folder: 'server/images', may: ['server/store', 'contract'] },
-  { folder: 'server/content', may: ['server/domain', 'server/store', 'server/images', 'contract'] },
+  {
+    folder: 'src/routes',
+    purpose: 'URL to guard, loader and page; composes features',
+    may: ['src/features', 'src/auth', 'src/query', 'src/ui', 'src/i18n'],
+    types: ['contract'],
+  },
+  {
+    folder: 'sw',
+    purpose: 'The service worker: a table of events',
+    may: ['src/outbox', 'src/storage', 'src/api', 'contract'],
+  },
+  { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: [], types: ['contract'] },
+  { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: [] },
+  { folder: 'server/store', purpose: 'SQL only', may: ['server/database'], types: ['contract'] },
+  { folder: 'server/images', purpose: 'Source images and their variants', may: ['server/store', 'contract'] },
+  {
+    folder: 'server/content',
+    purpose: 'What editors publish, and its folder format',
+    may: ['server/domain', 'server/store', 'server/images', 'contract'],
+  },
   {
     folder: 'server/services',
+    purpose: 'What the product does: load, decide, save. For handlers, timers and commands',
     may: ['server/domain', 'server/store', 'server/content', 'contract'],
     types: ['server/identity'],
   },
-  { folder: 'server/handlers', may: ['server/services', 'contract'], types: ['server/identity', 'server/store'] },
-  { folder: 'server', may: ['server', 'contract'] },
-  { folder: 'src', may: ['src', 'contract'] },
+  {
+    folder: 'server/handlers',
+    purpose: 'Request to service to answer',
+    may: ['server/services', 'contract'],
+    types: ['server/identity', 'server/store'],
+  },
+  { folder: 'server', purpose: 'Composition, HTTP, identity provider, mail, commands', may: ['server', 'contract'] },
+  { folder: 'src', purpose: 'Composition of the app', may: ['src', 'contract'] },
 ]
 
-/** The first room that a file lies in, with `*` filled in: `src/features/scan/x.ts` lies in `src/features/scan`. */
+/** The first room that contains a file, with `*` filled in: `src/features/scan/x.ts` is in `src/features/scan`. */
 export function roomOf(path: string): Room | undefined {
   for (const room of rooms) {
     const folder = room.folder.endsWith('/*') ? ownFolder(room.folder.slice(0, -1), path) : room.folder
@@ -65,14 +121,32 @@ function ownFolder(prefix: string, path: string): string | undefined {
   return name === undefined ? undefined : prefix + name
 }
 
-/** May a file import that one? `to` is a path from the root; packages are always allowed. */
+/** Whether a file may import another. `to` is a path from the root; packages are always allowed. */
 export function mayImport(from: string, to: string, isType: boolean): boolean {
   const room = roomOf(from)
-  if (!room || !isOurs(to)) return true
+  if (!room || !isOwnFile(to)) return true
   const open = [room.folder, ...room.may, ...(isType ? (room.types ?? []) : [])]
   return open.some((folder) => to === folder || to.startsWith(`${folder}/`))
 }
 
-function isOurs(to: string): boolean {
+function isOwnFile(to: string): boolean {
   return /^(?:contract|src|sw|server|tests|scripts)\//.test(to)
+}
+
+const header = `# Who may import whom
+
+Written from \`rooms.ts\` by \`npm run rooms\`; \`architecture.test.ts\` enforces it, and fails when this page is out of date.
+\`features/*\` stands for each feature separately: features never import each other. The first matching row counts.
+
+| Room | What it is for | May import | Types only |
+| ---- | -------------- | ---------- | ---------- |
+`
+
+/** The table as a page for people, in Markdown (before formatting). */
+export function roomsPage(): string {
+  const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
+  const rows = rooms.map(
+    ({ folder, purpose, may, types }) => `| \`${folder}\` | ${purpose} | ${list(may)} | ${list(types)} |`,
+  )
+  return `${header}${rows.join('\n')}\n`
 }

@@ -43,6 +43,18 @@ async function create(email: string, more: Record<string, string> = {}) {
   return { visitor, request, checkMail: await visitor.submit(page, { email, password, repeat: password }) }
 }
 
+test('The provider’s pages wear the app’s mark, and its display face comes from the stylesheet’s own origin', async () => {
+  const { page } = await openCreate()
+  expect(page.text).toContain('src="/icon.svg"')
+  const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? []
+  const css = await (await fetch(origin + stylesheet)).text()
+  const [, font = ''] = /url\('(\/identity\/assets\/[^']+\.woff2)'\)/.exec(css) ?? []
+  const answer = await fetch(origin + font)
+  expect(answer.headers.get('content-type')).toBe('font/woff2')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.subarray(0, 4).toString()).toBe('wOF2')
+})
+
 const hashOf = (link: string) =>
   createHash('sha256')
     .update(new URL(link).searchParams.get('token') ?? '')

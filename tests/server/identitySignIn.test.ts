@@ -33,21 +33,6 @@ async function openSignIn(more: Record<string, string> = {}) {
   return { visitor, request, page: await visitor.open(request.address) }
 }
 
-test('The provider’s pages wear the app’s mark, and its display face comes from the stylesheet’s own origin', async () => {
-  const { page } = await openSignIn()
-  expect(page.text).toContain('src="/icon.svg"')
-  const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? []
-  const css = await (await fetch(origin + stylesheet)).text()
-  const [, font = ''] = /url\('(\/identity\/assets\/[^']+\.woff2)'\)/.exec(css) ?? []
-  const answer = await fetch(origin + font)
-  expect(answer.headers.get('content-type')).toBe('font/woff2')
-  expect(
-    Buffer.from(await answer.arrayBuffer())
-      .subarray(0, 4)
-      .toString(),
-  ).toBe('wOF2')
-})
-
 describe('signing in', () => {
   test('Somebody with an account signs in, and the id_token says who it is', async () => {
     const { visitor, request, page } = await openSignIn()
