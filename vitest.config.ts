@@ -31,6 +31,7 @@ export default defineConfig({
             'tests/architecture/*.test.ts',
             'tests/support/*.test.ts',
             'tests/outbox/*.test.ts',
+            'tests/faults/*.test.ts',
           ],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },

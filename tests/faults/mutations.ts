@@ -1,11 +1,11 @@
-/** Replaces a text that must stand in the file exactly once. */
+/** Replaces a text that occurs exactly once in the file. */
 export interface Edit {
   file: string
   find: string
   put: string
 }
 
-/** A mistake that somebody might make in the outbox, and the test that must notice it. */
+/** A likely mistake in the outbox, and the test that must fail with it. */
 export interface Mutation {
   name: string
   edits: readonly Edit[]
@@ -15,8 +15,8 @@ export interface Mutation {
 
 const model = 'tests/outbox/model.test.ts'
 const sender = 'tests/outbox/sender.test.ts'
-const waits = 'tests/outbox/senderBackoff.test.ts'
-const turns = 'tests/outbox/senderLock.test.ts'
+const backoff = 'tests/outbox/senderBackoff.test.ts'
+const lock = 'tests/outbox/senderLock.test.ts'
 const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [
@@ -25,9 +25,9 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: 'const { call, result } = await callServer(entry, session, tools.client)',
-        put: `await tools.outbox.change(entry.id, () => 'take out')
-  const { call, result } = await callServer(entry, session, tools.client)`,
+        find: 'const { call, result } = await callServer(entry, credentials, dependencies.client)',
+        put: `await dependencies.outbox.change(entry.id, () => 'remove')
+  const { call, result } = await callServer(entry, credentials, dependencies.client)`,
       },
       {
         file: 'src/outbox/sendEntry.ts',
@@ -38,7 +38,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'writes are durable when the browser finds the time',
+    name: 'writes use relaxed durability',
     edits: [{ file: 'src/storage/durableStore.ts', find: "durability: 'strict'", put: "durability: 'relaxed'" }],
     noticedBy: model,
   },
@@ -51,23 +51,23 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'everybody sends at once',
+    name: 'every tab sends at once',
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: 'const turn = await locks(sendAll)',
-        put: "const turn = { kind: 'done', value: await sendAll(() => true) }",
+        find: 'const result = await lock(sendAll)',
+        put: "const result = { kind: 'done', value: await sendAll(() => true) }",
       },
     ],
     noticedBy: model,
   },
   {
-    name: 'a turn that was taken over goes on',
-    edits: [{ file: 'src/outbox/sender.ts', find: "if (!held()) return { kind: 'busy' }", put: '' }],
-    noticedBy: turns,
+    name: 'a sender whose lock was stolen goes on',
+    edits: [{ file: 'src/outbox/sender.ts', find: "if (!holdsLock()) return { kind: 'busy' }", put: '' }],
+    noticedBy: lock,
   },
   {
-    name: '401 is the last word on a scan',
+    name: '401 is final for a scan',
     edits: [
       {
         file: 'src/outbox/verdicts.ts',
@@ -109,15 +109,15 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: 'const session = await readCredentials()',
-        put: 'const session = (known ??= await readCredentials())',
+        find: 'const credentials = await readCredentials()',
+        put: 'const credentials = (known ??= await readCredentials())',
       },
       { file: 'src/outbox/sender.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
     ],
     noticedBy: model,
   },
   {
-    name: 'scans of every member are sent by whoever is signed in',
+    name: "every member's scans are sent as the signed-in member",
     edits: [
       { file: 'src/outbox/rows.ts', find: 'row.memberId !== memberId) continue', put: "row.memberId === '') continue" },
     ],
@@ -128,14 +128,14 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: '(current.state === entry.state ? entryAfter(current, verdict, moment) : null),',
-        put: "(verdict.kind === 'later' ? 'take out' : entryAfter(current, verdict, moment)),",
+        find: '(current.state === entry.state ? entryAfter(current, verdict, context) : null),',
+        put: "(verdict.kind === 'later' ? 'remove' : entryAfter(current, verdict, context)),",
       },
     ],
     noticedBy: model,
   },
   {
-    name: 'each try has a key of its own',
+    name: 'each attempt has its own key',
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
@@ -146,12 +146,12 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'the answer overwrites what the member did meanwhile',
+    name: 'the answer overwrites a change of the member',
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: 'current.state === entry.state ? entryAfter(current, verdict, moment) : null',
-        put: 'current.state === entry.state ? entryAfter(entry, verdict, moment) : null',
+        find: 'current.state === entry.state ? entryAfter(current, verdict, context) : null',
+        put: 'current.state === entry.state ? entryAfter(entry, verdict, context) : null',
       },
     ],
     noticedBy: model,
@@ -192,28 +192,28 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'asking while sending is forgotten',
+    name: 'a request to send while sending is lost',
     edits: [{ file: 'src/outbox/sender.ts', find: 'askedAgain = true', put: '' }],
-    noticedBy: turns,
+    noticedBy: lock,
   },
   {
-    name: 'one scan that fails ends the round',
+    name: 'one failed scan ends the run',
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: '          failedNow.add(entry.id)\n          break',
+        find: '          failedIds.add(entry.id)\n          break',
         put: '          return idle(waiting)',
       },
     ],
     noticedBy: sender,
   },
   {
-    name: 'a dead line is tried once for every scan',
+    name: 'a dead connection is tried once for every scan',
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: '          line.failed(verdict.retryAfterMs)\n          return idle(waiting)',
-        put: '          failedNow.add(entry.id)\n          break',
+        find: '          backoff.fail(verdict.retryAfterMs)\n          return idle(waiting)',
+        put: '          failedIds.add(entry.id)\n          break',
       },
     ],
     noticedBy: sender,
@@ -223,15 +223,15 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/backoff.ts',
-        find: 'return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, longestObeyed))',
+        find: 'return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, maxRetryAfterMs))',
         put: 'return random() * cap',
       },
     ],
-    noticedBy: waits,
+    noticedBy: backoff,
   },
   {
     name: 'a lost connection stays lost',
-    edits: [{ file: 'src/storage/durableStore.ts', find: 'const reopenings = 3', put: 'const reopenings = 0' }],
+    edits: [{ file: 'src/storage/durableStore.ts', find: 'const maxReopens = 3', put: 'const maxReopens = 0' }],
     noticedBy: storage,
   },
   {
