@@ -5,6 +5,8 @@ let pageWasShown = false
 
 interface PageHeadingProps {
   className?: string | undefined
+  /** Hides the whole heading of a prerendered page from members: an empty heading would be announced. */
+  'data-visitor'?: true
   children: ReactNode
 }
 
@@ -12,14 +14,14 @@ interface PageHeadingProps {
  * The h1. After a navigation it takes the focus, so that a keyboard starts at the top and a screen reader says where the person has
  * come to.
  */
-export function PageHeading({ className, children }: PageHeadingProps) {
+export function PageHeading({ className, children, ...data }: PageHeadingProps) {
   const h1 = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (pageWasShown) h1.current?.focus({ preventScroll: true })
     pageWasShown = true
   }, [])
   return (
-    <h1 ref={h1} tabIndex={-1} className={className}>
+    <h1 ref={h1} tabIndex={-1} className={className} {...data}>
       {children}
     </h1>
   )

@@ -144,7 +144,7 @@ test('Where a file holds a ticket and something that cannot be sent, both are to
   await choose(new File([await sheet(820, 420, parts).convertToBlob()], 'both.png'))
   await message(/This QR code is empty/).toBeVisible()
   expect(onCodes).not.toHaveBeenCalled()
-  await button('Go on with 1 code').click()
+  await button('Continue with 1 code').click()
   await expect.poll(() => onCodes.mock.calls).toEqual([[['GOOD']]])
 })
 

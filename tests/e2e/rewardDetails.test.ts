@@ -15,10 +15,13 @@ const robots = (page: Page) => page.locator('meta[name=robots]')
 
 /** A served page that tells its app something else, or nothing. */
 function withTold(body: string, change: (told: string) => string | null): string {
-  return body.replace(/<script type="application\/json" id="told">(.*?)<\/script>/s, (element, told: string) => {
-    const changed = change(told)
-    return changed === null ? '' : element.replace(told, () => changed.replaceAll('<', String.raw`\u003c`))
-  })
+  return body.replace(
+    /<script type="application\/json" id="embedded-data">(.*?)<\/script>/s,
+    (element, told: string) => {
+      const changed = change(told)
+      return changed === null ? '' : element.replace(told, () => changed.replaceAll('<', String.raw`\u003c`))
+    },
+  )
 }
 
 test('A reward is described in every language, and tells a visitor how to get it', async ({ page, club }) => {

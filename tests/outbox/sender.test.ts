@@ -16,7 +16,7 @@ describe('the way of a scan', () => {
     await device.outbox.confirm('ada', entry.id)
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(await device.entryOf(entry)).toMatchObject({ state: 'credited', settledAt: device.time.now })
-    const options = { token: 'token-of-ada', idempotencyKey: entry.id, ownLane: true, timeoutMs: 8000 }
+    const options = { token: 'token-of-ada', idempotencyKey: entry.id, concurrent: true, timeoutMs: 8000 }
     expect(device.seen).toEqual([
       { path: 'scan-ticket', request: { qrcode: 'code-1' }, options },
       { path: 'verify-ticket', request: { ticket_info: ticketOf('code-1') }, options },

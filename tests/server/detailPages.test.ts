@@ -18,7 +18,7 @@ async function open(path: string): Promise<string> {
   return response.text()
 }
 
-const block = /<script type="application\/json" id="told">(.*?)<\/script>/s
+const block = /<script type="application\/json" id="embedded-data">(.*?)<\/script>/s
 
 /** What the page's app is told, held against the contract. */
 function toldBy(page: string): v.InferOutput<typeof EmbeddedData> | null {

@@ -17,10 +17,8 @@ export function VisitorHero() {
           <Trans>The orchestra’s rewards club</Trans>
         </span>
       </Eyebrow>
-      <PageHeading className={styles['heading']}>
-        <span data-visitor>
-          <Trans>Every concert counts</Trans>
-        </span>
+      <PageHeading className={styles['heading']} data-visitor>
+        <Trans>Every concert counts</Trans>
       </PageHeading>
       <p className={styles['sentence']} data-visitor>
         <Trans>

@@ -21,7 +21,7 @@ it.each(displayStatuses.filter((status) => outcomePageOf([status]) === 'preview'
 )
 
 it('a saved scan promises nothing without signing in where it waits for that', () => {
-  expect(statusMessages.queued.explanation?.message).toContain('nothing more for you to do')
+  expect(statusMessages.queued.explanation?.message).toContain('nothing more you need to do')
   for (const status of ['queued_paused', 'unidentified_paused'] as const) {
     expect(statusMessages[status].preview?.text?.message).toContain('signed in')
   }
