@@ -135,7 +135,7 @@ test('One press retries all scans that could not be checked', async ({ signedInP
   await expectAccessible(page)
 
   await page.goto('/en/my-scans')
-  await expect(page.getByText('2 scans could not be checked.')).toBeVisible()
+  await expect(page.getByText('We couldn’t check 2 scans.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try all again' }).click()
   await expect(page.getByText('Points added')).toHaveCount(2)
@@ -151,7 +151,7 @@ test('A corrupted outbox row is quarantined, blocks no other scan, and can be de
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: member.id, code: 5 })
   await page.reload()
-  await expect(page.getByText('1 scan on this phone cannot be read')).toBeVisible()
+  await expect(page.getByText('We can’t read 1 scan on this device')).toBeVisible()
   await expectAccessible(page)
 
   await scanPicture(page, ticket.code)
@@ -167,7 +167,7 @@ test('A corrupted outbox row is quarantined, blocks no other scan, and can be de
   await expect(page.getByText('Unreadable data deleted.')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Points added')).toBeVisible()
-  await expect(page.getByText('1 scan on this phone cannot be read')).toHaveCount(0)
+  await expect(page.getByText('We can’t read 1 scan on this device')).toHaveCount(0)
 })
 
 test('A corrupted row with a readable code can be recovered as a scan and earns its points', async ({
@@ -198,7 +198,7 @@ test('A corrupted row without an owner shows its contents to nobody', async ({ s
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })
   await page.reload()
-  await expect(page.getByText('1 damaged scan on this phone does not say whose it is')).toBeVisible()
+  await expect(page.getByText('1 damaged scan on this device can’t be matched to a member')).toBeVisible()
   await expect(page.getByLabel('Contents of the QR code')).toHaveCount(0)
   expect(await page.content()).not.toContain(ticket.code)
   await expectAccessible(page)

@@ -86,11 +86,11 @@ test.describe('with an address that is not verified', () => {
     // The page itself needs a few steps of the clock until it is there.
     await expect(async () => {
       await page.clock.runFor(20)
-      const isThere = await page.getByText('You will be taken to the sign-in page in 60 seconds.').isVisible()
+      const isThere = await page.getByText('You’ll be taken to the sign-in page in 60 seconds.').isVisible()
       expect(isThere).toBe(true)
     }).toPass()
     await page.clock.runFor(30_000)
-    await expect(page.getByText('You will be taken to the sign-in page in 30 seconds.')).toBeVisible()
+    await expect(page.getByText('You’ll be taken to the sign-in page in 30 seconds.')).toBeVisible()
     await page.clock.runFor(31_000)
     await expect(page).toHaveURL(/\/identity\/|\/login/)
   })

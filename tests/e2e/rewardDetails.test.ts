@@ -64,7 +64,7 @@ test('Members see the rewards of their own tier and of no other', async ({ signe
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   await expect(heading(page)).toContainText('Harbour')
-  await expect(page.getByText('You have 0. 4,500 more and it is yours.')).toBeVisible()
+  await expect(page.getByText('You have 0 points. Earn 4,500 more to redeem this.')).toBeVisible()
   await expectAccessible(page)
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
   expect((await askServer(club, getRedeemItem, { alias: 'harbour-linen-shawl' }, token)).rewardItem).not.toBeNull()

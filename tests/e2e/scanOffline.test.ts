@@ -41,7 +41,7 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   const reopened = await context.newPage()
   await reopened.goto('/')
   await expect(reopened.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-  await expect(reopened.getByText('1 scan is saved on this phone and waiting')).toBeVisible()
+  await expect(reopened.getByText('1 scan is saved on this device and waiting')).toBeVisible()
   await expectAccessible(reopened)
   await reopened.goto('/en/my-scans')
   await expect(reopened.getByRole('heading', { name: ticket.concert })).toBeVisible()
@@ -159,7 +159,7 @@ test('Signing out with an unsent scan warns, hides the scan from the next member
 
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog', { name: '1 scan has not been sent yet' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })).toBeVisible()
   await expectAccessible(page)
   await signOut(page, 'Keep and sign out')
   club.proxy.heal()
