@@ -20,13 +20,22 @@ const groups = [
 /** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */
 function prerendered(): Plugin {
   let folders = { root: '', outDir: '' }
+  let isWritten = false
   return {
     name: 'club-bravo:prerendered',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     configResolved: ({ root, build }) => {
       folders = { root, outDir: resolve(root, build.outDir) }
     },
-    closeBundle: { order: 'pre', sequential: true, handler: () => prerenderPages(folders.root, folders.outDir) },
+    writeBundle: () => {
+      isWritten = true
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      // Also called after a failed build, whose own error must be the one that is printed.
+      handler: () => (isWritten ? prerenderPages(folders.root, folders.outDir) : undefined),
+    },
   }
 }
 
