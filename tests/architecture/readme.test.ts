@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
 import { settings } from '#server/settings.ts'
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
@@ -27,4 +28,13 @@ test('every command that README names is there', async () => {
   const { scripts } = v.parse(v.object({ scripts: v.record(v.string(), v.string()) }), packageFile)
   const named = new Set([...readme.matchAll(/`npm run ([a-z0-9]+)/g)].map(([, script]) => script))
   expect([...named].filter((script) => script === undefined || !(script in scripts))).toEqual([])
+})
+
+test('README lists the demo accounts with what each is for, and their password', () => {
+  const listed = [...readme.matchAll(/^\| `([\w.]+@[\w.]+)` +\| (.*?) +\|$/gm)].map(([, email, about]) => ({
+    email,
+    about,
+  }))
+  expect(listed).toEqual(demoAccounts.map(({ email, about }) => ({ email, about })))
+  expect(readme).toContain(`\`${demoPassword}\``)
 })
