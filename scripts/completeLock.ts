@@ -17,7 +17,7 @@ type LockedPackage = v.InferOutput<typeof LockedPackage>
 const Lock = v.looseObject({ packages: v.record(v.string(), LockedPackage) })
 const Manifest = v.looseObject({ version: v.string(), dist: v.looseObject({ integrity: v.string() }) })
 type Manifest = v.InferOutput<typeof Manifest>
-/** What npm answers where no package fits. */
+/** npm's answer when no package matches. */
 const NotFound = v.object({ stdout: v.pipe(v.string(), v.includes('E404')) })
 
 const kept = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
@@ -33,7 +33,7 @@ for (const [path, locked] of Object.entries(lock.packages)) {
   }
 }
 
-/** The registry's description of one package, or undefined where it has none that fits. */
+/** The registry's description of one package, or undefined if no package matches. */
 async function lookUp(name: string, range: string): Promise<Manifest | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${range}`, '--json'])

@@ -7,7 +7,7 @@ import type { Failure } from './failures.ts'
 export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
-/** What a command told of its tests. */
+/** What a command reported about its tests. */
 export interface Outcome {
   passed: number
   failures: readonly Failure[]
@@ -30,7 +30,7 @@ const VitestReport = v.object({
   ),
 })
 
-/** Vitest's `json` reporter. A file that cannot be loaded, or whose preparations fail, counts as one failure. */
+/** Vitest's `json` reporter. A file that cannot be loaded, or whose setup fails, counts as one failure. */
 export function readVitest(json: unknown): Outcome {
   const { numPassedTests, testResults } = v.parse(VitestReport, json)
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
@@ -95,7 +95,7 @@ export function readPlaywright(json: unknown): Outcome {
 /** A line that reports a failure, with the indented lines that follow it. */
 const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
-/** What a program of ours prints: a line for each failure, and at the end `N passed, N failed`. */
+/** The output of our own programs: one line per failure, and `N passed, N failed` at the end. */
 export function readLines(output: string): Outcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
@@ -111,7 +111,7 @@ export function readLines(output: string): Outcome {
   return { passed: Number(total[1]), failures: [...told, ...untold] }
 }
 
-/** Where a command says what went wrong outside of its tests, or where it ended. */
+/** The lines in which a command reports an error outside its tests, or its last lines. */
 export function lastLines(output: string): string {
   const text = stripVTControlCharacters(output).trimEnd()
   const outside = text.indexOf('Unhandled Errors')

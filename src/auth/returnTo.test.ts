@@ -53,7 +53,7 @@ describe('The address to return to after signing in', () => {
     },
   )
 
-  it('never leads to another origin, whatever the text', () => {
+  it('never leads to another origin, for any text', () => {
     const trickyText = string({
       unit: constantFrom('/', '\\', '.', ':', '@', '\t', '\n', '%2f', '?', '#', 'e', 'javascript', '//'),
     })

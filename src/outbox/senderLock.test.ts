@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSenderLock, type SenderLockSettings } from './senderLock.ts'
 
-/** Each test has a lock of its own. */
+/** Each test has a separate lock. */
 let name: string
 let tests = 0
 let listeners: Set<() => void>
 
-/** The one whose turn it is gets somewhere. */
+/** The holder makes progress. */
 function progress(): void {
   for (const listener of listeners) listener()
 }
@@ -22,7 +22,7 @@ function turns(settings: Partial<SenderLockSettings> = {}) {
   return createSenderLock({ name, subscribe, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
 }
 
-/** Takes the turn and keeps it until told. */
+/** Takes the lock and holds it until released. */
 function hold(settings: Partial<SenderLockSettings> = {}) {
   const begun = Promise.withResolvers<() => boolean>()
   const end = Promise.withResolvers<string>()
@@ -33,7 +33,7 @@ function hold(settings: Partial<SenderLockSettings> = {}) {
   return { begun: begun.promise, end: end.resolve, turn }
 }
 
-/** Somebody waits for the lock. */
+/** A request for the lock is queued. */
 async function queued(count = 1): Promise<void> {
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.filter((lock) => lock.name === name).length)
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('turns', () => {
-  it('are taken one at a time, and nobody who asks is left behind', async () => {
+describe('the sender lock', () => {
+  it('is held by one sender at a time, and every request gets its turn', async () => {
     let working = 0
     let most = 0
     const work = async () => {
@@ -64,12 +64,12 @@ describe('turns', () => {
     expect(most).toBe(1)
   })
 
-  it('are given back where the work fails', async () => {
+  it('is released if the work fails', async () => {
     await expect(turns()(() => Promise.reject(new Error('mistake')))).rejects.toThrow('mistake')
     expect(await turns()(() => Promise.resolve(1))).toEqual({ kind: 'done', value: 1 })
   })
 
-  it('leave no timer and no listener behind', async () => {
+  it('leaves no timer and no listener behind', async () => {
     const holder = hold()
     await holder.begun
     const waiting = turns()(() => Promise.resolve(2))
@@ -81,7 +81,7 @@ describe('turns', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('are taken over from a holder that is silent, who learns of it and comes to its end', async () => {
+  it('is taken over from a holder that is silent, which is notified and stops', async () => {
     const frozen = hold()
     const held = await frozen.begun
     const waiting = hold()
@@ -98,7 +98,7 @@ describe('turns', () => {
     expect(await waiting.turn).toEqual({ kind: 'done', value: 'sent' })
   })
 
-  it('stay with a holder that gets on: who has waited long enough is told busy', async () => {
+  it('stays with a holder that makes progress: a request that waits too long gets busy', async () => {
     const holder = hold()
     const held = await holder.begun
     const waiting = turns()(() => Promise.resolve('never'))
@@ -113,7 +113,7 @@ describe('turns', () => {
     await holder.turn
   })
 
-  it('are for everybody where a browser has no Web Locks', async () => {
+  it('is granted to everyone if a browser has no Web Locks', async () => {
     const [one, other] = [hold({ locks: noLocks }), hold({ locks: noLocks })]
     expect([(await one.begun)(), (await other.begun)()]).toEqual([true, true])
     one.end('one')

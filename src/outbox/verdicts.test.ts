@@ -36,8 +36,8 @@ function refusedWith(status: number, retryAfterMs: number | null = null): Verdic
   return failed({ kind: 'http', status, message: 'No.', fields: {}, retryAfterMs })
 }
 
-describe('what an answer means', () => {
-  it.each(scanStatuses)('%s has a meaning for both calls', (status) => {
+describe('the verdict of a response', () => {
+  it.each(scanStatuses)('%s has a verdict for both calls', (status) => {
     const meanings = {
       found: { kind: 'found', ticket },
       success: { kind: 'claimed', state: 'credited', ticket },
@@ -55,37 +55,37 @@ describe('what an answer means', () => {
     expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'unusable' })
   })
 
-  it('points without a description of the ticket are points', () => {
+  it('points without a description of the ticket are still credited', () => {
     expect(answered('verify-ticket', 'success', null)).toEqual({ kind: 'claimed', state: 'credited', ticket: null })
   })
 
-  it.each(['network', 'timeout', 'aborted'] as const)('%s says nothing about the scan', (kind) => {
+  it.each(['network', 'timeout', 'aborted'] as const)('%s is a connection error and gives no verdict', (kind) => {
     expect(failed({ kind })).toEqual({ kind: 'unreachable', retryAfterMs: null })
   })
 
-  it.each([401, 403])('%i is about the member', (status) => {
+  it.each([401, 403])('%i means that the member is unauthorized', (status) => {
     expect(refusedWith(status)).toEqual({ kind: 'unauthorized' })
   })
 
-  it.each([408, 409, 500, 502, 503, 504])('%i passes: the scan is sent again later', (status) => {
+  it.each([408, 409, 500, 502, 503, 504])('%i is temporary: the scan is sent again later', (status) => {
     expect(refusedWith(status, 9000)).toEqual({ kind: 'later', retryAfterMs: 9000 })
   })
 
-  it('429 asks everything to be quiet', () => {
+  it('429 pauses all sending', () => {
     expect(refusedWith(429, 9000)).toEqual({ kind: 'unreachable', retryAfterMs: 9000 })
   })
 
-  it.each([400, 404, 413, 418, 422, 304])('%i makes no sense', (status) => {
+  it.each([400, 404, 413, 418, 422, 304])('%i is unusable', (status) => {
     expect(refusedWith(status)).toEqual({ kind: 'unusable' })
   })
 
-  it('nor does an answer that cannot be read', () => {
+  it('a response that cannot be read is unusable too', () => {
     expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'unusable' })
     expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'unusable' })
   })
 })
 
-describe('what an answer makes of a scan', () => {
+describe('the effect of a verdict on a scan', () => {
   const weary: ScanEntry = {
     ...captured,
     confirmed: true,
@@ -96,7 +96,7 @@ describe('what an answer makes of a scan', () => {
   }
   const fresh = { attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 
-  it('found: it has its ticket and new patience, and what the member confirmed stands', () => {
+  it('found: it has its ticket and a reset backoff, and the member’s confirmation is preserved', () => {
     expect(entryAfter(weary, { kind: 'found', ticket }, moment)).toEqual({
       ...weary,
       ...fresh,
@@ -105,7 +105,7 @@ describe('what an answer makes of a scan', () => {
     })
   })
 
-  it('claimed and refused: it is settled, with the ticket that is known', () => {
+  it('claimed and refused: it is settled, with the ticket if known', () => {
     const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
     expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, moment)).toEqual({
       ...scanned,
@@ -122,7 +122,7 @@ describe('what an answer makes of a scan', () => {
     })
   })
 
-  it('refused as claimed: it has a ticket only where the claim is the member’s own', () => {
+  it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {
     const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
     const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, moment)
     expect(taken).toMatchObject({ state: 'refused', reason: 'duplicated', ticket: null })
@@ -130,7 +130,7 @@ describe('what an answer makes of a scan', () => {
     expect(own).toMatchObject({ state: 'refused', reason: 'duplicated', ticket })
   })
 
-  it('later: it waits for a part of 1 s doubling to 5 min, and no less than asked', () => {
+  it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
       const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)
       expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, unusableAnswers: 0 })
@@ -142,7 +142,7 @@ describe('what an answer makes of a scan', () => {
     )
   })
 
-  it('unreachable: it stays ready, unless the server asked for quiet', () => {
+  it('unreachable: it stays ready, unless the server asked for a pause', () => {
     expect(entryAfter(weary, { kind: 'unreachable', retryAfterMs: null }, moment)).toEqual({
       ...weary,
       attempts: 5,
@@ -152,11 +152,11 @@ describe('what an answer makes of a scan', () => {
     expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, moment).nextAttemptAt).toBe(now + 60_000)
   })
 
-  it('unwelcome: nothing', () => {
+  it('unauthorized: it stays unchanged', () => {
     expect(entryAfter(weary, { kind: 'unauthorized' }, moment)).toBe(weary)
   })
 
-  it('odd: it is sent again five times, then it is stuck', () => {
+  it('unusable: it is sent again five times, then it is stuck', () => {
     let entry: ScanEntry = captured
     const states: string[] = []
     for (let answers = 0; answers < 6; answers++) {

@@ -3,7 +3,7 @@ import { callHref, clubAddresses } from './clubLinks.ts'
 
 const nowhere = { en: '', tc: '', sc: '' }
 
-test('Every language has its own addresses, else those of the next best language', () => {
+test('Every language has separate addresses, with a fallback to the next best language', () => {
   const links = [
     {
       code: 'privacy-policy' as const,
@@ -29,7 +29,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/en/faq', 'club.example',
   },
 )
 
-test.each(['club at example', 'a@b c', '@'])('%s is no address to write to', (text) => {
+test.each(['club at example', 'a@b c', '@'])('%s is not a valid email address', (text) => {
   const links = [{ code: 'email' as const, value: { ...nowhere, en: text } }]
   expect(clubAddresses(links, 'en').email).toBeNull()
 })

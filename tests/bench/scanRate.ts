@@ -1,4 +1,4 @@
-/** How many scans the server accepts in a second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
+/** How many scans the server accepts per second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'

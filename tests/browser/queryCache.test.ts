@@ -22,7 +22,7 @@ const heardAt = Date.UTC(2026, 8, 1)
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-/** A phone on which these answers were kept by an earlier visit. */
+/** A device with these answers stored by an earlier visit. */
 function phoneWith(queries: unknown[], buster = '2'): void {
   localStorage.setItem(
     storageKey,
@@ -42,7 +42,7 @@ async function openedCache(): Promise<QueryClient> {
   return client
 }
 
-test('What the club said is there again at the next visit, with its time', async () => {
+test('The club’s content is restored at the next visit, with its time', async () => {
   const first = await openedCache()
   first.setQueryData(contentsKey, contents)
   first.setQueryData(meKey, user, { updatedAt: heardAt })
@@ -54,7 +54,7 @@ test('What the club said is there again at the next visit, with its time', async
   expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(heardAt)
 })
 
-test('Only the answers that are meant for offline use are kept', async () => {
+test('Only answers for offline use are stored', async () => {
   const client = await openedCache()
   client.setQueryData(['something-else'], 'not for the phone')
   client.setQueryData(contentsKey, contents)
@@ -62,7 +62,7 @@ test('Only the answers that are meant for offline use are kept', async () => {
   expect(textKept()).not.toContain('not for the phone')
 })
 
-test('A kept answer that does not fit the contract is left out, and the others are used', async () => {
+test('A stored answer that does not fit the contract is dropped, and the others are used', async () => {
   phoneWith([
     kept(meKey, { user: { ...user.user, availablePoints: 'many' } }),
     kept(contentsKey, contents),
@@ -81,17 +81,17 @@ test.each([
   ['cut JSON', '{"buster":"2","clientState":{"queries":[{'],
   ['another thing', '[]'],
   ['nothing', ''],
-])('A phone that kept %s starts with an empty cache', async (_, text) => {
+])('A device that has stored %s starts with an empty cache', async (_, text) => {
   localStorage.setItem(storageKey, text)
   expect((await openedCache()).getQueryCache().getAll()).toEqual([])
 })
 
-test('What another version kept is not used', async () => {
+test('Answers stored by another version are not used', async () => {
   phoneWith([kept(contentsKey, contents)], '1')
   expect((await openedCache()).getQueryCache().getAll()).toEqual([])
 })
 
-test('Signing out takes the member’s answers off the page and the phone at once, and leaves the public ones', async () => {
+test('Signing out removes the member’s answers from page and storage at once, and keeps public ones', async () => {
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   client.setQueryData(meKey, user)
@@ -121,7 +121,7 @@ const offers = (alias: string) => ({
   events: [],
 })
 
-test('What the club offers is there again for the member or the visitor who saw it, details and all', async () => {
+test('Rewards and events are restored for the member or visitor who saw them, including details', async () => {
   const first = await openedCache()
   first.setQueryData([listRedeemItems.path, {}, 'm1'], offers('shawl'))
   first.setQueryData([getRedeemItem.path, { alias: 'shawl' }, 'm1'], reward('shawl'))
@@ -140,7 +140,7 @@ test('What the club offers is there again for the member or the visitor who saw 
   expect(second.getQueryData([homepagePopup.path, {}, null])).toMatchObject({ title: { en: 'Welcome' } })
 })
 
-test('Of rewards and events that were looked at the newest thirty are kept, and everything else', async () => {
+test('The newest thirty viewed rewards and events are stored, and everything else', async () => {
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   for (let index = 1; index <= 31; index++) {
@@ -153,7 +153,7 @@ test('Of rewards and events that were looked at the newest thirty are kept, and 
   expect(textKept()).toContain('static-contents')
 })
 
-test('Signing out takes the rewards that the member saw, and leaves those that a visitor saw', async () => {
+test('Signing out removes the rewards that the member saw, and keeps those that a visitor saw', async () => {
   const client = await openedCache()
   client.setQueryData([listRedeemItems.path, {}, 'm1'], offers('for-the-member'))
   client.setQueryData([getRedeemItem.path, { alias: 'for-the-member' }, 'm1'], reward('for-the-member'))
@@ -167,7 +167,7 @@ test('Signing out takes the rewards that the member saw, and leaves those that a
   expect(client.getQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null])).toBeDefined()
 })
 
-test('A phone without space for everything keeps the contents and the member’s own', async () => {
+test('If the storage is too small for everything, the contents and the member’s own data are kept', async () => {
   // Browsers give a site 5 MiB of characters.
   localStorage.setItem('of-another-part', 'x'.repeat(5 * 1024 * 1024 - 40_000))
   const client = await openedCache()
@@ -180,7 +180,7 @@ test('A phone without space for everything keeps the contents and the member’s
   expect(textKept()).not.toContain('large-reward')
 })
 
-test('A phone without any space, or whose storage is broken, breaks nothing', async () => {
+test('Full or broken storage does not break the app', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Broken', 'UnknownError')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
-test('A script of this site is trusted, whole or relative', () => {
+test('A script of this site is trusted, with an absolute or relative URL', () => {
   expect(new URL(trustedScriptUrl('/sw.js')).href).toBe(`${location.origin}/sw.js`)
   expect(new URL(trustedScriptUrl(`${location.origin}/a/b.js`)).href).toBe(`${location.origin}/a/b.js`)
 })

@@ -1,4 +1,4 @@
-// First: its style sheet holds the order of the layers.
+// Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -11,14 +11,14 @@ const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[d
 const waitOptions = { timeout: 10_000 }
 const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, waitOptions)
 
-/** The name of the slide at the start of the view. */
+/** The name of the first visible slide. */
 function shown(place: HTMLElement): string | undefined {
   const view = place.querySelector('section > div')?.getBoundingClientRect()
   const links = [...place.querySelectorAll('section > div a')]
   return links.find((link) => view && Math.abs(link.getBoundingClientRect().left - view.left) < 24)?.textContent
 }
 
-test('Slides are gone through by buttons, dots and arrow keys, up to the ends', async () => {
+test('Buttons, dots and arrow keys move through slides, up to the ends', async () => {
   const place = show(<Slider label="Rewards" slides={slides} />)
   await ready(place)
   await expect.element(button('Previous')).toHaveAttribute('aria-disabled', 'true')
@@ -32,7 +32,7 @@ test('Slides are gone through by buttons, dots and arrow keys, up to the ends', 
   await isShown(place, 'Three')
 })
 
-test('Slides can be gone through before the engine is there', async () => {
+test('Slides can be navigated before the engine has loaded', async () => {
   const place = show(<Slider label="Rewards" slides={slides} />)
   await expect.element(button('Next')).toBeVisible()
   await button('Next').click()
@@ -40,7 +40,7 @@ test('Slides can be gone through before the engine is there', async () => {
   await isShown(place, 'Two')
 })
 
-test('A slider that moves by itself goes round, rests under the pointer and the focus, and can be stopped', async () => {
+test('An autoplaying slider loops, pauses under pointer and focus, and can be stopped', async () => {
   const place = show(
     <>
       <button type="button">Elsewhere</button>
@@ -61,7 +61,7 @@ test('A slider that moves by itself goes round, rests under the pointer and the 
   expect(shown(place)).toBe(rested)
 })
 
-test('Where less motion is wanted, nothing moves by itself, and steps are taken at once', async () => {
+test('With reduced motion, the slider does not autoplay, and steps without animation', async () => {
   const calm = new EventTarget()
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
     Object.assign(calm, {
@@ -82,7 +82,7 @@ test('Where less motion is wanted, nothing moves by itself, and steps are taken 
   vi.restoreAllMocks()
 })
 
-test('Three stand side by side, two on a tablet, one on a phone', async () => {
+test('Three slides are visible side by side, two on a tablet, one on a phone', async () => {
   const place = show(<Slider label="Rewards" slides={slides} perView={3} />)
   const perView = () => {
     const view = place.querySelector('ul')?.getBoundingClientRect().width ?? 0

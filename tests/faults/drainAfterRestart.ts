@@ -9,13 +9,13 @@ import type { FaultPlan } from './faultPlan.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 import { readRows } from './rows.ts'
 
-/** How long everything that waits may take once nothing goes wrong any more, in milliseconds. */
+/** The limit for draining after the last fault, in milliseconds. */
 const drainLimit = 30_000
-/** How long a page may take to run into a fault, in milliseconds. */
+/** The limit for a page to meet a planned fault, in milliseconds. */
 const feelLimit = 15_000
-/** How long the page may take to show what is in the database, in milliseconds. */
+/** The limit for the page to show what is in the database, in milliseconds. */
 const showLimit = 10_000
-/** How often the rows are looked at, in milliseconds. */
+/** The poll interval of the rows, in milliseconds. */
 const glance = 50
 
 interface SecondLife {
@@ -29,13 +29,13 @@ interface SecondLife {
 export interface Drained {
   /** The rows at the end: none, or the ticket's. */
   rows: ScanEntry[]
-  /** From the moment at which everything worked again (or the app was open) until the last row was final, in milliseconds. */
+  /** From the end of the last fault (or the start of the app, if later) until the last row was final, in milliseconds. */
   tookMs: number
 }
 
 /**
- * The life of the same profile after the kill: the member opens the app, which has to know everything that it had promised,
- * and confirms what waits for that. The open page alone has to send the rest.
+ * The same profile after the kill: the member opens the app, which must show everything that it had promised,
+ * and confirms the scans that wait for that. The open page has to send the rest without help.
  */
 export async function drainAfterRestart({ bed, crash, profile, plan, evidence }: SecondLife): Promise<Drained> {
   const { page, kill } = await launchKillableBrowser(profile)
@@ -74,7 +74,7 @@ function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidenc
     throw new CaseFailure('twice', `One ticket was scanned once and stands there ${rows.length} times.`)
 }
 
-/** What lies in the database is worth something to the member only where the page shows it. */
+/** A row in the database has value for the member only if the page shows it. */
 async function expectCards(page: Page, count: number, text = ''): Promise<void> {
   if (count === 0) return
   try {
@@ -87,7 +87,7 @@ async function expectCards(page: Page, count: number, text = ''): Promise<void> 
   }
 }
 
-/** Confirms what waits for the member's word, and sends again what is stuck: the two buttons that a member has there. */
+/** Confirms the scans that wait for the member, and retries stuck ones: the two buttons that a member has there. */
 async function giveWord(page: Page): Promise<void> {
   const [row] = await readRows(page)
   if (row === undefined || isFinal(row)) return

@@ -6,18 +6,18 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 
 /**
- * A Chromium on a profile folder that outlives it, started without Playwright's launcher: its processes are a group of
- * their own, so that all of them can be killed at once, in the middle of whatever they do.
+ * A Chromium with a profile folder that outlives it, started without Playwright's launcher: its processes are a separate
+ * group, so that all of them can be killed at once, at any moment.
  */
 export interface KillableBrowser {
   page: Page
   /** SIGKILL to every process of the browser. Resolves when the last one is gone. */
   kill: () => Promise<void>
-  /** Quits as a person would: what was kept in memory is written first. */
+  /** Quits normally: the browser writes its data first. */
   quit: () => Promise<void>
 }
 
-/** Where Chrome lies on machines on which it is not on the PATH. */
+/** The usual paths of Chrome on machines on which it is not on the PATH. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
@@ -39,7 +39,7 @@ const phoneFlags = [
 /**
  * Starts a browser.
  *
- * @param profile the folder of its profile, made where it does not exist
+ * @param profile the folder of its profile, created if it does not exist
  */
 export async function launchKillableBrowser(profile: string): Promise<KillableBrowser> {
   const { executablePath, args = [], env } = await chromiumLaunch()
@@ -51,7 +51,7 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
     env: { ...process.env, ...env },
   })
   living.add(child)
-  // The pipe is shared by all processes of the browser: it closes with the last of them.
+  // All processes of the browser share the pipe: it closes with the last of them.
   const gone = once(child, 'close').finally(() => living.delete(child))
   const kill = async () => {
     killGroup(child)
@@ -80,7 +80,7 @@ async function quit(browser: Browser, gone: Promise<unknown>): Promise<void> {
   await gone
 }
 
-/** Chromium prints where it can be debugged once it has started. */
+/** Chromium prints its debugging address once it has started. */
 async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('The browser has no error output.')
   const printed: string[] = []

@@ -5,11 +5,11 @@ export interface SeededRandom {
   /** True with this probability. */
   chance: (probability: number) => boolean
   pick: <T>(things: readonly T[]) => T
-  /** One of the things, each as likely as its weight says; null with what is missing to 1. */
+  /** One of the items, chosen by weight; null with the probability missing to 1. */
   draw: <T>(things: readonly { weight: number; thing: T }[]) => T | null
 }
 
-/** The random numbers of a seed. */
+/** The random numbers for a seed. */
 export function seededRandom(seed: number): SeededRandom {
   const roll = seeded(seed)
   return {

@@ -1,7 +1,7 @@
 import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
-/** How likely each fault is for a call of the soak: a quarter of all calls meet one. Time-outs are rare because each takes 8 s. */
+/** The probability of each fault for a call of the soak: a quarter of all calls fail. Time-outs are rare because each takes 8 s. */
 const mix: readonly { weight: number; thing: Fault }[] = [
   { weight: 0.05, thing: { kind: 'reset' } },
   { weight: 0.05, thing: { kind: 'swallow-reset' } },
@@ -17,7 +17,7 @@ const mix: readonly { weight: number; thing: Fault }[] = [
   { weight: 0.0025, thing: { kind: 'swallow' } },
 ]
 
-/** The fault of a member's next call, or null where it goes through. */
+/** The fault of a member's next call, or null if it succeeds. */
 export function nextFault(random: SeededRandom): Fault | null {
   return random.draw(mix)
 }

@@ -14,15 +14,15 @@ import type { SoakBed } from './soakBed.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tabCount = 3
-/** How often a tab hears that the network is back, in milliseconds: after a 401 the outbox waits for such a word. */
+/** How often a tab gets an online event, in milliseconds: after a 401 the outbox waits for such an event. */
 const absence = 3000
-/** How often the rows are looked at, in milliseconds. */
+/** The poll interval of the rows, in milliseconds. */
 const glance = 100
-/** The storm lasts for so many calls for each scan: as many as all scans need where nothing fails. */
+/** The number of storm calls per scan: as many as all scans need if nothing fails. */
 const stormyCalls = 2
-/** How long everything may take to drain after the last fault, in milliseconds: waits of rows that failed often are still running. */
+/** The limit for draining after the last fault, in milliseconds: delays of rows that failed often are still running. */
 const drainLimit = 120_000
-/** How long a storm may last, in milliseconds: each time-out takes 8 s, each dead line up to some seconds more. */
+/** The limit for a storm, in milliseconds: each time-out takes 8 s, each dead connection up to some seconds more. */
 const stormLimit = 300_000
 
 export interface SoakOutcome {
@@ -40,8 +40,8 @@ interface Soak {
 }
 
 /**
- * One seed of the soak: a member scans so many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
- * middle, a quarter of all calls fails; then everything heals and drains.
+ * One seed of the soak: a member scans many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
+ * middle, a quarter of all calls fails; then everything recovers and drains.
  *
  * @throws CaseFailure
  */
@@ -90,7 +90,7 @@ async function openTabs(
   return tabs
 }
 
-/** One to five tickets at a time, as a family holds them. */
+/** One to five tickets at a time, like those of a family. */
 function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): IssuedTicket[][] {
   const batches: IssuedTicket[][] = []
   for (let at = 0; at < tickets.length;) {
@@ -101,7 +101,7 @@ function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): Issu
   return batches
 }
 
-/** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or leaves that for later. */
+/** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or later. */
 async function scanSomehow({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
   const scanning = [random.pick(tabs)]
   if (random.chance(0.1)) scanning.push(random.pick(tabs))
@@ -128,7 +128,7 @@ async function confirm(tab: Page | undefined, memberId: string, id: string): Pro
   if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was kept and cannot be confirmed: ${kind}`)
 }
 
-/** Does something in a tab, and again where the tab was reloaded in the middle: the member cannot know whether it had been done. */
+/** Does something in a tab, and again if the tab was reloaded in the middle: the member cannot know whether it was done. */
 async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   for (let tries = 5; ; tries--) {
     await tab.waitForFunction(() => 'soakTab' in window)
@@ -140,7 +140,7 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The member confirms what is left, sends again what is stuck, and waits, in the storm and after it. */
+/** The member confirms what is left, retries what is stuck, and waits, during the storm and after it. */
 async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
   let healedAt: number | null = null
@@ -168,7 +168,7 @@ async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   }
 }
 
-/** Every ticket has given its points to this member once, and the phone says so of each. */
+/** Every ticket has given its points to this member once, and the phone shows that for each. */
 async function checkOutcome(
   { bed, memberId }: Soak,
   tickets: readonly IssuedTicket[],

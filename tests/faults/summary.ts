@@ -6,15 +6,15 @@ import { networkFaults } from './networkFaults.ts'
 
 export interface CaseResult {
   crash: CrashCase
-  /** Where it passed. */
+  /** The cases that passed. */
   outcome?: CaseOutcome
-  /** Where it did not. */
+  /** The cases that failed. */
   failure?: { kind: FailureKind; message: string }
   /** The whole case, in milliseconds. */
   tookMs: number
 }
 
-/** Prints what came of a crash matrix, and counts it. */
+/** Prints and counts the results of a crash matrix. */
 export function printSummary(results: readonly CaseResult[]): { passed: number; failed: number } {
   const failures = results.flatMap(({ failure }) => failure ?? [])
   const outcomes = results.flatMap(({ outcome }) => outcome ?? [])

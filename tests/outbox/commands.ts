@@ -18,7 +18,7 @@ interface World {
 
 type Command = fc.AsyncCommand<History, SimulatedDevice>
 
-/** One thing that happens, and how many of the things that wait to happen may happen after it. */
+/** One event, and the number of pending steps that may run after it. */
 function command(name: string, steps: number, act: (world: World) => unknown): Command {
   return {
     check: () => true,
@@ -31,7 +31,7 @@ function command(name: string, steps: number, act: (world: World) => unknown): C
   }
 }
 
-/** Something that a person does in one of the open tabs. */
+/** An action of a person in one of the open tabs. */
 function inTab(
   name: string,
   [which, steps]: readonly [number, number],
@@ -43,14 +43,14 @@ function inTab(
   })
 }
 
-/** The app is opened, and sends what waits. */
+/** The app is opened, and sends what is waiting. */
 function openApp({ device }: World): Tab {
   const tab = device.openTab()
   device.flush(tab)
   return tab
 }
 
-/** Something that the signed-in member does with one of the scans that are shown. */
+/** An action of the signed-in member on one of the shown scans. */
 function onRow(
   name: string,
   [which, steps, pick]: readonly [number, number, number],
@@ -80,7 +80,7 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
   watch(device, told())
 }
 
-/** The member asks for a scan to be taken out: until told no, it may be gone. */
+/** The member requests that a scan is removed: until the app reports a failure, it may be gone. */
 function takeOut({ device, history }: World, row: ScanEntry, work: () => Promise<ChangeOutcome>): void {
   const shown = history.show(row)
   shown.takingOut += 1
@@ -93,7 +93,7 @@ function takeOut({ device, history }: World, row: ScanEntry, work: () => Promise
   watch(device, told())
 }
 
-/** Nothing that the outbox does may reject. */
+/** No operation of the outbox may reject. */
 function watch(device: SimulatedDevice, work: Promise<unknown>): void {
   work.catch((error: unknown) => device.violations.push(`the outbox rejected: ${String(error)}`))
 }
@@ -151,7 +151,7 @@ const discards = tabbed.map((at) =>
   }),
 )
 
-/** What happens to the device as a whole. */
+/** Events of the whole device. */
 const turnsOfFate: Record<string, (world: World) => unknown> = {
   'kill the browser': ({ device }) => device.killBrowser(),
   'sign out': ({ device }) => (device.session = null),
@@ -185,7 +185,7 @@ const spoilings = fc.tuple(pick, steps).map(([chosen, after]) =>
   command(`spoil row ${chosen}`, after, ({ device, history }) => {
     const rows = history.rows()
     const row = rows[chosen % Math.max(1, rows.length)]
-    // A transaction that is open would write over it.
+    // An open transaction would write over it.
     if (!row || device.disk.queue.length > 0) return
     history.spoiled.add(row.id)
     const junk = { ...row, state: 'half wri' }
@@ -219,7 +219,7 @@ const halfHours = fc.constant<Command>({
   toString: () => 'half an hour passes',
 })
 
-/** Everything that can happen, the common more often than the rare. */
+/** All events, common ones more often than rare ones. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...Array<fc.Arbitrary<Command>>(12).fill(scans),
   ...Array<fc.Arbitrary<Command>>(10).fill(confirms),
@@ -242,7 +242,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   clockJumps,
 ]
 
-/** Heals everything, lets each member sign in and do what is asked of them, and time pass. */
+/** Recovers everything, lets each member sign in and do what is required of them, and lets time pass. */
 export async function heal(device: SimulatedDevice, history: History): Promise<void> {
   device.killBrowser()
   Object.assign(device.disk, { unreachable: false, full: false })

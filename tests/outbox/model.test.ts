@@ -5,14 +5,14 @@ import { History } from './history.ts'
 import { heal, commands } from './commands.ts'
 import { SimulatedDevice } from './simulatedDevice.ts'
 
-/** More histories than every run makes, on request. */
+/** The number of histories, more than in every run on request. */
 const histories = Math.max(2000, Number(process.env['MODEL_HISTORIES'] ?? 0))
 /** Repeats a run: the seed that a failure has printed. */
 const seed = process.env['MODEL_SEED']
-/** Whether a failing history is shortened before it is shown: not where it is enough to know that one fails. */
+/** Whether a failing history is shortened before it is shown: not if it is enough to know that one fails. */
 const endOnFailure = process.env['MODEL_SHRINK'] === 'no'
 
-/** What the histories must have led to, taken together. */
+/** The events that all histories together must have covered. */
 const expected = [
   ...entryStates.map((state) => `row: ${state}`),
   ...['saved', 'repeated', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),

@@ -33,7 +33,7 @@ beforeEach(() => {
   outbox = openTab()
 })
 
-/** Writes a row as it may stand there after some time. */
+/** Writes a row as it may look after some time. */
 function row(part: Partial<ScanEntry> = {}): ScanEntry {
   const id = `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`
   const entry = { ...capturedEntry({ id, memberId: 'ada', code: id, capturedAt: ids }), ...part }
@@ -50,7 +50,7 @@ const claim: ScanEntry = {
 }
 
 describe('a scan', () => {
-  it('is written down before it is shown as saved', async () => {
+  it('is written before it is shown as saved', async () => {
     const outcome = await outbox.add(scan)
     expect(outcome).toEqual({
       kind: 'saved',
@@ -60,7 +60,7 @@ describe('a scan', () => {
     expect(posts).toBe(1)
   })
 
-  it('is one scan where the code is read again within 5 s of the last reading, whatever the clock says', async () => {
+  it('is one scan if the code is read again within 5 s of the last reading, whatever the clock shows', async () => {
     const kinds: string[] = []
     for (const [elapsed, now] of [
       [0, 1_000_000],
@@ -76,7 +76,7 @@ describe('a scan', () => {
     expect(disk.rows.size).toBe(1)
   })
 
-  it('is told by its time where another tab has read the code', async () => {
+  it('is recognised by its time if another tab has read the code', async () => {
     await outbox.add(scan)
     const kindIn = async (now: number) => {
       time = { now, elapsed: 0 }
@@ -87,19 +87,19 @@ describe('a scan', () => {
     expect(await kindIn(0)).toBe('known')
   })
 
-  it('is one scan where two tabs read the code at the same moment', async () => {
+  it('is one scan if two tabs read the code at the same moment', async () => {
     const outcomes = await Promise.all([outbox.add(scan), openTab().add(scan)])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'saved'])
     expect(disk.rows.size).toBe(1)
   })
 
-  it('of the same code by another member is another scan', async () => {
+  it('is another scan if another member scans the same code', async () => {
     await outbox.add(scan)
     expect(await outbox.add({ ...scan, memberId: 'ben' })).toMatchObject({ kind: 'saved' })
     expect((await outbox.list('ada')).entries).toHaveLength(1)
   })
 
-  it('is saved, not known, where the connection broke between its commit and the news of it', async () => {
+  it('is saved, not known, if the connection broke between its commit and the notification', async () => {
     let breaks = true
     const turn: Turn = async (label) => {
       if (label !== 'complete' || !breaks) return
@@ -121,19 +121,19 @@ describe('a scan', () => {
     expect(posts).toBe(0)
   })
 
-  it.each(['', 'x'.repeat(2049), '音'.repeat(683)])('must be of 1 to 2,048 bytes', async (code) => {
+  it.each(['', 'x'.repeat(2049), '音'.repeat(683)])('must have 1 to 2,048 bytes', async (code) => {
     await expect(outbox.add({ ...scan, code })).rejects.toThrow('Invalid')
     expect(disk.rows.size).toBe(0)
   })
 
-  it.each(['x'.repeat(2048), '\u0000\u0007binary', '🎻🎼', ' '])('may say anything else', async (code) => {
+  it.each(['x'.repeat(2048), '\u0000\u0007binary', '🎻🎼', ' '])('may contain any other text', async (code) => {
     expect(await outbox.add({ ...scan, code })).toMatchObject({ kind: 'saved', entry: { code } })
     expect((await outbox.list('ada')).entries[0]?.code).toBe(code)
   })
 })
 
 describe('the list', () => {
-  it('holds the member’s scans alone, newest first', async () => {
+  it('contains only the member’s scans, newest first', async () => {
     const [first, second] = [row(), row()]
     row({ memberId: 'ben' })
     expect(await outbox.list('ada')).toEqual({ entries: [second, first], unreadable: [] })
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await outbox.get('ada', 'nobody')).toBeNull()
   })
 
-  it('keeps rows that it cannot read apart, and neither deletes them nor minds them', async () => {
+  it('lists unreadable rows separately, and neither deletes nor fails on them', async () => {
     const right = row()
     disk.rows.set('torn', { memberId: 'ada', id: 'torn', state: 'half wri' })
     disk.rows.set('junk', 'junk')
@@ -156,14 +156,14 @@ describe('the list', () => {
     expect([...disk.rows.keys()]).toEqual(['torn', 'junk', 'other'])
   })
 
-  it('rejects where storage fails', async () => {
+  it('rejects if storage fails', async () => {
     disk.unreachable = true
     await expect(outbox.list('ada')).rejects.toMatchObject({ fault: 'unavailable' })
     await expect(outbox.countUnsent('ada')).rejects.toMatchObject({ fault: 'unavailable' })
   })
 })
 
-describe('what a member may do with a scan', () => {
+describe('a member’s actions on a scan', () => {
   const states = {
     captured: {},
     'captured, confirmed': { confirmed: true },
@@ -193,7 +193,7 @@ describe('what a member may do with a scan', () => {
     remove: ['refused', 'stuck', 'stuck at the claim'],
   }
 
-  it.each(['confirm', 'discard', 'retry', 'remove'] as const)('%s is refused where it makes no sense', async (act) => {
+  it.each(['confirm', 'discard', 'retry', 'remove'] as const)('%s is refused if it does not fit the state', async (act) => {
     const outcomes: Record<string, string> = {}
     for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
     const allowed: readonly string[] = may[act]
@@ -202,7 +202,7 @@ describe('what a member may do with a scan', () => {
     )
   })
 
-  it('nobody else may do anything with it', async () => {
+  it('no other member may act on it', async () => {
     const { id } = row({ state: 'stuck' })
     for (const act of ['confirm', 'discard', 'retry', 'remove'] as const) {
       expect(await outbox[act]('ben', id)).toEqual({ kind: 'missing' })
@@ -210,13 +210,13 @@ describe('what a member may do with a scan', () => {
     expect(disk.rows.size).toBe(1)
   })
 
-  it('confirming waits for no answer and undoes none', async () => {
+  it('confirming waits for no response and overwrites none', async () => {
     const [captured, credited] = [row(), row(states.credited)]
     expect(await outbox.confirm('ada', captured.id)).toEqual({ kind: 'done', entry: { ...captured, confirmed: true } })
     expect(await outbox.confirm('ada', credited.id)).toEqual({ kind: 'done', entry: credited })
   })
 
-  it('a retry starts a stuck scan again at the step where it stuck', async () => {
+  it('a retry restarts a stuck scan at the step at which it stuck', async () => {
     const fresh = { attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
     const { id } = row(states.stuck)
     expect(await outbox.retry('ada', id)).toMatchObject({ kind: 'done', entry: { state: 'captured', ...fresh } })
@@ -224,14 +224,14 @@ describe('what a member may do with a scan', () => {
     expect(await outbox.retry('ada', claimed.id)).toMatchObject({ kind: 'done', entry: { state: 'scanned', ...fresh } })
   })
 
-  it('a scan that was taken out can be scanned again', async () => {
+  it('a removed scan can be scanned again', async () => {
     const saved = await outbox.add(scan)
     if (saved.kind === 'failed') throw new Error(saved.cause)
     expect(await outbox.discard('ada', saved.entry.id)).toMatchObject({ kind: 'done' })
     expect(await outbox.add(scan)).toMatchObject({ kind: 'saved' })
   })
 
-  it('counts and discards what still waits, and nothing else', async () => {
+  it('counts and discards only unsent scans', async () => {
     for (const part of Object.values(states)) row(part)
     row({ memberId: 'ben' })
     expect(await outbox.countUnsent('ada')).toBe(4)
@@ -241,7 +241,7 @@ describe('what a member may do with a scan', () => {
     expect(await outbox.countUnsent('ben')).toBe(1)
   })
 
-  it('says where storage fails, and changes nothing', async () => {
+  it('reports a storage failure, and changes nothing', async () => {
     const { id } = row()
     disk.full = true
     expect(await outbox.confirm('ada', id)).toEqual({ kind: 'failed', cause: 'quota' })
@@ -253,7 +253,7 @@ describe('what a member may do with a scan', () => {
 })
 
 describe('a claim whose row is gone', () => {
-  it('brings the row back', async () => {
+  it('restores the row', async () => {
     expect(await outbox.restore(claim)).toEqual({ kind: 'done', entry: claim })
     expect((await outbox.list('ada')).entries).toEqual([claim])
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('the session record', () => {
-  it('tells page and worker who is signed in, until nobody is', async () => {
+  it('shows page and worker the signed-in member, until sign-out', async () => {
     expect(await readCredentials(openSessions())).toBeNull()
     expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'done' })
     expect(await readCredentials(openSessions())).toEqual(ada)
@@ -31,7 +31,7 @@ describe('the session record', () => {
     },
   )
 
-  it('says where storage fails; signing in goes on without it', async () => {
+  it('reports a storage failure; signing in continues without it', async () => {
     disk.unreachable = true
     expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(await clearCredentials(openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })

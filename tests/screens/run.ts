@@ -1,10 +1,10 @@
 /**
- * Takes pictures of every page, for people to look at: in each language, on a phone and a desktop, light and dark, as a visitor and as a
+ * Takes screenshots of every page: in each language, on a phone and a desktop, light and dark, as a visitor and as a
  * member, from the real server with the demo season.
  *
  *     npm run screens -- DIR [WORD]
  *
- * DIR gets the pictures and `index.html`, which shows them all. With WORD, only pages whose name has it.
+ * DIR receives the pictures and `index.html`, which shows them all. With WORD, only pages whose name contains it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,15 +20,15 @@ import { contactSheet, type Shot } from './sheet.ts'
 type Viewer = (typeof viewers)[number]
 type Screen = (typeof screens)[number]
 
-/** Everything that a run makes. */
+/** Everything that a run produces. */
 interface Album {
   folder: string
   shots: Shot[]
-  /** Pages of which no picture could be taken, and why. */
+  /** Pages of which no picture could be taken, with the reason. */
   failures: string[]
 }
 
-/** Until everything that belongs to the page is there: its contents, its fonts, and its pictures, seen so far or not. */
+/** Waits until the page is complete: its contents, its fonts, and its pictures, in view or not. */
 async function untilWhole(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -37,7 +37,7 @@ async function untilWhole(page: Page): Promise<void> {
     await document.fonts.ready
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
-    // One that is broken shows its own place, which is what there is to see.
+    // A broken picture shows its placeholder, which is captured.
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
   })
 }
@@ -70,7 +70,7 @@ async function openPage(page: Page, { path }: ShownPage, lang: Language): Promis
   await untilWhole(page)
 }
 
-/** A browser of this viewer's own, for all languages: signed in once. */
+/** A separate browser for this viewer, for all languages: signed in once. */
 async function look(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
   const context = await browser.newContext({
     baseURL,

@@ -20,7 +20,7 @@ const statics = async () =>
   v.parse(endpoints.staticContents.answer, (await api.call(endpoints.staticContents, {})).body)
 const popup = async () => (await api.call(endpoints.homepagePopup, {})).body
 
-test('A club without contents answers everything, with nothing in it', async () => {
+test('A club without contents responds to every call with empty results', async () => {
   const contents = await statics()
   for (const group of blockGroups) expect(contents[group]).toEqual([])
   expect(contents.miles_config).toEqual({ rate: 4, options: [1000, 2000, 3000] })
@@ -34,7 +34,7 @@ test('A club without contents answers everything, with nothing in it', async () 
   })
 })
 
-test('Blocks come in the order of their seq, then of the file, with Markdown as HTML and what is missing empty', async () => {
+test('Blocks are ordered by seq, then by file, with Markdown as HTML and missing fields empty', async () => {
   await importFiles(api.db, {
     'home_grid/entries.json': JSON.stringify([
       { key: 'bottom', seq: 101, icon: 'gift', image: { en: 'hall', tc: 'hall-tc' } },
@@ -74,7 +74,7 @@ const files = (active: boolean) => ({
   'homepage_popup/tc.md': '# popup\n## title\n新樂季\n## content\n**快來**\n',
 })
 
-test('The homepage’s popup is shown while it is active, each text in the languages that it has', async () => {
+test('The homepage’s popup is shown while it is active, each text in its languages', async () => {
   await importFiles(api.db, files(true))
   expect(await popup()).toEqual({
     title: { en: 'A new season', tc: '新樂季', sc: '' },
@@ -84,7 +84,7 @@ test('The homepage’s popup is shown while it is active, each text in the langu
   expect(await popup()).toMatchObject({ title: { tc: '' } })
 })
 
-test('An entry that somebody spoilt in the database is left out, and takes nothing with it', async () => {
+test('An entry that was corrupted in the database is left out, without affecting other entries', async () => {
   await importFiles(api.db, soundFiles())
   await api.db
     .updateTable('contents')
@@ -102,7 +102,7 @@ test('An entry that somebody spoilt in the database is left out, and takes nothi
   expect(grid.at(-1)).toMatchObject({ code: 'bottom', image: null })
 })
 
-test('A club of the version before there were contents keeps its areas of interest', async () => {
+test('A club from before the introduction of contents keeps its areas of interest', async () => {
   const folder = await newDataFolder()
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   const { db, close } = createStore({ url: database.url, log: () => undefined })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await importFiles(api.db, soundFiles())
 })
 
-/** What the operator's command says of a folder with these files. */
+/** The output of the operator's command for a folder with these files. */
 async function run(files: Files, command: Partial<Extract<ContentCommand, { kind: 'import' }>> = {}) {
   const { dir, remove } = await newContentFolder(files)
   const [said, complained]: [string[], string[]] = [[], []]
@@ -38,7 +38,7 @@ async function run(files: Files, command: Partial<Extract<ContentCommand, { kind
   return { done, said: said.filter((line) => !line.startsWith('Warning')), complained }
 }
 
-/** Everything that is kept of the contents. */
+/** All stored contents. */
 async function state() {
   const entries = await api.db.selectFrom('contents').selectAll().orderBy('id').execute()
   const images = await api.db.selectFrom('images').select(['name', 'hash']).orderBy('name').execute()
@@ -80,7 +80,7 @@ test('A dry run lists what would be added, changed (by field and language), move
   expect(await state()).toEqual(before)
 })
 
-test('An import does what the dry run said, and again there is nothing to do', async () => {
+test('An import does what the dry run listed, and a second one has nothing to do', async () => {
   const { said } = await run(changed)
   expect(said.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
   const after = await state()
@@ -88,7 +88,7 @@ test('An import does what the dry run said, and again there is nothing to do', a
   expect(await state()).toEqual(after)
 })
 
-test('What is no longer in a group is removed, groups that the folder does not have are left alone, and so are their pictures', async () => {
+test('Entries no longer in a group are removed, groups not in the folder stay, and so do their pictures', async () => {
   const { said } = await run({ 'faq/entries.json': '[]' })
   expect(said).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
   const { entries, images } = await state()
@@ -96,7 +96,7 @@ test('What is no longer in a group is removed, groups that the folder does not h
   expect(images.map(({ name }) => name)).toEqual(['rewards/tote'])
 })
 
-test('A group may use pictures that are there already', async () => {
+test('A group may use existing pictures', async () => {
   const { done } = await run({
     'rewards/entries.json': JSON.stringify([rewardEntry({ slider_images: ['rewards/tote'] })]),
     'rewards/en.md': rewardTexts('tote'),
@@ -106,13 +106,13 @@ test('A group may use pictures that are there already', async () => {
 
 const idOf = async (key: string) => (await state()).entries.find((entry) => entry.key === key)?.id
 
-test('An entry that changes keeps its number, so that what refers to it goes on to', async () => {
+test('A changed entry keeps its number, so that references to it stay valid', async () => {
   const before = await idOf('tote')
   await run(changed)
   expect(await idOf('tote')).toBe(before)
 })
 
-test('One fault anywhere keeps everything out, and is told with the number of faults', async () => {
+test('A single error prevents the whole import, and is reported with the number of errors', async () => {
   const before = await state()
   const { done, complained } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
   expect(done).toBe(false)
@@ -131,7 +131,7 @@ test('One fault anywhere keeps everything out, and is told with the number of fa
   expect(await state()).toEqual(before)
 })
 
-test('A folder that is not there is told in a sentence', async () => {
+test('A missing folder is reported in one sentence', async () => {
   const complained: string[] = []
   const output = { print: () => undefined, printError: (line: string) => complained.push(line) }
   expect(await runContentCommand(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output)).toBe(
@@ -145,7 +145,7 @@ const ask = async () => {
   return { faq: JSON.stringify(body['faq']), tag: headers.get('etag') }
 }
 
-test('A running server shows an import with its next answer', async () => {
+test('A running server shows an import with its next response', async () => {
   const before = await ask()
   expect(before.faq).toContain('何時獲得積分？')
   await run(changed)
@@ -154,7 +154,7 @@ test('A running server shows an import with its next answer', async () => {
   expect(after.tag).not.toBe(before.tag)
 })
 
-test('Several imports at once leave one of them whole', async () => {
+test('Several imports at once leave one of them complete', async () => {
   const versions = [1, 2, 3, 4, 5].map((points) => ({
     ...soundFiles(),
     'rewards/entries.json': JSON.stringify(['tote', 'mug'].map((key) => rewardEntry({ key, points }))),
@@ -172,7 +172,7 @@ async function newFolder() {
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-test('An export replaces an earlier one as a whole, and leaves what is the editor’s own', async () => {
+test('An export replaces an earlier one completely, and leaves the editor’s own files', async () => {
   const { dir, remove } = await newFolder()
   const output = { print: () => undefined, printError: () => undefined }
   await writeFile(join(dir, 'README.md'), 'ours')
@@ -187,7 +187,7 @@ test('An export replaces an earlier one as a whole, and leaves what is the edito
   await remove()
 })
 
-test('An export never writes into a folder that holds something else', async () => {
+test('An export never writes into a folder with other files', async () => {
   const { dir, remove } = await newFolder()
   await writeFile(join(dir, 'thesis.doc'), 'precious')
   const complained: string[] = []
@@ -201,7 +201,7 @@ test('An export never writes into a folder that holds something else', async () 
   await remove()
 })
 
-test('The command line is read, or answered with how it is used', () => {
+test('The command line is parsed, or a usage message is printed', () => {
   expect(parseContentCommand(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
   expect(parseContentCommand(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
   expect(parseContentCommand(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })

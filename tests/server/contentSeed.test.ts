@@ -34,13 +34,13 @@ afterAll(() => api.close())
 const entriesOf = (name: (typeof groupNames)[number]) => folder.groups.get(name) ?? []
 const keysOf = (name: (typeof groupNames)[number]) => entriesOf(name).map(({ key }) => key)
 
-test('The demo season has every group, and nothing in it is wrong, missing in a language, or unused', () => {
+test('The demo season has every group, and nothing in it is wrong, untranslated, or unused', () => {
   expect([...folder.groups.keys()]).toEqual(groupNames)
   expect(groupNames.filter((name) => entriesOf(name).length === 0)).toEqual([])
   expect([...problems.errors, ...problems.warnings].map(formatProblem)).toEqual([])
 })
 
-test('Chinese texts are Chinese: Traditional and Simplified differ where they should', () => {
+test('Chinese texts are Chinese: Traditional and Simplified differ as expected', () => {
   const odd = groupNames.flatMap((name) =>
     entriesOf(name).flatMap(({ key, texts }) =>
       textsOf(name)
@@ -53,7 +53,7 @@ test('Chinese texts are Chinese: Traditional and Simplified differ where they sh
   expect(odd).toEqual([])
 })
 
-/** The addresses of the app below the language (specification section 2 and what the product adds). */
+/** The addresses of the app below the language (specification section 2 and the product's additions). */
 const pages = [
   '',
   'whats-club-bravo',
@@ -84,7 +84,7 @@ const pages = [
   'change-password',
 ]
 
-test('Every link in the texts leads to a page, an offer, a question or a heading that there is', () => {
+test('Every link in the texts leads to an existing page, offer, question or heading', () => {
   const anchors: Record<string, string[]> = {
     'whats-club-bravo': keysOf('static_pages').map((key) => key.split('/')[1] ?? ''),
     'terms-and-conditions': [...keysOf('tnc'), 'disclaimer'],
@@ -113,7 +113,7 @@ test('Every link in the texts leads to a page, an offer, a question or a heading
   expect([...new Set(lost)]).toEqual([])
 })
 
-test('The pages find every text that they look for', () => {
+test('The pages find every text that they need', () => {
   expect(keysOf('static_pages')).toEqual(
     expect.arrayContaining([
       'whats-club-bravo',
@@ -152,7 +152,7 @@ test('The pages find every text that they look for', () => {
 
 const moment = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
 
-test('There are rewards in every category and state, and events in every state of registration', () => {
+test('Every category has rewards in every state, and events cover every registration status', () => {
   const rewards = entriesOf('rewards').map(({ fields }) => fields)
   const categories = new Set(rewards.map((fields) => fields['redeemed_item_category_id']))
   for (const { fields } of entriesOf('reward_categories')) expect(categories).toContain(fields['id'])
@@ -174,7 +174,7 @@ test('There are rewards in every category and state, and events in every state o
   expect(events.some(({ status }) => status === 'inactive')).toBe(true)
 })
 
-test('Everything of the folder is served: each group as many entries as it has, each picture in every place', async () => {
+test('Everything in the folder is served: all entries of each group, each picture in every place', async () => {
   const { body } = await api.call(endpoints.staticContents, {})
   const contents = v.parse(endpoints.staticContents.answer, body)
   for (const name of [

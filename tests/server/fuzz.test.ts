@@ -17,7 +17,7 @@ const posts = all.filter(([, { method }]) => method === 'POST')
 let api: TestApi
 let memberId: string
 let token: string
-/** Values that mean something to this club. */
+/** Values with a meaning in this club. */
 let known: string[]
 beforeAll(async () => {
   api = await testApi()
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Signing out is part of the game. */
+/** Signing out is included. */
 async function sendAs(path: string, init: RequestInit): Promise<Answered> {
   const answered = await api.send(path, init)
   if (answered.status === 401) token = await api.signIn(memberId)
@@ -123,7 +123,7 @@ const bearers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Bearer a b', 'Basic eDp5', `Bearer ${'x'.repeat(5000)}`, '{}') },
 )
 
-test('No request, however odd, is answered with a 500 or without JSON', { timeout: 240_000 }, async () => {
+test('No malformed request gets a 500 or a response that is not JSON', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...posts),
@@ -151,7 +151,7 @@ test('No request, however odd, is answered with a 500 or without JSON', { timeou
   expect(api.errors).toEqual([])
 })
 
-test('No query, however odd, is answered with a 500', async () => {
+test('No malformed query gets a 500', async () => {
   const gets = all.filter(([, { method }]) => method === 'GET')
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('No query, however odd, is answered with a 500', async () => {
   )
 })
 
-test('No alias, however odd, is answered with anything but what it names, null, or a refusal', async () => {
+test('An alias of any form gets only its entry, null, or an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('getRedeemItem', 'getEvent'), texts, async (name, alias) => {
       const query = new URLSearchParams({ alias })
@@ -181,7 +181,7 @@ test('No alias, however odd, is answered with anything but what it names, null, 
   )
 })
 
-/** A request that each endpoint takes, to be spoilt. */
+/** A valid request for each endpoint, to be mutated. */
 function soundRequest(name: string): Record<string, unknown> {
   const [code, , ticketNo, email, , , rewardId] = known
   const identity = { password: 'known subject', id_token: 'known id token' }
@@ -197,7 +197,7 @@ function soundRequest(name: string): Record<string, unknown> {
   return requests[name] ?? {}
 }
 
-test('A sound request of which one part is spoilt is answered in order, or refused', { timeout: 240_000 }, async () => {
+test('A valid request with one mutated part gets a proper response or an error', { timeout: 240_000 }, async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(

@@ -6,7 +6,7 @@ import { headTags } from './headTags.ts'
 const origin = 'https://club.example'
 
 describe.each(languages)('The head in %s', (lang) => {
-  it.each(Object.keys(pageMessages))('of %s names the page in the three languages and itself', (route) => {
+  it.each(Object.keys(pageMessages))('of %s links the page in the three languages and has its own canonical address', (route) => {
     const pathname = route.replace('$lang', lang).replace('$alias', 'one-thing')
     const { links, metas, properties } = headTags({ origin, pathname, lang, isPublic: true })
     const rest = pathname.slice(3).replace(/\/$/, '')
@@ -24,7 +24,7 @@ describe.each(languages)('The head in %s', (lang) => {
   })
 })
 
-test('A page that is not for everybody asks to be left out, and has no canonical address', () => {
+test('A page that is not public is not indexed, and has no canonical address', () => {
   const { links, metas } = headTags({ origin, pathname: '/en/member-detail', lang: 'en', isPublic: false })
   expect(metas).toContainEqual({ name: 'robots', content: 'noindex' })
   expect(links.some(({ rel }) => rel === 'canonical')).toBe(false)

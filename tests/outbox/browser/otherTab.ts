@@ -10,9 +10,9 @@ export interface TabCall {
   answer: (answer: ScanAnswer) => void
 }
 
-/** Another tab on the same phone. */
+/** Another tab on the same device. */
 export class OtherTab {
-  /** How often it heard of a change. */
+  /** The number of change notifications that it received. */
   changes = 0
   readonly #worker = new Worker(new URL('./tabWorker.ts', import.meta.url), { type: 'module' })
   readonly #settling = new Map<number, (outcome: AddOutcome | SendOutcome) => void>()
@@ -39,7 +39,7 @@ export class OtherTab {
     return this.#ask((turn) => ({ kind: 'flush', turn }))
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Terminates it at once, whatever it is doing. */
   kill(): void {
     this.#worker.terminate()
   }

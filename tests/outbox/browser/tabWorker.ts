@@ -1,5 +1,5 @@
-// Another tab, as far as the outbox can tell: a worker has a database connection, locks and a channel of its own. The test
-// tells it what to do, and plays the server for it.
+// Another tab, as far as the outbox can tell: a worker has a separate database connection, separate locks and a separate channel. The test
+// sends it commands, and responds as its server.
 import * as v from 'valibot'
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
@@ -7,14 +7,14 @@ import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { type AddOutcome, createOutbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 
-/** What the test tells the tab. */
+/** Messages from the test to the tab. */
 export type Order =
   | { kind: 'open'; database: string; memberId: string }
   | { kind: 'add'; turn: number; code: string }
   | { kind: 'flush'; turn: number }
   | { kind: 'answer'; turn: number; answer: ScanAnswer }
 
-/** What the tab tells the test. */
+/** Messages from the tab to the test. */
 export type News =
   | { kind: 'ready' | 'changed' }
   | { kind: 'added'; turn: number; outcome: AddOutcome }

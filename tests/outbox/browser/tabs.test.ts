@@ -8,7 +8,7 @@ const memberId = 'ada'
 const unknown = { status: 'not_found', ticket_info: null } as const
 
 let database: string
-/** This tab's view of the rows that all share. */
+/** This tab's view of the shared rows. */
 let outbox: Outbox
 let calls: TabCall[]
 let serve: (call: TabCall) => void
@@ -57,7 +57,7 @@ it('A code that two tabs read at the same moment is one scan', async () => {
   expect((await outbox.list(memberId)).entries).toHaveLength(10)
 })
 
-it('Every tab hears of a change that one of them makes', async () => {
+it('Every tab is notified of a change in one of them', async () => {
   const [one, other] = twoTabs()
   let heard = 0
   const unsubscribe = outbox.subscribe(() => (heard += 1))
@@ -105,7 +105,7 @@ it('A scan that is added while another tab sends is sent', async () => {
   expect(await countWaiting()).toBe(0)
 })
 
-it('A tab that is killed while it sends loses nothing: the other sends the same scan under the same key', async () => {
+it('A tab that is killed while sending loses nothing: the other tab sends the same scan under the same key', async () => {
   const [one, other] = twoTabs()
   const [id] = await save(1)
   const asked = Promise.withResolvers<TabCall>()
