@@ -20,7 +20,7 @@ describe('the arguments after npm test --', () => {
     [['--'], null],
     [['faq'], 'faq'],
     [['credited', 'once'], 'credited once'],
-  ])('%j look for %j', (args, phrase) => {
+  ])('%j select %j', (args, phrase) => {
     expect(readPhrase(args)).toBe(phrase)
   })
 })

@@ -76,17 +76,14 @@ describe('responses that cannot be used are error values', () => {
 })
 
 describe('refusals', () => {
-  it.each([401, 403, 409, 422, 429, 500, 503])(
-    '%i brings its status and the sentences of the server',
-    async (status) => {
-      shop.answerWith = (_, response) =>
-        json(response, status, { message: 'No.', errors: { item: ['item is required'] } })
-      expect(await ask()).toEqual({
-        ok: false,
-        error: { kind: 'http', status, message: 'No.', fields: { item: ['item is required'] }, retryAfterMs: null },
-      })
-    },
-  )
+  it.each([401, 403, 409, 422, 429, 500, 503])('%i keeps its status and the messages of the server', async (status) => {
+    shop.answerWith = (_, response) =>
+      json(response, status, { message: 'No.', errors: { item: ['item is required'] } })
+    expect(await ask()).toEqual({
+      ok: false,
+      error: { kind: 'http', status, message: 'No.', fields: { item: ['item is required'] }, retryAfterMs: null },
+    })
+  })
 
   it('the HTML page of a proxy becomes a plain message', async () => {
     shop.answerWith = (_, response) =>

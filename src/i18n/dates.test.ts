@@ -25,7 +25,7 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
       expect(formatDate('2026-12-31T15:59:59Z', 'tc')).toBe('2026年12月31日')
     })
 
-    it('a month is the one in Hong Kong', () => {
+    it('a month is that in Hong Kong', () => {
       process.env['TZ'] = zone
       expect(formatMonth('2026-08-31T16:00:00Z', 'en')).toBe('Sep 2026')
       expect(formatMonth('2026-08-31T15:59:59Z', 'tc')).toBe('2026年8月')

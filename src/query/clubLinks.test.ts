@@ -22,7 +22,7 @@ test('Every language has separate addresses, with a fallback to the next best la
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/en/faq', 'club.example', 'mailto:a@b.example'])(
-  '%s is no address of a site',
+  '%s is not a valid website address',
   (text) => {
     const links = [{ code: 'orchestra' as const, value: { en: text, tc: text, sc: text } }]
     expect(clubAddresses(links, 'en').orchestra).toBeNull()

@@ -202,7 +202,7 @@ test.each([
   ['NotAllowedError', 'denied'],
   ['NotFoundError', 'missing'],
   ['NotReadableError', 'busy'],
-] as const)('A camera refused with %s is told as %s', async (name, fault) => {
+] as const)('A camera refused with %s is reported as %s', async (name, fault) => {
   ask.mockImplementation(() => Promise.reject(new DOMException('', name)))
   await open().start()
   expect(states.at(-1)).toEqual({ kind: 'failed', fault, cause: null })

@@ -93,7 +93,7 @@ test('A refused camera is reported, and a camera that is allowed later is shown'
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
 
-test('Concert hall mode darkens the app, silences the phone and is remembered; leaving the scanner ends the darkness', async () => {
+test('Hall mode darkens the app, silences the phone and is remembered; leaving the scanner ends the darkness', async () => {
   const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true)
   show(() => new Promise(() => undefined))
   await button('Hall mode').click()
@@ -108,7 +108,7 @@ test('Concert hall mode darkens the app, silences the phone and is remembered; l
   await expect.poll(() => document.documentElement.dataset['hall']).toBeUndefined()
 })
 
-test('Light and zoom are offered if the camera has them, and remembered; the light is off in concert hall mode', async () => {
+test('Light and zoom are offered if the camera has them, and remembered; the light is off in hall mode', async () => {
   film.equip()
   show()
   await button('Light').click()

@@ -36,7 +36,7 @@ test.each([
   [{ first_name: null, last_name: null }, '陳安'],
   [{ first_name: null }, 'Chan'],
   [{ first_name: null, last_name: null, chinese_name: null }, null],
-])('A profile with %j is called %s', (change, name) => {
+])('A profile with %j has the display name %s', (change, name) => {
   signIn({ ...profile, ...change })
   expect(rememberedMember()?.name).toBe(name)
 })

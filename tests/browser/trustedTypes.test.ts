@@ -7,7 +7,7 @@ test('A script of this site is trusted, with an absolute or relative URL', () =>
 })
 
 test.each(['https://evil.example/sw.js', '//evil.example/sw.js', 'data:text/javascript,alert(1)', 'blob:null/1'])(
-  'A script of another site is not: %s',
+  'A script of another site is not trusted: %s',
   (address) => {
     expect(() => trustedScriptUrl(address)).toThrow('Scripts come from this site alone.')
   },

@@ -14,7 +14,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible()
 }
 
-/** Whether the focus is where somebody can act on it: in the menu, or in the browser's own bars. */
+/** Whether the focus is at a usable place: in the menu, or in the browser's own bars. */
 const focusIsInMenu = (page: Page) =>
   menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
 

@@ -201,7 +201,7 @@ test('Missing translations fall back to the next language and are marked with it
   })
 })
 
-/** Contents of which nobody has written anything, or nothing that can be read. */
+/** Contents that are empty or unreadable. */
 function emptied(body: string): string {
   const sent: unknown = JSON.parse(body)
   return JSON.stringify({ ...Object(sent), static_pages: [], faq: [], tnc: 'broken', tutorial: null, club_links: [] })

@@ -78,7 +78,7 @@ test.describe('with an address that is not verified', () => {
   })
 
   test('An unverified member is taken to sign in after a one-minute countdown', async ({ signedInPage: page }) => {
-    // A clock that stands still: the seconds are the test's alone, however long the page takes.
+    // The clock is paused: only the test advances the seconds, however long the page takes.
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 1000)

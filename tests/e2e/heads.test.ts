@@ -5,7 +5,7 @@ import { test } from '#tests/support/club.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Every public page; one of each kind stands for those of which there are many. */
+/** Every public page; one of each kind represents the others. */
 const listed = Object.keys(prerenderedPages).map((page) => (page === '' ? '' : `/${page}`))
 const told = ['/reward-detail/concert-tote', '/event/sing-hallelujah']
 const details = [...told, '/campaign/season-2026-27']
@@ -43,7 +43,7 @@ const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 /** Everything that is said under a name. */
 const saidAs = (all: [string, string][], name: string) => all.filter(([key]) => key === name).map(([, value]) => value)
 
-/** Holds a head to saying everything once, in its language, of its own address. */
+/** Checks that a head states everything once, in its language, and for its own address. */
 function expectWhole(head: Head, origin: string, lang: Language, path: string): { title: string; description: string } {
   const where = `/${lang}${path}`
   const [title = ''] = head.titles
@@ -118,7 +118,7 @@ test('No layout shift happens when the contents load on a phone', async ({ page,
   }
 })
 
-/** The layout shift since the page was opened, without what somebody's own press has moved. */
+/** The layout shift since the page was opened, without shifts after user input. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -132,7 +132,7 @@ function shiftOf(page: Page): Promise<number> {
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames later everything that was buffered has been told.
+        // Two frames later all buffered entries have been reported.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())

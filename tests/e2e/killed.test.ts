@@ -90,7 +90,7 @@ test('After a kill just after a renewal, the app continues with the new club tok
   expect(calls(club, '/identity/token', before)).toEqual([])
 })
 
-test('After a kill just after signing out, nobody is signed in', async ({ open, club, member }) => {
+test('After a kill just after signing out, no member is signed in', async ({ open, club, member }) => {
   await liveSignedIn(open, club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)

@@ -91,12 +91,12 @@ test('A reward and an event that were opened before open offline, with their ima
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
     await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
   }
-  // Seen large, it stands in for the size that the list would have.
+  // The image was seen in a large size, which replaces the size of the list.
   await page.goto('/tc/reward-list?category=arts-and-culture')
   await expect.poll(() => isSeen(pictureOf(page, 'lotus-hill-museum'))).toBe(true)
 
   await page.goto('/en/reward-detail/interval-drink')
-  // The list has told what it is.
+  // The list has stored what it is.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
   await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
   await club.proxy.goOnline()

@@ -103,7 +103,7 @@ test('Signing out removes the member’s data from the device, and ends the prov
   const kept = (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
   expect(kept).not.toContain(member.email)
   expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
-  // At once, while the sign-out is still being told to the club and to the provider.
+  // Immediately, while the sign-out requests to the club and to the provider are still under way.
   await signInLink(page).click()
   farewell.release()
   await expect(page.getByLabel('Password')).toBeVisible()

@@ -40,7 +40,7 @@ test('A wrong password shows a message that reveals nothing more', async ({ page
   await expectAccessible(page)
 })
 
-test('Somebody new creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
+test('A new person creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
   const email = `new-${Date.now()}-${test.info().workerIndex}@club.example`
   await page.goto('/en')
   await page.getByRole('link', { name: 'Join for free' }).click()
@@ -109,7 +109,7 @@ test('A sign-in whose last step fails can be retried, and returns to the same pa
 }) => {
   browserErrors.allow(failedRequests)
   await page.goto('/en/my-scans')
-  // Every attempt: Chromium repeats a request by itself where a connection that it had used before is reset.
+  // Every attempt: Chromium silently repeats a request if a reused connection is reset.
   club.proxy.fault({ path: '/identity/token' }, { kind: 'reset' })
   await signInHere(page, member)
   await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()

@@ -23,7 +23,7 @@ const expected = [
 ]
 
 describe('the scan outbox, over histories of up to 60 events', () => {
-  it('loses no scan, sends none twice at once, out of order or as somebody else, and drains once healed', async () => {
+  it('loses no scan, sends none twice at once, out of order or as another member, and drains after recovery', async () => {
     const sights = new Set<string>()
     await fc.assert(
       fc.asyncProperty(

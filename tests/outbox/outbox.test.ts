@@ -114,7 +114,7 @@ describe('a scan', () => {
   it.each([
     ['quota', () => Object.assign(disk, { full: true })],
     ['unavailable', () => Object.assign(disk, { unreachable: true })],
-  ] as const)('that cannot be kept is never shown as saved: %s', async (cause, breakIt) => {
+  ] as const)('that cannot be stored is never shown as saved: %s', async (cause, breakIt) => {
     breakIt()
     expect(await outbox.add(scan)).toEqual({ kind: 'failed', cause })
     expect(disk.rows.size).toBe(0)
@@ -193,14 +193,17 @@ describe('a member’s actions on a scan', () => {
     remove: ['refused', 'stuck', 'stuck at the claim'],
   }
 
-  it.each(['confirm', 'discard', 'retry', 'remove'] as const)('%s is refused if it does not fit the state', async (act) => {
-    const outcomes: Record<string, string> = {}
-    for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
-    const allowed: readonly string[] = may[act]
-    expect(outcomes).toEqual(
-      Object.fromEntries(Object.keys(states).map((name) => [name, allowed.includes(name) ? 'done' : 'refused'])),
-    )
-  })
+  it.each(['confirm', 'discard', 'retry', 'remove'] as const)(
+    '%s is refused if it does not fit the state',
+    async (act) => {
+      const outcomes: Record<string, string> = {}
+      for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
+      const allowed: readonly string[] = may[act]
+      expect(outcomes).toEqual(
+        Object.fromEntries(Object.keys(states).map((name) => [name, allowed.includes(name) ? 'done' : 'refused'])),
+      )
+    },
+  )
 
   it('no other member may act on it', async () => {
     const { id } = row({ state: 'stuck' })
@@ -270,7 +273,7 @@ describe('a claim whose row is gone', () => {
     ['the newer scan is settled', () => row({ code: scan.code, state: 'refused', reason: 'duplicated' })],
     ['its row is there after all', () => row({ id: claim.id })],
     ['its row is there and cannot be read', () => disk.rows.set(claim.id, 'junk')],
-  ] as const)('is not written where %s', async (_, prepare) => {
+  ] as const)('is not written if %s', async (_, prepare) => {
     prepare()
     const before = [...disk.rows.values()]
     expect(await outbox.restore(claim)).toEqual({ kind: 'refused' })

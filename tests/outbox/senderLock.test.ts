@@ -16,7 +16,7 @@ describe('the signed-in member', () => {
   })
 
   it.each([401, 403])(
-    'a member whom the server does not take (%i): all wait, unchanged, until they sign in',
+    'a member whom the server refuses (%i): all scans wait, unchanged, until the next sign-in',
     async (status) => {
       const entry = await device.scan('code-1')
       await device.scan('code-2')

@@ -24,7 +24,7 @@ describe('the session record', () => {
   })
 
   it.each([{ memberId: 'ada' }, { memberId: '', token: 'x' }, { memberId: 'ada', token: '' }, 'junk', 7])(
-    'that cannot be understood is nobody’s: %j',
+    'is treated as signed out if it cannot be parsed: %j',
     async (record) => {
       disk.rows.set('session', record)
       expect(await readCredentials(openSessions())).toBeNull()

@@ -88,7 +88,7 @@ test('The mailbox is shown only under the host name of the product, not to a pag
 
 describe('the app', () => {
   test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/en/anything/at/all', '/index.html'])(
-    'is the page at %s, to be asked for again each time',
+    'is the page at %s, revalidated each time',
     async (path) => {
       const answer = await ask(path, browser)
       expect(answer.status).toBe(200)
@@ -101,7 +101,7 @@ describe('the app', () => {
   )
 
   test.each(['/english', '/fr', '/logins', '/.stamp', '/.vite/manifest.json', '/package.json', '/server/main.ts'])(
-    'does not answer %s but with its own "not found" page',
+    'responds to %s only with its own "not found" page',
     async (path) => {
       const answer = await ask(path, browser)
       expect(answer.status).toBe(404)
@@ -183,7 +183,7 @@ describe('the app', () => {
 
 describe('another host name of this machine', () => {
   test.each(['/', '/en/my-scans?scan=1', '/identity/auth?x=y', '//evil.example'])(
-    'leads people to the public one: %s',
+    'redirects people to the public one: %s',
     async (path) => {
       const answer = await ask(path, { ...browser, host: `127.0.0.1:${server.port}` })
       expect(answer.status).toBe(308)

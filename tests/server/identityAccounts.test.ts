@@ -227,7 +227,7 @@ describe('the mailed link', () => {
   })
 
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '\u0000', "' or 1=1 --"])(
-    'says that it does not work where it is not ours: %j',
+    'that was never issued is reported as invalid: %j',
     async (token) => {
       const page = await createVisitor(origin).open(`/identity/verify-email?token=${encodeURIComponent(token)}`)
       expect(page.status).toBe(404)

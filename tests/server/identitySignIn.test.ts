@@ -160,7 +160,7 @@ describe('languages', () => {
 
 describe('refused requests', () => {
   test.each([['https://evil.example/login'], ['http://localhost:1/login'], ['/login'], ['javascript:alert(1)']])(
-    'A return address that is not the app’s is never gone to: %s',
+    'A redirect URI that is not the app’s is never followed: %s',
     async (address) => {
       const { page } = await openSignIn({ redirect_uri: address })
       expect(page.status).toBe(400)

@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['another site, in an older browser', { referer: 'https://evil.example/OWN' }, false],
   ['a site next door', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
   ['the address bar', { 'sec-fetch-site': 'none' }, false],
-])('Without an id_token in its address, a request from %s', async (_whence, headers, isBelieved) => {
+])('A sign-out request without an id_token is trusted by its source: %s', async (_whence, headers, isBelieved) => {
   const { visitor, tokens } = await signedIn()
   const own = Object.entries(headers).map(([name, value]) => [name, value.replace('OWN', origin)] as const)
   const address = endSession({ client_id: 'club-bravo-app', post_logout_redirect_uri: `${origin}/` })

@@ -184,7 +184,7 @@ test('50 members claim one ticket at once: one gets it, and 49 get duplicated', 
 })
 
 test(
-  '100 tickets, each claimed by 50 copies of the call at once, give 100 credits exactly',
+  '100 tickets, each claimed by 50 copies of the call at once, give exactly 100 credits',
   { timeout: 240_000 },
   async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => signedInMember()))

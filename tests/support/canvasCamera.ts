@@ -1,18 +1,18 @@
 import type { GreyPicture } from './png.ts'
 import { canvasOf } from './ticketDocuments.ts'
 
-/** A camera that films a canvas, for tests in a browser: real tracks, which end when they are let go of. */
+/** A camera that films a canvas, for tests in a browser: real tracks, which end when they are released. */
 export interface CanvasCamera {
-  /** Brings a drawing before it, or takes it away. */
+  /** Puts a drawing in front of it, or takes it away. */
   show: (drawing: GreyPicture | null) => void
-  /** The colour of what is behind it. */
+  /** The colour of the background. */
   dye: (colour: string) => void
-  /** From now on it has a lamp and a zoom of 1 to 5. What was asked of them last is in `constraints`. */
+  /** Adds a torch and a zoom of 1 to 5. The last requested constraints are in `constraints`. */
   equip: () => void
   constraints: Record<string, unknown>
-  /** Gives it to who asks, as `getUserMedia` does. */
+  /** Returns its stream, as `getUserMedia` does. */
   give: () => MediaStream
-  /** The tracks that it gave. html5-qrcode takes them off a stream that it closes, so they are kept here. */
+  /** The tracks that it returned. html5-qrcode removes them from a stream that it closes, so they are recorded here. */
   tracks: MediaStreamTrack[]
   running: () => MediaStreamTrack[]
   destroy: () => void

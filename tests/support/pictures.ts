@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 import QRCode from 'qrcode'
 
-/** A file as a member would choose it on the phone. */
+/** A file as a member would select it on the phone. */
 export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** What a QR code holds: text, or bytes that are none. */
+/** The content of a QR code: text, or bytes that are not text. */
 export type CodeContent = string | Uint8Array
 
-/** Pixels a module, and the quiet zone in modules. */
+/** Pixels per module, and the quiet zone in modules. */
 const scale = 6
 const quiet = 4
 
@@ -29,7 +29,7 @@ function gridOf(content: CodeContent): Grid {
   return { size, isDark: (row, column) => code.modules.get(row, column) === 1 }
 }
 
-/** One picture (PNG) with a QR code each, side by side, as on a family's printed tickets. */
+/** One picture (PNG) with the QR codes side by side, as on a family's printed tickets. */
 export function pictureOf(...codes: CodeContent[]): ChosenFile {
   const grids = codes.map(gridOf)
   const rows = (Math.max(...grids.map(({ size }) => size)) + 2 * quiet) * scale

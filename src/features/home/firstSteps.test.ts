@@ -13,7 +13,10 @@ describe('The first steps', () => {
     expect(firstSteps({ ...justJoined, isProfileComplete: true })).toEqual(['scan'])
   })
 
-  it.each([{ points: 500 }, { transactions: 2 }, { scans: 1 }])('are not shown to a member who has started: %o', (begun) => {
-    expect(firstSteps({ ...justJoined, ...begun })).toEqual([])
-  })
+  it.each([{ points: 500 }, { transactions: 2 }, { scans: 1 }])(
+    'are not shown to a member who has started: %o',
+    (begun) => {
+      expect(firstSteps({ ...justJoined, ...begun })).toEqual([])
+    },
+  )
 })

@@ -14,7 +14,7 @@ it.each([undefined, '', ',', 'undefined', '../../etc', `${one}x`])('finds no sca
 })
 
 it.each([{}, { scan: 12 }, { scan: null }, { scan: ['a'] }])(
-  'takes an address that says something else for one without scans: %j',
+  'treats any other address as one without scans: %j',
   (search) => {
     expect(v.parse(ScanSearch, search).scan).toBeUndefined()
   },

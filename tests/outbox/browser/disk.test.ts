@@ -70,13 +70,10 @@ describe('a scan on a real disk', () => {
     expect((await reopened.list(memberId)).entries).toHaveLength(1)
   })
 
-  it.each(['x'.repeat(2048), '\u0000\u0007\u001f', '🎻🎼👩‍👩‍👧', '音'.repeat(682)])(
-    'comes back as it was read',
-    async (code) => {
-      await outbox.add({ memberId, code })
-      expect((await outbox.list(memberId)).entries).toMatchObject([{ code }])
-    },
-  )
+  it.each(['x'.repeat(2048), '\u0000\u0007\u001f', '🎻🎼👩‍👩‍👧', '音'.repeat(682)])('is stored unchanged', async (code) => {
+    await outbox.add({ memberId, code })
+    expect((await outbox.list(memberId)).entries).toMatchObject([{ code }])
+  })
 })
 
 describe('a connection that is lost', () => {

@@ -80,7 +80,7 @@ describe('adding codes', () => {
     { state: 'pending' },
     { state: 'refused', reason: 'expired' },
     { state: 'stuck' },
-  ] as const)('says that a scan is already there: $state', async (part) => {
+  ] as const)('reports that a scan already exists: $state', async (part) => {
     const known = entry('A-1', part)
     const phone = tools(() => ({ kind: 'known', entry: known }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({
@@ -90,7 +90,7 @@ describe('adding codes', () => {
   })
 
   it.each(['quota', 'private', 'unavailable'] as const)(
-    'never calls a scan saved that storage refused: %s',
+    'never shows a scan as saved that storage refused: %s',
     async (cause) => {
       const phone = tools(() => ({ kind: 'failed', cause }))
       expect(await takeInCodes(['A-1'], phone)).toEqual({

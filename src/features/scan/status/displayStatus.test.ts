@@ -75,7 +75,7 @@ describe('a scan with a final answer', () => {
   })
 
   it.each(['credited', 'pending', 'refused', 'stuck'] as const)(
-    'does not depend on what the page waits for, confirmed or not: %s',
+    'does not depend on what the page is waiting for, confirmed or not: %s',
     (state) => {
       const alone = displayStatusOf(entry({ state }))
       for (const confirmed of [false, true]) {
