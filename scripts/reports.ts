@@ -93,22 +93,22 @@ export function readPlaywright(json: unknown): Outcome {
 }
 
 /** A line that reports a failure, with the indented lines that follow it. */
-const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
+const printedFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
 /** The output of our own programs: one line per failure, and `N passed, N failed` at the end. */
 export function readLines(output: string): Outcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   if (!total) return { passed: 0, failures: [{ name: 'it did not come to its end', why: lastLines(text) }] }
-  const told = [...text.matchAll(toldFailure)].map(([, name = '', why = '']) => ({
+  const printed = [...text.matchAll(printedFailure)].map(([, name = '', why = '']) => ({
     name,
     why: why.replaceAll(/^ +/gm, ''),
   }))
-  const untold = Array.from({ length: Math.max(0, Number(total[2]) - told.length) }, () => ({
+  const unprinted = Array.from({ length: Math.max(0, Number(total[2]) - printed.length) }, () => ({
     name: 'a failure that it did not name',
     why: '',
   }))
-  return { passed: Number(total[1]), failures: [...told, ...untold] }
+  return { passed: Number(total[1]), failures: [...printed, ...unprinted] }
 }
 
 /** The lines in which a command reports an error outside its tests, or its last lines. */

@@ -15,9 +15,9 @@ test('A month later is the same day of the month, or the last day if the month i
 })
 
 test('The end of a day lies in the future, by at most the given number of days and one more', () => {
-  const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
-    fc.property(moments, fc.integer({ min: 0, max: 400 }), (moment, days) => {
+    fc.property(dates, fc.integer({ min: 0, max: 400 }), (moment, days) => {
       const away = endOfDayAfter(moment, days).getTime() - moment.getTime()
       expect(away).toBeGreaterThan(days * 86_400_000)
       expect(away).toBeLessThanOrEqual((days + 1) * 86_400_000)

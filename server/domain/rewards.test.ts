@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { tiers } from '#contract/member.ts'
 import { availableQuantity, isRewardVisible } from './rewards.ts'
 
-const everybody = [null, ...tiers]
+const allViewers = [null, ...tiers]
 
 test('Every visitor sees active and draft rewards, and no visitor sees inactive ones', () => {
-  for (const viewer of everybody) {
+  for (const viewer of allViewers) {
     expect(isRewardVisible({ status: 'active', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'draft', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'inactive', tiers: null }, viewer)).toBe(false)
@@ -14,9 +14,9 @@ test('Every visitor sees active and draft rewards, and no visitor sees inactive 
 })
 
 test('Only members of the listed tiers see a reward for some tiers', () => {
-  const seenBy = everybody.filter((viewer) => isRewardVisible({ status: 'active', tiers: ['Red', 'Gold'] }, viewer))
+  const seenBy = allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: ['Red', 'Gold'] }, viewer))
   expect(seenBy).toEqual(['Red', 'Gold'])
-  expect(everybody.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
+  expect(allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
   expect(isRewardVisible({ status: 'inactive', tiers: ['Gold'] }, 'Gold')).toBe(false)
 })
 

@@ -69,12 +69,12 @@ describe('the request of a call', () => {
 
 describe('a network failure is an error value', () => {
   it('a refused connection', async () => {
-    const nobody = createServer()
-    nobody.listen(0, '127.0.0.1')
-    await once(nobody, 'listening')
-    const port = portOf(nobody)
-    nobody.close()
-    await once(nobody, 'close')
+    const closedServer = createServer()
+    closedServer.listen(0, '127.0.0.1')
+    await once(closedServer, 'listening')
+    const port = portOf(closedServer)
+    closedServer.close()
+    await once(closedServer, 'close')
     expect(await shop.clientWith({ origin: `http://127.0.0.1:${port}` }).call(look, { alias: 'a' })).toEqual({
       ok: false,
       error: { kind: 'network' },
@@ -116,34 +116,34 @@ describe('a network failure is an error value', () => {
 
 describe('lanes', () => {
   it('a newer call to the same endpoint aborts the earlier call', async () => {
-    const line = shop.hold()
+    const heldResponse = shop.hold()
     const first = shop.client.call(look, { alias: 'a' })
-    await line.arrival(1)
+    await heldResponse.arrival(1)
     const second = shop.client.call(look, { alias: 'b' })
     expect(await first).toEqual({ ok: false, error: { kind: 'aborted' } })
-    await line.arrival(2)
-    line.release()
+    await heldResponse.arrival(2)
+    heldResponse.release()
     expect(await second).toEqual({ ok: true, data: right })
   })
 
   it('calls to different endpoints, and calls in a separate lane, do not affect each other', async () => {
-    const line = shop.hold()
+    const heldResponse = shop.hold()
     const calls = [
       shop.client.call(look, { alias: 'a' }),
       shop.client.call(spend, { item: 'a' }, { concurrent: true }),
       shop.client.call(spend, { item: 'b' }, { concurrent: true }),
       shop.client.call(spend, { item: 'c' }),
     ]
-    await line.arrival(4)
-    line.release()
+    await heldResponse.arrival(4)
+    heldResponse.release()
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ ok: true, data: right })))
   })
 
   it('the caller can abort a call, even before it begins', async () => {
-    const line = shop.hold()
+    const heldResponse = shop.hold()
     const caller = new AbortController()
     const call = shop.client.call(look, { alias: 'a' }, { signal: caller.signal })
-    await line.arrival(1)
+    await heldResponse.arrival(1)
     caller.abort()
     expect(await call).toEqual({ ok: false, error: { kind: 'aborted' } })
     expect(await shop.client.call(look, { alias: 'a' }, { signal: caller.signal })).toEqual({

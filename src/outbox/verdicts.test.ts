@@ -22,7 +22,7 @@ const captured = capturedEntry({
   capturedAt: 5,
 })
 const now = 1_000_000
-const moment = { now, random: () => 0.5 }
+const context = { now, random: () => 0.5 }
 
 function answered(call: ScanCall, status: ScanStatus, ticket_info: TicketInfo | null = ticket): Verdict {
   return verdictOf(call, { ok: true, data: { status, ticket_info } })
@@ -86,7 +86,7 @@ describe('the verdict of a response', () => {
 })
 
 describe('the effect of a verdict on a scan', () => {
-  const weary: ScanEntry = {
+  const retried: ScanEntry = {
     ...captured,
     confirmed: true,
     attempts: 4,
@@ -97,8 +97,8 @@ describe('the effect of a verdict on a scan', () => {
   const fresh = { attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 
   it('found: it has its ticket and a reset backoff, and the member’s confirmation is preserved', () => {
-    expect(entryAfter(weary, { kind: 'found', ticket }, moment)).toEqual({
-      ...weary,
+    expect(entryAfter(retried, { kind: 'found', ticket }, context)).toEqual({
+      ...retried,
       ...fresh,
       state: 'scanned',
       ticket,
@@ -106,15 +106,15 @@ describe('the effect of a verdict on a scan', () => {
   })
 
   it('claimed and refused: it is settled, with the ticket if known', () => {
-    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
-    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, moment)).toEqual({
+    const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
+    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, context)).toEqual({
       ...scanned,
       ...fresh,
       state: 'credited',
       settledAt: now,
     })
-    expect(entryAfter(weary, { kind: 'refused', reason: 'expired', ticket: null }, moment)).toEqual({
-      ...weary,
+    expect(entryAfter(retried, { kind: 'refused', reason: 'expired', ticket: null }, context)).toEqual({
+      ...retried,
       ...fresh,
       state: 'refused',
       reason: 'expired',
@@ -123,44 +123,46 @@ describe('the effect of a verdict on a scan', () => {
   })
 
   it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {
-    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
-    const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, moment)
+    const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
+    const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, context)
     expect(taken).toMatchObject({ state: 'refused', reason: 'duplicated', ticket: null })
-    const own = entryAfter(weary, { kind: 'refused', reason: 'duplicated', ticket }, moment)
+    const own = entryAfter(retried, { kind: 'refused', reason: 'duplicated', ticket }, context)
     expect(own).toMatchObject({ state: 'refused', reason: 'duplicated', ticket })
   })
 
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
-      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)
+      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, context)
       expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, unusableAnswers: 0 })
       return entry.nextAttemptAt - now
     })
     expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])
-    expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, moment).nextAttemptAt).toBe(
+    expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, context).nextAttemptAt).toBe(
       now + 7 * 60_000,
     )
   })
 
   it('unreachable: it stays ready, unless the server asked for a pause', () => {
-    expect(entryAfter(weary, { kind: 'unreachable', retryAfterMs: null }, moment)).toEqual({
-      ...weary,
+    expect(entryAfter(retried, { kind: 'unreachable', retryAfterMs: null }, context)).toEqual({
+      ...retried,
       attempts: 5,
       triedAt: now,
       nextAttemptAt: 0,
     })
-    expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, moment).nextAttemptAt).toBe(now + 60_000)
+    expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, context).nextAttemptAt).toBe(
+      now + 60_000,
+    )
   })
 
   it('unauthorized: it stays unchanged', () => {
-    expect(entryAfter(weary, { kind: 'unauthorized' }, moment)).toBe(weary)
+    expect(entryAfter(retried, { kind: 'unauthorized' }, context)).toBe(retried)
   })
 
   it('unusable: it is sent again five times, then it is stuck', () => {
     let entry: ScanEntry = captured
     const states: string[] = []
     for (let answers = 0; answers < 6; answers++) {
-      entry = entryAfter(entry, { kind: 'unusable' }, moment)
+      entry = entryAfter(entry, { kind: 'unusable' }, context)
       states.push(entry.state)
     }
     expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])

@@ -87,7 +87,7 @@ test('Files and folders are named by product terms', () => {
 })
 
 test('Components are PascalCase, other modules camelCase', () => {
-  const odd = written
+  const misnamed = written
     .map(({ path }) => path)
     .filter((path) => !/^(?:src\/routes|server\/store\/migrations)\//.test(path))
     .filter((path) => {
@@ -96,7 +96,7 @@ test('Components are PascalCase, other modules camelCase', () => {
         path.endsWith('.tsx') ? /^(?:[A-Z][A-Za-z0-9]*|main|router|[a-z][A-Za-z0-9]*)$/ : /^[a-z][A-Za-z0-9]*$/
       ).test(base)
     })
-  expect(odd).toEqual([])
+  expect(misnamed).toEqual([])
 })
 
 test('The code has no barrels', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const notOurs = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
+const ignoredNames = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
 
 /** One import or re-export. `to` is a path from the repository's root, or a package's name. */
 export interface Import {
@@ -29,9 +29,9 @@ export interface Source {
 /** Every file of the repository except packages and build results, as paths from the root. */
 export async function listFiles(folder = ''): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
-  const ours = entries.filter(({ name }) => !notOurs.has(name))
+  const ownEntries = entries.filter(({ name }) => !ignoredNames.has(name))
   const nested = await Promise.all(
-    ours.map(async (entry) => {
+    ownEntries.map(async (entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) return await listFiles(path)
       return entry.isFile() ? [path] : []

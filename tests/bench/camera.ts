@@ -23,7 +23,7 @@ const speeds = [
 /** The number of runs per scan; the median counts. */
 const repeats = 3
 /** The time after which a code counts as not read, in milliseconds (the specification's decode time-out). */
-const patience = 10_000
+const readTimeoutMs = 10_000
 /** The longest main-thread task that is allowed at full speed, in milliseconds. */
 const longestTask = 100
 
@@ -58,7 +58,7 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure(browser: Browser, origin: string, scene: Scene, speed: Measured['speed']): Promise<Measured> {
   const scans: Measured['scans'] = { ours: [], theirs: [] }
-  for (let turn = 0; turn < repeats; turn++) {
+  for (let round = 0; round < repeats; round++) {
     for (const who of ['ours', 'theirs'] as const) scans[who].push(await scan(browser, origin, who, speed.slowness))
   }
   return { scene, speed, scans }
@@ -72,7 +72,7 @@ async function scan(browser: Browser, origin: string, who: Who, slowness: number
     await page.goto(`${origin}/${who}.html?slowness=${slowness}`)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-    return await page.evaluate((wait) => window.bench.scan(wait), patience)
+    return await page.evaluate((wait) => window.bench.scan(wait), readTimeoutMs)
   } finally {
     await context.close()
   }
@@ -84,7 +84,7 @@ function typical(scans: readonly CameraScan[]): number | null {
   return times.length === scans.length ? percentile(times, 0.5) : null
 }
 
-function told(time: number | null): string {
+function formatTime(time: number | null): string {
   return time === null ? 'not read' : `${Math.round(time)} ms`
 }
 
@@ -93,7 +93,7 @@ function sceneRow({ scene, speed, scans }: Measured): BenchRow {
   const ratio = ours === null || theirs === null ? '' : `, ${(theirs / ours).toFixed(1)} times as long`
   return {
     name: `First code from the first frame: ${scene}, ${speed.name}`,
-    value: `${told(ours)} (html5-qrcode out of the box: ${told(theirs)}${ratio})`,
+    value: `${formatTime(ours)} (html5-qrcode out of the box: ${formatTime(theirs)}${ratio})`,
     bar: 'read',
     ok: ours !== null,
   }
@@ -104,13 +104,13 @@ function taskRow(speed: Measured['speed'], measured: readonly Measured[]): Bench
   const longest = (who: Who) => {
     const tasks = measured.filter((one) => one.speed === speed).flatMap(({ scans }) => scans[who])
     const worst = Math.max(...tasks.map((one) => one.longestTask))
-    return { worst, told: worst === 0 ? 'below 50 ms' : `${Math.round(worst)} ms` }
+    return { worst, text: worst === 0 ? 'below 50 ms' : `${Math.round(worst)} ms` }
   }
-  const isBarred = speed.slowness === 1
+  const hasBar = speed.slowness === 1
   return {
     name: `Longest main-thread task while scanning, ${speed.name}`,
-    value: `${longest('ours').told} (html5-qrcode out of the box: ${longest('theirs').told})`,
-    bar: isBarred ? `≤ ${longestTask} ms` : '',
-    ok: isBarred ? longest('ours').worst <= longestTask : null,
+    value: `${longest('ours').text} (html5-qrcode out of the box: ${longest('theirs').text})`,
+    bar: hasBar ? `≤ ${longestTask} ms` : '',
+    ok: hasBar ? longest('ours').worst <= longestTask : null,
   }
 }

@@ -46,7 +46,7 @@ const scoreOf = (result: Result, category: (typeof categories)[number]) =>
 const numberOf = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN
 
 /** The audits that lowered a category below 100, so that the table shows where to look. */
-function shortcomings(result: Result, category: (typeof categories)[number]): string {
+function failedAudits(result: Result, category: (typeof categories)[number]): string {
   const failed = (result.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id)
@@ -64,7 +64,7 @@ function rowsOf(name: string, results: readonly Result[]): BenchRow[] {
   return [
     {
       name: `Lighthouse, ${name}: performance / accessibility / best practices / SEO`,
-      value: `${scores.map(({ score }) => score).join(' / ')}${missed.map(({ category }) => shortcomings(result, category)).join('')}`,
+      value: `${scores.map(({ score }) => score).join(' / ')}${missed.map(({ category }) => failedAudits(result, category)).join('')}`,
       bar: '≥ 98 / 100 / 100 / 100',
       ok: missed.length === 0,
     },

@@ -120,15 +120,17 @@ test('Images requested together are read one after another', async () => {
 })
 
 test('A decode that takes too long is aborted, and another worker reads the next image', async () => {
-  const impatient = new CodeDetector({ timeoutMs: 1 })
-  await impatient.warmUp()
-  const slow = impatient.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
+  const shortTimeout = new CodeDetector({ timeoutMs: 1 })
+  await shortTimeout.warmUp()
+  const slow = shortTimeout.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
   await expect(slow).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
-  impatient.close()
+  shortTimeout.close()
 
-  const patient = new CodeDetector({ timeoutMs: 30_000 })
-  expect(await patient.detect(canvasOf(drawCode('after')), { effort: 'quick' })).toMatchObject([{ rawValue: 'after' }])
-  patient.close()
+  const longTimeout = new CodeDetector({ timeoutMs: 30_000 })
+  expect(await longTimeout.detect(canvasOf(drawCode('after')), { effort: 'quick' })).toMatchObject([
+    { rawValue: 'after' },
+  ])
+  longTimeout.close()
 })
 
 test('A large picture has one time-out for all of its tiles', async () => {
@@ -138,10 +140,10 @@ test('A large picture has one time-out for all of its tiles', async () => {
   await detector.detect(picture)
   const duration = performance.now() - started
 
-  const impatient = new CodeDetector({ timeoutMs: duration / 3 })
-  await impatient.warmUp()
-  await expect(impatient.detect(picture)).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
-  impatient.close()
+  const shortTimeout = new CodeDetector({ timeoutMs: duration / 3 })
+  await shortTimeout.warmUp()
+  await expect(shortTimeout.detect(picture)).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
+  shortTimeout.close()
 })
 
 test('A closed detector reports that at once, also to a caller that waits for its start', async () => {

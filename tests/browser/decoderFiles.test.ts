@@ -56,8 +56,8 @@ test('A picture without a code is reported as such', async () => {
 
 test('The type of a file is detected from its bytes, independent of its name and type', async () => {
   const png = await canvasOf(drawCode(ticket)).convertToBlob({ type: 'image/png' })
-  const lying = new File([png], 'ticket.pdf', { type: 'application/pdf' })
-  expect(await readFile(lying, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
+  const mislabelled = new File([png], 'ticket.pdf', { type: 'application/pdf' })
+  expect(await readFile(mislabelled, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
   const page = ['<!doctype html><title>Sign in to the network</title>']
   expect(await readFile(new File(page, 'ticket.jpg', { type: 'image/jpeg' }), detector)).toEqual({ kind: 'broken' })
   const unsupported = { kind: 'unsupported', heif: false }

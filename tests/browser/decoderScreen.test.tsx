@@ -67,10 +67,10 @@ test('A ticket in front of the camera is marked and reported, and no other code 
 test('After five seconds without a code, the screen suggests a photo', async () => {
   show()
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
-  const began = performance.now()
+  const startedAt = performance.now()
   expect(page.getByText('No code yet?').query()).toBeNull()
   await message('No code yet?').toBeVisible()
-  expect(performance.now() - began).toBeGreaterThan(4000)
+  expect(performance.now() - startedAt).toBeGreaterThan(4000)
 })
 
 test('One button stops and starts the camera, and keeps the focus', async () => {
@@ -109,7 +109,7 @@ test('Hall mode darkens the app, silences the phone and is remembered; leaving t
 })
 
 test('Light and zoom are offered if the camera has them, and remembered; the light is off in hall mode', async () => {
-  film.equip()
+  film.addTorchAndZoom()
   show()
   await button('Light').click()
   await expect.element(button('Light')).toHaveAttribute('aria-pressed', 'true')

@@ -16,8 +16,8 @@ const contentsKey = [staticContents.path, {}, null]
 const meKey = [me.path, {}, 'm1']
 const contents = v.parse(StaticContents, { ticket_keys: [], performances: [] })
 const user = { user: userOf() }
-const textKept = () => localStorage.getItem(storageKey) ?? ''
-const heardAt = Date.UTC(2026, 8, 1)
+const storedText = () => localStorage.getItem(storageKey) ?? ''
+const fetchedAt = Date.UTC(2026, 8, 1)
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -26,14 +26,14 @@ afterEach(() => vi.restoreAllMocks())
 function phoneWith(queries: unknown[], buster = '2'): void {
   localStorage.setItem(
     storageKey,
-    JSON.stringify({ buster, timestamp: heardAt, clientState: { mutations: [], queries } }),
+    JSON.stringify({ buster, timestamp: fetchedAt, clientState: { mutations: [], queries } }),
   )
 }
 
-const kept = (queryKey: unknown[], data: unknown) => ({
+const storedQuery = (queryKey: unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),
-  state: { data, dataUpdatedAt: heardAt },
+  state: { data, dataUpdatedAt: fetchedAt },
 })
 
 async function openedCache(): Promise<QueryClient> {
@@ -45,29 +45,29 @@ async function openedCache(): Promise<QueryClient> {
 test('The club’s content is restored at the next visit, with its time', async () => {
   const first = await openedCache()
   first.setQueryData(contentsKey, contents)
-  first.setQueryData(meKey, user, { updatedAt: heardAt })
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
+  first.setQueryData(meKey, user, { updatedAt: fetchedAt })
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
 
   const second = await openedCache()
   expect(second.getQueryData(contentsKey)).toEqual(contents)
   expect(second.getQueryData(meKey)).toEqual(user)
-  expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(heardAt)
+  expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
 })
 
 test('Only answers for offline use are stored', async () => {
   const client = await openedCache()
   client.setQueryData(['something-else'], 'not for the phone')
   client.setQueryData(contentsKey, contents)
-  await vi.waitFor(() => expect(textKept()).toContain('static-contents'))
-  expect(textKept()).not.toContain('not for the phone')
+  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  expect(storedText()).not.toContain('not for the phone')
 })
 
 test('A stored answer that does not fit the contract is dropped, and the others are used', async () => {
   phoneWith([
-    kept(meKey, { user: { ...user.user, availablePoints: 'many' } }),
-    kept(contentsKey, contents),
-    kept(['unknown', {}, null], 1),
-    kept(['static-contents'], contents),
+    storedQuery(meKey, { user: { ...user.user, availablePoints: 'many' } }),
+    storedQuery(contentsKey, contents),
+    storedQuery(['unknown', {}, null], 1),
+    storedQuery(['static-contents'], contents),
     'no query at all',
     null,
   ])
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('Answers stored by another version are not used', async () => {
-  phoneWith([kept(contentsKey, contents)], '1')
+  phoneWith([storedQuery(contentsKey, contents)], '1')
   expect((await openedCache()).getQueryCache().getAll()).toEqual([])
 })
 
@@ -95,13 +95,13 @@ test('Signing out removes the member’s answers from page and storage at once, 
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
   await clearMemberQueries(client)
-  expect(textKept()).not.toContain('ada@club.example')
+  expect(storedText()).not.toContain('ada@club.example')
   expect(client.getQueryData(meKey)).toBeUndefined()
   expect(client.getQueryData(contentsKey)).toEqual(contents)
-  await vi.waitFor(() => expect(textKept()).toContain('static-contents'))
-  expect(textKept()).not.toContain('ada@club.example')
+  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  expect(storedText()).not.toContain('ada@club.example')
 })
 
 const listed = (alias: string) =>
@@ -127,7 +127,7 @@ test('Rewards and events are restored for the member or visitor who saw them, in
   first.setQueryData([getRedeemItem.path, { alias: 'shawl' }, 'm1'], reward('shawl'))
   first.setQueryData([getEvent.path, { alias: 'no-such' }, null], { event: null })
   first.setQueryData([homepagePopup.path, {}, null], { title: { en: 'Welcome' }, content: { en: '<p>Hello</p>' } })
-  await vi.waitFor(() => expect(textKept()).toContain('homepage-popup'))
+  await vi.waitFor(() => expect(storedText()).toContain('homepage-popup'))
   const second = await openedCache()
   expect(second.getQueryData([listRedeemItems.path, {}, 'm1'])).toMatchObject({
     allRedeemedItems: [{ alias: 'shawl' }],
@@ -145,12 +145,12 @@ test('The newest thirty viewed rewards and events are stored, and everything els
   client.setQueryData(contentsKey, contents)
   for (let index = 1; index <= 31; index++) {
     client.setQueryData([getRedeemItem.path, { alias: `r${index}-` }, null], reward(`r${index}-`), {
-      updatedAt: heardAt - index,
+      updatedAt: fetchedAt - index,
     })
   }
-  await vi.waitFor(() => expect(textKept()).toContain('r30-'))
-  expect(textKept()).not.toContain('r31-')
-  expect(textKept()).toContain('static-contents')
+  await vi.waitFor(() => expect(storedText()).toContain('r30-'))
+  expect(storedText()).not.toContain('r31-')
+  expect(storedText()).toContain('static-contents')
 })
 
 test('Signing out removes the rewards that the member saw, and keeps those that a visitor saw', async () => {
@@ -159,11 +159,11 @@ test('Signing out removes the rewards that the member saw, and keeps those that 
   client.setQueryData([getRedeemItem.path, { alias: 'for-the-member' }, 'm1'], reward('for-the-member'))
   client.setQueryData([listRedeemItems.path, {}, null], offers('for-everybody'))
   client.setQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null], reward('for-everybody'))
-  await vi.waitFor(() => expect(textKept()).toContain('for-the-member'))
+  await vi.waitFor(() => expect(storedText()).toContain('for-the-member'))
   await clearMemberQueries(client)
-  expect(textKept()).not.toContain('for-the-member')
-  await vi.waitFor(() => expect(textKept()).toContain('for-everybody'))
-  expect(textKept()).not.toContain('for-the-member')
+  expect(storedText()).not.toContain('for-the-member')
+  await vi.waitFor(() => expect(storedText()).toContain('for-everybody'))
+  expect(storedText()).not.toContain('for-the-member')
   expect(client.getQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null])).toBeDefined()
 })
 
@@ -176,8 +176,8 @@ test('If the storage is too small for everything, the contents and the member’
     rewardItem: { ...listed('large-reward'), description: long },
   })
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
-  expect(textKept()).not.toContain('large-reward')
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  expect(storedText()).not.toContain('large-reward')
 })
 
 test('Full or broken storage does not break the app', async () => {

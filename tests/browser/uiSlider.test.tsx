@@ -56,8 +56,8 @@ test('An autoplaying slider loops, pauses under pointer and focus, and can be st
   await button('Elsewhere').click()
   await vi.waitUntil(() => shown(place) !== undefined, waitOptions)
   const rested = shown(place)
-  const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 1000, waitOptions)
+  const startedAt = performance.now()
+  await vi.waitUntil(() => performance.now() - startedAt > 1000, waitOptions)
   expect(shown(place)).toBe(rested)
 })
 

@@ -221,10 +221,10 @@ test('With the server down a first visit says so and retries; a later visit show
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  const endFault = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/contact-us')
   await expect(page.getByText('We couldn’t load this page’s content')).toBeVisible()
-  mend()
+  endFault()
   await page.getByRole('button', { name: 'Try again' }).click()
   const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
   await expect(mail).toHaveAttribute('href', 'mailto:club@example.org')

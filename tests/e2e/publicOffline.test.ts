@@ -29,7 +29,7 @@ const first = (blocks: readonly ContentBlock[], code: string) =>
   blocks.find((block) => block.code === code)?.name.tc ?? 'a block that is missing'
 
 /** Everything that the page keeps. */
-const keptText = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
+const storedText = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
 
 /** A sentence that the contents put on each of the main pages. */
 function sentences(contents: StaticContents): Record<string, string> {
@@ -78,7 +78,7 @@ test('A reward and an event that were opened before open offline, with their ima
   ] as const) {
     await page.goto(`/en/${path}/${alias}`)
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-    await expect.poll(() => keptText(page)).toContain(`"${kind}","${alias}"`)
+    await expect.poll(() => storedText(page)).toContain(`"${kind}","${alias}"`)
   }
   await ageCacheByTwoHours(page)
   await disconnect(page, club)
@@ -164,7 +164,7 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Harbour')
-  await expect.poll(() => keptText(page)).toContain('"reward","harbour-linen-shawl"')
+  await expect.poll(() => storedText(page)).toContain('"reward","harbour-linen-shawl"')
   await disconnect(page, club)
   await page.reload()
   await expect(heading).toContainText('Harbour')
@@ -175,7 +175,7 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   await page.context().setOffline(false)
   await page.goto('/en/member-detail')
   await signOut(page)
-  expect(await keptText(page)).not.toContain('harbour-linen-shawl')
+  expect(await storedText(page)).not.toContain('harbour-linen-shawl')
   expect(await answersKeptByWorker(page)).not.toContain('"reward","harbour-linen-shawl"')
   await disconnect(page, club)
   await page.goto('/en/reward-detail/harbour-linen-shawl')

@@ -12,7 +12,7 @@ import { scanUntilKilled } from './scanUntilKilled.ts'
 /** The result of a case that passed. */
 export interface CaseOutcome {
   /** Whether the scan had reached the phone's storage before the kill. */
-  kept: boolean
+  saved: boolean
   /** How long draining took, in milliseconds. */
   tookMs: number
 }
@@ -31,7 +31,7 @@ export async function runCrashCase(bed: TestBed, crash: CrashCase): Promise<Case
     await plan.darken()
     const { rows, tookMs } = await drainAfterRestart({ bed, crash, profile, plan, evidence })
     await checkCredit(bed, ticket, rows)
-    return { kept: rows.length > 0, tookMs }
+    return { saved: rows.length > 0, tookMs }
   } finally {
     await plan.clear()
     await rm(profile, { recursive: true, force: true })

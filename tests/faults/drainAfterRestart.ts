@@ -12,11 +12,11 @@ import { readRows } from './rows.ts'
 /** The limit for draining after the last fault, in milliseconds. */
 const drainLimit = 30_000
 /** The limit for a page to meet a planned fault, in milliseconds. */
-const feelLimit = 15_000
+const faultTimeoutMs = 15_000
 /** The limit for the page to show what is in the database, in milliseconds. */
 const showLimit = 10_000
 /** The poll interval of the rows, in milliseconds. */
-const glance = 50
+const pollIntervalMs = 50
 
 interface SecondLife {
   bed: TestBed
@@ -46,15 +46,16 @@ export async function drainAfterRestart({ bed, crash, profile, plan, evidence }:
     await page.getByRole('heading', { level: 1, name: 'My scans' }).waitFor()
     checkPromises(await readRows(page), evidence)
     await expectCards(page, evidence.saved.size)
-    const isFelt = ([row]: ScanEntry[]) =>
+    const hasMetFault = ([row]: ScanEntry[]) =>
       row === undefined ||
       nextCall(row) === null ||
       (row.triedAt ?? 0) >= openedAt ||
       bed.proxy.seen.slice(seenBefore).some(({ path }) => path.endsWith('-ticket'))
-    if (crash.window === 'outage') await waitForRows(page, isFelt, feelLimit, 'The app never ran into the fault.')
+    if (crash.window === 'outage')
+      await waitForRows(page, hasMetFault, faultTimeoutMs, 'The app never ran into the fault.')
     await plan.heal()
     const healedAt = Date.now()
-    await giveWord(page)
+    await confirmAndRetry(page)
     const rows = await waitForRows(page, (all) => all.every(isFinal), drainLimit, 'Scans still wait after 30 s.')
     const tookMs = Date.now() - healedAt
     await expectCards(page, rows.length, 'Points added')
@@ -88,7 +89,7 @@ async function expectCards(page: Page, count: number, text = ''): Promise<void> 
 }
 
 /** Confirms the scans that wait for the member, and retries stuck ones: the two buttons that a member has there. */
-async function giveWord(page: Page): Promise<void> {
+async function confirmAndRetry(page: Page): Promise<void> {
   const [row] = await readRows(page)
   if (row === undefined || isFinal(row)) return
   if (row.state === 'stuck') await page.getByRole('button', { name: 'Try again' }).click()
@@ -106,6 +107,6 @@ async function waitForRows(
     const rows = await readRows(page)
     if (isReached(rows)) return rows
     if (Date.now() > deadline) throw new CaseFailure('not drained', `${complaint} ${JSON.stringify(rows)}`)
-    await delay(glance)
+    await delay(pollIntervalMs)
   }
 }

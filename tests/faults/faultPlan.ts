@@ -29,7 +29,7 @@ export function planFaults(proxy: Proxy, { killPoint, fault: { name, fault }, wi
       if (window === 'first scan') plant(['scan-ticket'], 1)
       if (window === 'first verify') plant(['verify-ticket'], 1)
       if (window === 'survived') plant(scanCalls, 1)
-      if (window === 'outage') plant(sufferingCalls(killPoint))
+      if (window === 'outage') plant(affectedCalls(killPoint))
     },
     darken: async () => {
       if (window === 'after restart') plant(scanCalls, 1)
@@ -54,6 +54,6 @@ function matcherOf(call: ScanCall, times: number | undefined): Matcher {
 }
 
 /** A browser that is to be killed at verify-ticket has to get that far. */
-function sufferingCalls(point: KillPoint): readonly ScanCall[] {
+function affectedCalls(point: KillPoint): readonly ScanCall[] {
   return point.kind === 'call' && point.call === 'verify-ticket' ? ['verify-ticket'] : scanCalls
 }

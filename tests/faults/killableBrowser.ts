@@ -23,9 +23,9 @@ const usualPlaces = [
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
 ]
 
-const living = new Set<ChildProcess>()
+const runningBrowsers = new Set<ChildProcess>()
 process.on('exit', () => {
-  for (const child of living) killGroup(child)
+  for (const child of runningBrowsers) killGroup(child)
 })
 
 const phoneFlags = [
@@ -50,9 +50,9 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
-  living.add(child)
+  runningBrowsers.add(child)
   // All processes of the browser share the pipe: it closes with the last of them.
-  const gone = once(child, 'close').finally(() => living.delete(child))
+  const gone = once(child, 'close').finally(() => runningBrowsers.delete(child))
   const kill = async () => {
     killGroup(child)
     await gone

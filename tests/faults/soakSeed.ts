@@ -17,7 +17,7 @@ const tabCount = 3
 /** How often a tab gets an online event, in milliseconds: after a 401 the outbox waits for such an event. */
 const absence = 3000
 /** The poll interval of the rows, in milliseconds. */
-const glance = 100
+const pollIntervalMs = 100
 /** The number of storm calls per scan: as many as all scans need if nothing fails. */
 const stormyCalls = 2
 /** The limit for draining after the last fault, in milliseconds: delays of rows that failed often are still running. */
@@ -50,11 +50,11 @@ export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Pr
   const member = await newMember(bed.db)
   const token = await openSession(bed, member.id)
   const tickets = await issueTickets(bed.db, { count: scans })
-  const weather = seededRandom(seed ^ 0x5eed)
+  const faultRandom = seededRandom(seed ^ 0x5eed)
   const outcome = { calls: 0, faults: 0 }
   const isStormy = () => outcome.calls < stormyCalls * scans
   bed.judge(token, () => {
-    const fault = isStormy() ? nextFault(weather) : null
+    const fault = isStormy() ? nextFault(faultRandom) : null
     outcome.calls += 1
     if (fault) outcome.faults += 1
     return fault
@@ -63,7 +63,8 @@ export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Pr
   try {
     const tabs = await openTabs(context, bed.page, { memberId: member.id, token })
     const soak: Soak = { bed, random, tabs, memberId: member.id }
-    for (const batch of batchesOf(tickets, random)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
+    for (const batch of batchesOf(tickets, random))
+      await Promise.all(batch.map((ticket) => scanInSomeTab(soak, ticket)))
     const { rows, tookMs } = await drain(soak, isStormy)
     await checkOutcome(soak, tickets, rows)
     return { ...outcome, drainMs: tookMs }
@@ -102,7 +103,7 @@ function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): Issu
 }
 
 /** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or later. */
-async function scanSomehow({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
+async function scanInSomeTab({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
   const scanning = [random.pick(tabs)]
   if (random.chance(0.1)) scanning.push(random.pick(tabs))
   const reloaded = random.chance(0.05) ? random.pick(tabs) : null
@@ -144,13 +145,13 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
 async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
   let healedAt: number | null = null
-  const stormBegan = Date.now()
-  let comeBackAt = stormBegan
+  const stormStartedAt = Date.now()
+  let comeBackAt = stormStartedAt
   for (;;) {
     const rows = await tab.evaluate((member) => window.soakTab.list(member), memberId)
     if (!isStormy()) healedAt ??= Date.now()
     if (rows.every(isFinal)) return { rows, tookMs: healedAt === null ? 0 : Date.now() - healedAt }
-    const isLate = Date.now() > (healedAt === null ? stormBegan + stormLimit : healedAt + drainLimit)
+    const isLate = Date.now() > (healedAt === null ? stormStartedAt + stormLimit : healedAt + drainLimit)
     if (isLate) throw new CaseFailure('not drained', JSON.stringify(rows.filter((row) => !isFinal(row))))
     for (const { id } of rows.filter(
       ({ state, confirmed }) => !confirmed && state !== 'stuck' && !isFinal({ state }),
@@ -164,7 +165,7 @@ async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
       comeBackAt = Date.now()
       await tab.evaluate(() => dispatchEvent(new Event('online')))
     }
-    await delay(glance)
+    await delay(pollIntervalMs)
   }
 }
 
@@ -177,12 +178,14 @@ async function checkOutcome(
   const credits = await readCredits(bed.db, ...tickets.map(({ ticketNo }) => ticketNo))
   for (const { ticketNo, code, amount } of tickets) {
     const own = credits.filter((credit) => credit.ticketNo === ticketNo)
-    const kept = rows.filter((row) => row.code === code)
+    const matching = rows.filter((row) => row.code === code)
     if (own.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} gave points ${own.length} times.`)
-    if (kept.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} is on the phone ${kept.length} times.`)
+    if (matching.length > 1)
+      throw new CaseFailure('twice', `Ticket ${ticketNo} is on the phone ${matching.length} times.`)
     if (own.length === 0 || own[0]?.memberId !== memberId) throw new CaseFailure('lost', `No points for ${ticketNo}.`)
     if (own[0].points !== amount) throw new CaseFailure('ledger', `${own[0].points} points for ${amount} dollars.`)
-    if (kept[0]?.state !== 'credited') throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${kept[0]?.state}`)
+    if (matching[0]?.state !== 'credited')
+      throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${matching[0]?.state}`)
   }
   await checkLedger(bed.db, memberId)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { type Club, openClub } from '#tests/support/club.ts'
-import { signInHere, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 
@@ -82,7 +82,7 @@ function toInsert(row: Tokens['payloads'][number]): Insertable<Database['identit
 async function signIn(profile: string, origin: string, member: TestMember): Promise<void> {
   const { page, quit } = await launchKillableBrowser(profile)
   await page.goto(`${origin}/en`)
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await page.getByRole('heading', { level: 1, name: member.firstName }).waitFor()
   await untilOfflineReady(page)
   await quit()

@@ -7,7 +7,7 @@ interface Holder<Tab> {
 }
 
 /** The sender lock, which dies with its tab and can be taken over from a frozen one. */
-export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (label: string) => Promise<void> }> {
+export class FakeLock<Tab extends { alive: boolean; frozen: boolean; awaitStep: (label: string) => Promise<void> }> {
   #holder: Holder<Tab> | null = null
   readonly #robbed = new Map<Tab, Holder<Tab>>()
   #queue: { tab: Tab; granted: (holder: Holder<Tab>) => void }[] = []
@@ -17,7 +17,7 @@ export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (labe
       this.#queue.push({ tab, granted })
       this.#grant()
     })
-    await tab.turn('lock')
+    await tab.awaitStep('lock')
     const value = await work(() => !mine.robbed)
     this.#robbed.delete(tab)
     if (this.#holder === mine) {

@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import type { FakeServer, ServerCall, ServerReply } from './fakeServer.ts'
-import type { Turn } from './memoryDatabase.ts'
+import type { AwaitStep } from './memoryDatabase.ts'
 
 /**
  * A fault of one call.
@@ -29,11 +29,11 @@ export class FakeNetwork {
   }
 
   /** Carries a call there and back. A dead tab's call still arrives; its response is lost. */
-  async call(turn: Turn, call: ServerCall): Promise<Result<ScanAnswer>> {
+  async call(awaitStep: AwaitStep, call: ServerCall): Promise<Result<ScanAnswer>> {
     const fault = this.faults.shift()
     if (fault === 'late') void this.#arrive(call)
     const reply = fault === undefined || reaching.has(fault) ? await this.#arrive(call) : null
-    await turn('answer')
+    await awaitStep('answer')
     return fault === undefined ? resultOf(reply) : { ok: false, error: errorOf(fault) }
   }
 

@@ -8,7 +8,7 @@ interface Shown {
   memberId: string
   code: string
   /** How often the member has requested its removal without a reported failure. */
-  takingOut: number
+  pendingRemovals: number
 }
 
 /** What people did and saw, and the invariants that must hold at every moment. */
@@ -36,8 +36,8 @@ export class History {
 
   /** The app shows a scan as saved. `discarded`: a request to discard everything unsent came in meanwhile. */
   show({ id, memberId, code }: Pick<ScanEntry, 'id' | 'memberId' | 'code'>, discarded = false): Shown {
-    const shown = this.shown.get(id) ?? { memberId, code, takingOut: 0 }
-    if (discarded) shown.takingOut += 1
+    const shown = this.shown.get(id) ?? { memberId, code, pendingRemovals: 0 }
+    if (discarded) shown.pendingRemovals += 1
     this.shown.set(id, shown)
     return shown
   }
@@ -50,7 +50,9 @@ export class History {
 
   /** The scans that must still exist, or must have a final state. */
   owed(): string[] {
-    return [...this.shown].filter(([id, { takingOut }]) => takingOut === 0 && !this.spoiled.has(id)).map(([id]) => id)
+    return [...this.shown]
+      .filter(([id, { pendingRemovals }]) => pendingRemovals === 0 && !this.spoiled.has(id))
+      .map(([id]) => id)
   }
 
   /** Throws if an invariant is violated. */
@@ -58,8 +60,8 @@ export class History {
     const rows = this.rows()
     for (const row of rows) {
       this.#judgeRow(row)
-      this.#device.sights.add(`row: ${row.state}`)
-      if (this.gone.has(row.id)) this.#device.sights.add('row: brought back')
+      this.#device.coverage.add(`row: ${row.state}`)
+      if (this.gone.has(row.id)) this.#device.coverage.add('row: brought back')
     }
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of this.owed()) if (!ids.has(id)) this.#wrong(`scan ${id} was shown as saved and is lost`)

@@ -7,7 +7,7 @@
  */
 
 /** Decides when a transaction commits, and when the tab is notified. The promise of a dead tab never resolves. */
-export type Turn = (label: string) => Promise<void>
+export type AwaitStep = (label: string) => Promise<void>
 
 /** A disk that the tabs of one browser share. */
 export interface MemoryDisk {
@@ -29,13 +29,13 @@ export function newDisk(): MemoryDisk {
 }
 
 /** The `indexedDB` of one tab. */
-export function databasesOf(disk: MemoryDisk, turn: Turn): IDBFactory {
+export function databasesOf(disk: MemoryDisk, awaitStep: AwaitStep): IDBFactory {
   const open = () => {
     const request = new MemoryRequest<MemoryConnection>()
     queueMicrotask(() => {
       if (disk.unreachable)
         return request.fail(new DOMException('Internal error opening backing store.', 'UnknownError'))
-      const connection = new MemoryConnection(disk, turn)
+      const connection = new MemoryConnection(disk, awaitStep)
       disk.connections.add(connection)
       return request.succeed(connection)
     })
@@ -50,8 +50,8 @@ export function dropConnections(disk: MemoryDisk, said: boolean): void {
 }
 
 /** The process of these tabs has ended, and their open transactions with it. */
-export function killTransactions(disk: MemoryDisk, turn: Turn): void {
-  for (const connection of disk.connections) if (connection.turn === turn) connection.vanish()
+export function killTransactions(disk: MemoryDisk, awaitStep: AwaitStep): void {
+  for (const connection of disk.connections) if (connection.awaitStep === awaitStep) connection.vanish()
 }
 
 /** The whole browser has ended: only durable data remains. */
@@ -84,14 +84,14 @@ class MemoryRequest<T> extends Target {
 }
 
 class MemoryConnection extends Target {
-  readonly turn: Turn
+  readonly awaitStep: AwaitStep
   readonly #disk: MemoryDisk
   closed = false
 
-  constructor(disk: MemoryDisk, turn: Turn) {
+  constructor(disk: MemoryDisk, awaitStep: AwaitStep) {
     super()
     this.#disk = disk
-    this.turn = turn
+    this.awaitStep = awaitStep
   }
 
   transaction(_name: string, mode: IDBTransactionMode, options: IDBTransactionOptions = {}): MemoryTransaction {
@@ -125,7 +125,7 @@ class MemoryConnection extends Target {
 type Mode = IDBTransactionOptions & { mode: IDBTransactionMode }
 
 /** The number of microtask turns that the callback of a request may take before it makes the next request. */
-const patience = 30
+const maxMicrotasks = 30
 
 class MemoryTransaction extends Target {
   readonly connection: MemoryConnection
@@ -181,11 +181,11 @@ class MemoryTransaction extends Target {
   }
 
   async #run(): Promise<void> {
-    for (let left = patience; left > 0; left--) {
+    for (let left = maxMicrotasks; left > 0; left--) {
       const request = this.#requests.shift()
       if (request) {
         request()
-        left = patience
+        left = maxMicrotasks
       }
       await Promise.resolve()
       if (this.#ended) return
@@ -194,9 +194,9 @@ class MemoryTransaction extends Target {
   }
 
   async #commit(): Promise<void> {
-    const { turn } = this.connection
+    const { awaitStep } = this.connection
     if (this.#mode.mode === 'readwrite') {
-      await turn('commit')
+      await awaitStep('commit')
       if (this.#ended) return
       const grows = [...this.#writes.values()].some((value) => value !== undefined)
       if (this.#disk.full && grows) return this.abort(new DOMException('No space left.', 'QuotaExceededError'))
@@ -204,7 +204,7 @@ class MemoryTransaction extends Target {
       if (this.#mode.durability === 'strict') this.#disk.durable = new Map(this.#disk.rows)
     }
     this.end()
-    await turn('complete')
+    await awaitStep('complete')
     // The rows are written, but a tab whose connection is gone by now gets an error.
     this.fire(this.connection.closed ? 'abort' : 'complete')
   }

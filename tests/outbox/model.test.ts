@@ -24,7 +24,7 @@ const expected = [
 
 describe('the scan outbox, over histories of up to 60 events', () => {
   it('loses no scan, sends none twice at once, out of order or as another member, and drains after recovery', async () => {
-    const sights = new Set<string>()
+    const coverage = new Set<string>()
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -37,7 +37,7 @@ describe('the scan outbox, over histories of up to 60 events', () => {
           await fc.asyncModelRun(() => ({ model: history, real: device }), events)
           await heal(device, history)
           history.checkDrained()
-          for (const sight of device.sights) sights.add(sight)
+          for (const sight of device.coverage) coverage.add(sight)
         },
       ),
       {
@@ -47,6 +47,6 @@ describe('the scan outbox, over histories of up to 60 events', () => {
         ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     )
-    expect(expected.filter((sight) => !sights.has(sight))).toEqual([])
+    expect(expected.filter((sight) => !coverage.has(sight))).toEqual([])
   }, 300_000)
 })

@@ -4,10 +4,10 @@ import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { ticketOf } from './fakeServer.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 const scan = { memberId: 'ada', code: 'code-1' }
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 let disk: MemoryDisk
 let time: { now: number; elapsed: number }
@@ -15,10 +15,10 @@ let posts: number
 let ids: number
 let outbox: Outbox
 
-function openTab(turn = atOnce): Outbox {
+function openTab(awaitStep = immediately): Outbox {
   const channel: ChangeChannel = { notify: () => (posts += 1), subscribe: () => () => undefined }
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
     clock: { now: () => time.now, elapsed: () => time.elapsed },
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     channel,
@@ -101,12 +101,12 @@ describe('a scan', () => {
 
   it('is saved, not known, if the connection broke between its commit and the notification', async () => {
     let breaks = true
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       if (label !== 'complete' || !breaks) return
       breaks = false
       dropConnections(disk, false)
     }
-    const outcome = await openTab(turn).add(scan)
+    const outcome = await openTab(awaitStep).add(scan)
     expect(outcome.kind).toBe('saved')
     expect(disk.rows.size).toBe(1)
   })

@@ -10,7 +10,7 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 import { FakeServer } from './fakeServer.ts'
 import { FakeLock } from './fakeLock.ts'
 import { FakeNetwork } from './fakeNetwork.ts'
-import { databasesOf, killTransactions, loseMemory, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, killTransactions, loseMemory, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 /** A tab or the worker: has separate memory and can be killed separately. */
 export interface Tab {
@@ -19,7 +19,7 @@ export interface Tab {
   frozen: boolean
   /** Runs when it is no longer frozen. */
   readonly thawing: (() => void)[]
-  readonly turn: Turn
+  readonly awaitStep: AwaitStep
   readonly outbox: Outbox
   readonly sender: Sender
   /** When its timer flushes again, by the monotonic clock; null: no timer runs. */
@@ -36,7 +36,7 @@ export class SimulatedDevice {
   /** Violations of invariants; reported with the history that led there. */
   readonly violations: string[] = []
   /** What the histories have covered: a test whose histories cover nothing proves nothing. */
-  readonly sights = new Set<string>()
+  readonly coverage = new Set<string>()
   session: Credentials | null = null
   tabs: Tab[] = []
   #time = Date.parse('2024-03-01T12:00:00Z')
@@ -71,24 +71,24 @@ export class SimulatedDevice {
 
   openTab(): Tab {
     const name = `tab${++this.#opened}`
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       await this.scheduler.schedule(Promise.resolve(), `${name} ${label}`)
       await this.#whenAwake(tab, label)
     }
-    const store = openDurableStore('scans', () => databasesOf(this.disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(this.disk, awaitStep))
     const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel: silence })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
       readCredentials: async () => {
-        await turn('session')
+        await awaitStep('session')
         return this.session
       },
       lock: (work) => this.lock.take(tab, work),
       clock: this.clock,
       random: () => this.#roll(),
     })
-    const tab: Tab = { name, alive: true, frozen: false, thawing: [], turn, outbox, sender, timer: null }
+    const tab: Tab = { name, alive: true, frozen: false, thawing: [], awaitStep, outbox, sender, timer: null }
     this.tabs.push(tab)
     return tab
   }
@@ -104,7 +104,7 @@ export class SimulatedDevice {
   closeTab(tab: Tab): void {
     tab.alive = false
     this.tabs = this.tabs.filter((other) => other !== tab)
-    killTransactions(this.disk, tab.turn)
+    killTransactions(this.disk, tab.awaitStep)
     this.lock.leave(tab)
   }
 
@@ -143,7 +143,7 @@ export class SimulatedDevice {
   }
 
   #rewind(tab: Tab, outcome: SendOutcome): void {
-    this.sights.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
+    this.coverage.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
     if (outcome.kind === 'idle' && outcome.nextAttemptAt !== null) {
       tab.timer = this.#elapsed + Math.max(0, outcome.nextAttemptAt - this.#time)
     }
@@ -156,7 +156,7 @@ export class SimulatedDevice {
         const tab = tabOf()
         if (!this.lock.mayWork(tab)) this.violations.push(`${tab.name} sends out of turn`)
         const scan = v.safeParse(scanTicket.request, request)
-        const result = await this.network.call(tab.turn, {
+        const result = await this.network.call(tab.awaitStep, {
           route: scan.success ? 'scan-ticket' : 'verify-ticket',
           token: options.token ?? '',
           key: options.idempotencyKey ?? '',

@@ -1,10 +1,10 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 let disk: MemoryDisk
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 beforeEach(() => {
   disk = newDisk()
@@ -13,13 +13,13 @@ beforeEach(() => {
 /** A store whose first openings have these outcomes; later ones work. */
 function storeAfter(...openings: (() => IDBFactory)[]) {
   const left = [...openings]
-  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, atOnce)))())
+  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, immediately)))())
 }
 
 /** A factory whose `open` throws. */
 function refusing(name: string, message = ''): () => IDBFactory {
   return () =>
-    Object.assign(databasesOf(disk, atOnce), {
+    Object.assign(databasesOf(disk, immediately), {
       open: () => {
         throw new DOMException(message, name)
       },
@@ -45,19 +45,19 @@ describe('the store', () => {
   })
 
   it('reports success only when the transaction is complete', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const news = Promise.withResolvers<void>()
-    const turn: Turn = (label) => {
-      told.push(label)
+    const awaitStep: AwaitStep = (label) => {
+      events.push(label)
       return label === 'complete' ? news.promise : Promise.resolve()
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, turn))
-    const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => told.push('done'))
-    await expect.poll(() => told).toEqual(['commit', 'complete'])
+    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
+    const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => events.push('done'))
+    await expect.poll(() => events).toEqual(['commit', 'complete'])
     expect(disk.rows.get('a')).toBe('row')
     news.resolve()
     await writing
-    expect(told).toEqual(['commit', 'complete', 'done'])
+    expect(events).toEqual(['commit', 'complete', 'done'])
   })
 
   it('leaves nothing behind if the callback fails, and passes its error on', async () => {
@@ -97,12 +97,12 @@ describe('the store', () => {
 
   it('repeats an operation whose connection broke before its commit was reported', async () => {
     let breaks = true
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       if (label !== 'commit' || !breaks) return
       breaks = false
       dropConnections(disk, false)
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
     await set('a', 1, store)
     expect(disk.durable.get('a')).toBe(1)
   })

@@ -2,19 +2,19 @@ import { beforeEach, expect, it } from 'vitest'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 const newId = '00000000-0000-4000-8000-000000000001'
 const torn = { memberId: 'ada', code: 'code-1', capturedAt: 5, state: 'half wri' }
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 let disk: MemoryDisk
 let posts: number
 let outbox: Outbox
 
-function openTab(turn = atOnce): Outbox {
+function openTab(awaitStep = immediately): Outbox {
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
     clock: { now: () => 77, elapsed: () => 0 },
     newId: () => newId,
     channel: { notify: () => (posts += 1), subscribe: () => () => undefined },
@@ -22,7 +22,7 @@ function openTab(turn = atOnce): Outbox {
 }
 
 /** Loses its connection once, between the commit and its notification. */
-function breakAfterCommit(): Turn {
+function breakAfterCommit(): AwaitStep {
   let breaks = true
   return async (label) => {
     if (label !== 'complete' || !breaks) return

@@ -29,7 +29,7 @@ interface Album {
 }
 
 /** Waits until the page is complete: its contents, its fonts, and its pictures, in view or not. */
-async function untilWhole(page: Page): Promise<void> {
+async function waitUntilComplete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -67,11 +67,11 @@ async function takePictures(page: Page, viewer: Viewer, lang: Language, screen: 
 
 async function openPage(page: Page, { path }: ShownPage, lang: Language): Promise<void> {
   await page.goto(`/${lang}${path}`)
-  await untilWhole(page)
+  await waitUntilComplete(page)
 }
 
 /** A separate browser for this viewer, for all languages: signed in once. */
-async function look(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
+async function captureViewer(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: 'block',
@@ -107,7 +107,7 @@ const album: Album = { folder, shots: [], failures: [] }
 const server = await startServer()
 const browser = await chromium.launch(await chromiumLaunch())
 try {
-  for (const viewer of viewers) await look(browser, server.origin, viewer, album)
+  for (const viewer of viewers) await captureViewer(browser, server.origin, viewer, album)
 } finally {
   await browser.close()
   await server.stop()

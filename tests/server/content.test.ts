@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { migrations } from '#server/store/migrations/index.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import { sql } from 'kysely'
-import { drawing, importFiles, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, validFiles } from '#tests/support/contents.ts'
 import { newDataFolder, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -85,7 +85,7 @@ test('The homepage’s popup is shown while it is active, each text in its langu
 })
 
 test('An entry that was corrupted in the database is left out, without affecting other entries', async () => {
-  await importFiles(api.db, soundFiles())
+  await importFiles(api.db, validFiles())
   await api.db
     .updateTable('contents')
     .set({ fields: JSON.stringify({ points: 'many' }) })
@@ -113,12 +113,12 @@ test('A club from before the introduction of contents keeps its areas of interes
     db,
   )
   await migrate(db)
-  const kept = await db
+  const stored = await db
     .selectFrom('contents')
     .select(['group_name', 'key', 'position', 'texts'])
     .orderBy('position')
     .execute()
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { group_name: 'instruments', key: 'concerto', position: 0, texts: { name: { en: 'Concerto' } } },
     {
       group_name: 'instruments',

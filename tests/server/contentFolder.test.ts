@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { formatProblem } from '#server/content/folder/problems.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
 import { checkReferences } from '#server/content/folder/references.ts'
-import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 
 /** The errors and warnings for a folder with these files, as lines. */
-async function look(files: Files): Promise<{ errors: string[]; warnings: string[] }> {
+async function checkFolder(files: Files): Promise<{ errors: string[]; warnings: string[] }> {
   const { dir, remove } = await newContentFolder(files)
   try {
     const { folder, problems } = await readFolder(dir)
@@ -21,7 +21,7 @@ async function look(files: Files): Promise<{ errors: string[]; warnings: string[
 
 /** The errors of the valid folder with some files replaced. */
 async function errorsWith(files: Files): Promise<string[]> {
-  return (await look({ ...soundFiles(), ...files })).errors
+  return (await checkFolder({ ...validFiles(), ...files })).errors
 }
 
 const rewardsWith = (own: Record<string, unknown>): Files => ({
@@ -29,7 +29,7 @@ const rewardsWith = (own: Record<string, unknown>): Files => ({
 })
 
 test('A valid folder has no errors, and an untranslated text is a warning that names file, entry, text and language', async () => {
-  const { errors, warnings } = await look(soundFiles())
+  const { errors, warnings } = await checkFolder(validFiles())
   expect(errors).toEqual([])
   expect(warnings).toContain('rewards/tc.md: tote: ## name in Traditional Chinese is missing.')
   expect(warnings).toContain('rewards/sc.md: tote: ## short_description in Simplified Chinese is missing.')
@@ -205,7 +205,7 @@ test('Headings within a text start at the third level', async () => {
 })
 
 test('A file from another editor reads the same: byte order mark, Windows and old Macintosh line ends', async () => {
-  const files = soundFiles()
+  const files = validFiles()
   const read = async (change: (text: string) => string) => {
     const changed = Object.entries(files).map(([path, text]) => [
       path,
@@ -277,6 +277,6 @@ test('Two pictures with the same address are reported', async () => {
 })
 
 test('A picture that nothing uses is a warning', async () => {
-  const { warnings } = await look({ ...soundFiles(), 'images/spare.svg': drawing })
+  const { warnings } = await checkFolder({ ...validFiles(), 'images/spare.svg': drawing })
   expect(warnings).toContain('images/spare: is used by nothing, and is left out.')
 })

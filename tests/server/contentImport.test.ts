@@ -13,7 +13,7 @@ import {
   newContentFolder,
   rewardEntry,
   rewardTexts,
-  soundFiles,
+  validFiles,
 } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -25,17 +25,19 @@ afterAll(() => api.close())
 beforeEach(async () => {
   await api.db.deleteFrom('contents').execute()
   await api.db.deleteFrom('images').execute()
-  await importFiles(api.db, soundFiles())
+  await importFiles(api.db, validFiles())
 })
 
 /** The output of the operator's command for a folder with these files. */
 async function run(files: Files, command: Partial<Extract<ContentCommand, { kind: 'import' }>> = {}) {
   const { dir, remove } = await newContentFolder(files)
-  const [said, complained]: [string[], string[]] = [[], []]
-  const output = { print: (line: string) => said.push(line), printError: (line: string) => complained.push(line) }
-  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, output)
+  const [output, errorOutput]: [string[], string[]] = [[], []]
+  const print = (line: string) => output.push(line)
+  const printError = (line: string) => errorOutput.push(line)
+  const target = { print, printError }
+  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target)
   await remove()
-  return { done, said: said.filter((line) => !line.startsWith('Warning')), complained }
+  return { done, output: output.filter((line) => !line.startsWith('Warning')), errorOutput }
 }
 
 /** All stored contents. */
@@ -47,7 +49,7 @@ async function state() {
 }
 
 const changed: Files = {
-  ...soundFiles(),
+  ...validFiles(),
   'faq/tc.md': '# points-when\n## name\n何時有積分？\n## content\n即時。\n',
   'faq/sc.md': '# points-when\n## name\n何时有积分？\n## content\n即时。\n',
   'rewards/entries.json': JSON.stringify([
@@ -74,23 +76,23 @@ const changes = [
 
 test('A dry run lists what would be added, changed (by field and language), moved and removed, and changes nothing', async () => {
   const before = await state()
-  const { done, said } = await run(changed, { isDryRun: true })
+  const { done, output } = await run(changed, { isDryRun: true })
   expect(done).toBe(true)
-  expect(said.toSorted()).toEqual([...changes, 'This was a dry run: nothing was changed.'].toSorted())
+  expect(output.toSorted()).toEqual([...changes, 'This was a dry run: nothing was changed.'].toSorted())
   expect(await state()).toEqual(before)
 })
 
 test('An import does what the dry run listed, and a second one has nothing to do', async () => {
-  const { said } = await run(changed)
-  expect(said.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
+  const { output } = await run(changed)
+  expect(output.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
   const after = await state()
-  expect((await run(changed)).said).toEqual(['The contents are already the same as in the folder.'])
+  expect((await run(changed)).output).toEqual(['The contents are already the same as in the folder.'])
   expect(await state()).toEqual(after)
 })
 
 test('Entries no longer in a group are removed, groups not in the folder stay, and so do their pictures', async () => {
-  const { said } = await run({ 'faq/entries.json': '[]' })
-  expect(said).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
+  const { output } = await run({ 'faq/entries.json': '[]' })
+  expect(output).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
   const { entries, images } = await state()
   expect(entries.map(({ group_name: group }) => group)).toEqual(['reward_categories', 'rewards'])
   expect(images.map(({ name }) => name)).toEqual(['rewards/tote'])
@@ -114,9 +116,9 @@ test('A changed entry keeps its number, so that references to it stay valid', as
 
 test('A single error prevents the whole import, and is reported with the number of errors', async () => {
   const before = await state()
-  const { done, complained } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
+  const { done, errorOutput } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
   expect(done).toBe(false)
-  expect(complained).toEqual([
+  expect(errorOutput).toEqual([
     'faq/en.md: points-when: ## content in English is missing.',
     'Nothing was imported. Errors: 1.',
   ])
@@ -125,19 +127,19 @@ test('A single error prevents the whole import, and is reported with the number 
     'rewards/entries.json': JSON.stringify([rewardEntry({ image: 'rewards/none' })]),
     'rewards/en.md': rewardTexts('tote'),
   })
-  expect(withoutPicture.complained[0]).toBe(
+  expect(withoutPicture.errorOutput[0]).toBe(
     'rewards/entries.json: tote: image: there is no picture images/rewards/none.',
   )
   expect(await state()).toEqual(before)
 })
 
 test('A missing folder is reported in one sentence', async () => {
-  const complained: string[] = []
-  const output = { print: () => undefined, printError: (line: string) => complained.push(line) }
+  const errorOutput: string[] = []
+  const output = { print: () => undefined, printError: (line: string) => errorOutput.push(line) }
   expect(await runContentCommand(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output)).toBe(
     false,
   )
-  expect(complained).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
+  expect(errorOutput).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
 })
 
 const ask = async () => {
@@ -156,7 +158,7 @@ test('A running server shows an import with its next response', async () => {
 
 test('Several imports at once leave one of them complete', async () => {
   const versions = [1, 2, 3, 4, 5].map((points) => ({
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(['tote', 'mug'].map((key) => rewardEntry({ key, points }))),
     'rewards/en.md': rewardTexts('tote', 'mug'),
   }))
@@ -190,13 +192,16 @@ test('An export replaces an earlier one completely, and leaves the editor’s ow
 test('An export never writes into a folder with other files', async () => {
   const { dir, remove } = await newFolder()
   await writeFile(join(dir, 'thesis.doc'), 'precious')
-  const complained: string[] = []
+  const errorOutput: string[] = []
   const done = await runContentCommand(
     api.db,
     { kind: 'export', dir },
-    { print: () => undefined, printError: (line: string) => complained.push(line) },
+    { print: () => undefined, printError: (line: string) => errorOutput.push(line) },
   )
-  expect([done, complained]).toEqual([false, [expect.stringContaining('holds other files than contents (thesis.doc)')]])
+  expect([done, errorOutput]).toEqual([
+    false,
+    [expect.stringContaining('holds other files than contents (thesis.doc)')],
+  ])
   expect(await readdir(dir)).toEqual(['thesis.doc'])
   await remove()
 })

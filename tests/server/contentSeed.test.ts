@@ -41,7 +41,7 @@ test('The demo season has every group, and nothing in it is wrong, untranslated,
 })
 
 test('Chinese texts are Chinese: Traditional and Simplified differ as expected', () => {
-  const odd = groupNames.flatMap((name) =>
+  const suspicious = groupNames.flatMap((name) =>
     entriesOf(name).flatMap(({ key, texts }) =>
       textsOf(name)
         .map(([field]) => ({ field, text: texts[field] ?? {} }))
@@ -50,7 +50,7 @@ test('Chinese texts are Chinese: Traditional and Simplified differ as expected',
         .map(({ field }) => `${name}: ${key}: ${field}`),
     ),
   )
-  expect(odd).toEqual([])
+  expect(suspicious).toEqual([])
 })
 
 /** The addresses of the app below the language (specification section 2 and the product's additions). */
@@ -150,7 +150,7 @@ test('The pages find every text that they need', () => {
   expect(keysOf('faq').length).toBeGreaterThanOrEqual(24)
 })
 
-const moment = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
+const timeUntil = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
 
 test('Every category has rewards in every state, and events cover every registration status', () => {
   const rewards = entriesOf('rewards').map(({ fields }) => fields)
@@ -162,9 +162,9 @@ test('Every category has rewards in every state, and events cover every registra
   expect(rewards.some((fields) => Array.isArray(fields['reward_visibility_tiers']))).toBe(true)
   expect(keysOf('rewards')).toContain('asia-miles-conversion')
   const events = entriesOf('events').map(({ fields }) => ({
-    opens: moment(fields['public_registration_start_date']),
-    priority: moment(fields['priority_registration_start_date'] ?? fields['public_registration_start_date']),
-    ends: fields['event_expiry_date'] === undefined ? Infinity : moment(fields['event_expiry_date']),
+    opens: timeUntil(fields['public_registration_start_date']),
+    priority: timeUntil(fields['priority_registration_start_date'] ?? fields['public_registration_start_date']),
+    ends: fields['event_expiry_date'] === undefined ? Infinity : timeUntil(fields['event_expiry_date']),
     status: fields['status'],
   }))
   expect(events.some(({ opens, ends }) => opens < 0 && ends > 0)).toBe(true)
@@ -192,6 +192,6 @@ test('Everything in the folder is served: all entries of each group, each pictur
   const named = new Set(
     groupNames.flatMap((name) => entriesOf(name).flatMap(({ fields }) => imagesOf(fields))).map(({ name }) => name),
   )
-  const kept = await api.db.selectFrom('images').select('name').execute()
-  expect(kept.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())
+  const stored = await api.db.selectFrom('images').select('name').execute()
+  expect(stored.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())
 })

@@ -21,7 +21,7 @@ async function open(path: string): Promise<string> {
 const block = /<script type="application\/json" id="told">(.*?)<\/script>/s
 
 /** The page's embedded data, checked against the contract. */
-function toldBy(page: string): v.InferOutput<typeof EmbeddedData> | null {
+function embeddedDataOf(page: string): v.InferOutput<typeof EmbeddedData> | null {
   const [, text] = block.exec(page) ?? []
   return text === undefined ? null : v.parse(v.pipe(v.string(), v.parseJson(), EmbeddedData), text)
 }
@@ -38,15 +38,16 @@ test('A reward’s page contains its name, its text and its picture, and embeds 
     expect(page).toContain(`>${name} · Club Bravo</title>`)
     expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(name)
     expect(page).toMatch(/<img\b[^>]* src="\/images\/[^"]+"/)
-    expect(toldBy(page)).toMatchObject({ rewardItem: { alias: 'concert-tote' } })
+    expect(embeddedDataOf(page)).toMatchObject({ rewardItem: { alias: 'concert-tote' } })
   }
 })
 
 test('An event’s page contains its name', async () => {
   const page = await open('/tc/event/sing-hallelujah')
-  const told = toldBy(page)
-  if (told === null || !('event' in told) || told.event === null) throw new Error('The page tells of no event')
-  expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(told.event.name.tc)
+  const embedded = embeddedDataOf(page)
+  if (embedded === null || !('event' in embedded) || embedded.event === null)
+    throw new Error('The page tells of no event')
+  expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(embedded.event.name.tc)
 })
 
 test.each([
@@ -59,7 +60,7 @@ test.each([
   '/en/reward-detail/__proto__',
 ])('A page reveals nothing that is not public, be it unknown, inactive or another tier’s: %s', async (path) => {
   const page = await open(path)
-  expect(toldBy(page)).toBeNull()
+  expect(embeddedDataOf(page)).toBeNull()
   expect(page).toContain('<div id="root" data-prerendered>')
 })
 

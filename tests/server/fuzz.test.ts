@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
-import { importFiles, soundFiles } from '#tests/support/contents.ts'
+import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Answered, type TestApi, testApi } from './testApi.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   memberId = member.id
   token = await api.signIn(memberId)
   const [found, pending] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
-  await importFiles(api.db, soundFiles())
+  await importFiles(api.db, validFiles())
   const reward = await api.db
     .selectFrom('contents')
     .select('id')
@@ -43,7 +43,7 @@ async function sendAs(path: string, init: RequestInit): Promise<Answered> {
   return answered
 }
 
-const nasty = fc.constantFrom(
+const malformed = fc.constantFrom(
   '',
   '\u0000',
   'a\u0000b',
@@ -61,7 +61,7 @@ const nasty = fc.constantFrom(
   '-1',
 )
 const texts = fc.oneof(
-  nasty,
+  malformed,
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.nat({ max: 7 }).map((index) => known[index] ?? ''),
 )
@@ -182,7 +182,7 @@ test('An alias of any form gets only its entry, null, or an error', async () => 
 })
 
 /** A valid request for each endpoint, to be mutated. */
-function soundRequest(name: string): Record<string, unknown> {
+function validRequest(name: string): Record<string, unknown> {
   const [code, , ticketNo, email, , , rewardId] = known
   const identity = { password: 'known subject', id_token: 'known id token' }
   const requests: Record<string, Record<string, unknown>> = {
@@ -204,9 +204,9 @@ test('A valid request with one mutated part gets a proper response or an error',
       fc.constantFrom(...posts),
       fc.option(fc.tuple(fc.nat({ max: 3 }), values)),
       async ([name, endpoint], spoilt) => {
-        const request = soundRequest(name)
+        const request = validRequest(name)
         const field = Object.keys(request)[spoilt?.[0] ?? 9]
-        const spoiltRequest = field === undefined ? request : { ...request, [field]: spoilt?.[1] }
+        const mutatedRequest = field === undefined ? request : { ...request, [field]: spoilt?.[1] }
         const answered = await sendAs(pathOf(endpoint, product), {
           method: 'POST',
           headers: {
@@ -214,7 +214,7 @@ test('A valid request with one mutated part gets a proper response or an error',
             'Idempotency-Key': randomUUID(),
             Authorization: `Bearer ${token}`,
           },
-          body: JSON.stringify(spoiltRequest),
+          body: JSON.stringify(mutatedRequest),
         })
         seen.add(answered.status)
         expect([200, 401, 404, 422]).toContain(answered.status)

@@ -108,7 +108,7 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   })
   await locked.promise
   const slow = scan(member.token, ticket.code, key)
-  await untilAKeyIsTaken()
+  await waitUntilKeyIsTaken()
   const early = await scan(member.token, ticket.code, key)
   expect(early).toMatchObject({ status: 409, body: { message: 'This request is in progress' } })
   expect(early.headers.get('retry-after')).toBe('1')
@@ -119,7 +119,7 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   expect((await scan(member.token, ticket.code, key)).body).toEqual(answered.body)
 })
 
-async function untilAKeyIsTaken(): Promise<void> {
+async function waitUntilKeyIsTaken(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await sql<{
@@ -152,12 +152,12 @@ test('Responses are kept for 90 days, and a claim remains one after they are del
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   await scanAndConfirm(api, member.token, ticket.code, key)
   const day = 24 * 60 * 60 * 1000
-  const keptRows = () =>
+  const storedRows = () =>
     api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()
   await purgeAnswers(api.db, new Date(Date.now() - 90 * day))
-  expect(await keptRows()).toHaveLength(2)
+  expect(await storedRows()).toHaveLength(2)
   await purgeAnswers(api.db, new Date(Date.now() + day))
-  expect(await keptRows()).toHaveLength(0)
+  expect(await storedRows()).toHaveLength(0)
   expect((await scan(member.token, ticket.code, key)).body['status']).toBe('duplicated')
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })

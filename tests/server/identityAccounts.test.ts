@@ -61,7 +61,7 @@ const hashOf = (link: string) =>
     .digest('hex')
 
 /** A page without the parts that identify its visitor. */
-function neutral({ text }: OpenedPage): string {
+function withoutVisitorData({ text }: OpenedPage): string {
   return text.replaceAll(/(?:newcomer|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
 }
 
@@ -128,7 +128,7 @@ describe('creating an account', () => {
     const member = await newMember(club.db)
     const { visitor, checkMail } = await create(member.email)
     const fresh = await create(newAddress())
-    expect(neutral(checkMail)).toBe(neutral(fresh.checkMail))
+    expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(fresh.checkMail))
     expect(await lastMailTo(club.db, member.email)).toContain('You already have an account')
     const next = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
     expect(next.text).toContain('<h1>Sign in</h1>')

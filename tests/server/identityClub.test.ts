@@ -140,13 +140,13 @@ describe('from the provider into the club', () => {
       .set({ email_verified: false, provider_email_verified: false })
       .where('id', '=', person.id)
       .execute()
-    const logInSaying = async (verified: boolean) => {
+    const logInWithVerified = async (verified: boolean) => {
       const answer = await logIn(person.email, person.subject, await idTokenFor(person, { email_verified: verified }))
       return v.parse(Token, answer.body).token
     }
-    const before = await post('/api/club-bravo/users/email-verified', {}, await logInSaying(false))
+    const before = await post('/api/club-bravo/users/email-verified', {}, await logInWithVerified(false))
     expect(before.body).toEqual({ success: false })
-    const after = await post('/api/club-bravo/users/email-verified', {}, await logInSaying(true))
+    const after = await post('/api/club-bravo/users/email-verified', {}, await logInWithVerified(true))
     expect(after.body).toEqual({ success: true })
   })
 
@@ -253,12 +253,12 @@ describe('club tokens', () => {
     expect(new Set([token, first.token, again.token]).size).toBe(3)
     expect(await meStatus(token)).toBe(200)
     const hash = createHash('sha256').update(token).digest('hex')
-    const kept = await club.db
+    const stored = await club.db
       .selectFrom('sessions')
       .select('expires_at')
       .where('token_hash', '=', hash)
       .executeTakeFirstOrThrow()
-    expect(kept.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
+    expect(stored.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
     await club.db.updateTable('sessions').set({ expires_at: new Date() }).where('token_hash', '=', hash).execute()
     expect(await meStatus(token)).toBe(401)
     expect((await post('/api/auth/refresh', {}, token)).status).toBe(401)

@@ -67,7 +67,7 @@ async function expireLink(email: string): Promise<string> {
 }
 
 /** A page without the parts that identify its visitor. */
-function neutral({ text }: OpenedPage): string {
+function withoutVisitorData({ text }: OpenedPage): string {
   return text.replaceAll(/(?:asker|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
 }
 
@@ -107,7 +107,7 @@ describe('the mailed link', () => {
         const checkMail = await create(email)
         expect(checkMail.text).toContain('You’ve requested several emails')
         expect(await mailsTo(email)).toBe(before)
-        return neutral(checkMail)
+        return withoutVisitorData(checkMail)
       }),
     )
     expect(pages[0]).toBe(pages[1])

@@ -8,7 +8,7 @@ import { imageUrl, LocalizedImage } from '#contract/image.ts'
 import { endpoints } from '#contract/index.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
 import { imageFiles } from '#server/http/imageFiles.ts'
-import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const turned = await noise(1200, 600).withExif({ IFD0: {} }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const names = ['tote', 'wide', 'small', 'turned']
   await importFiles(api.db, {
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(names.map((key) => rewardEntry({ key, image: `rewards/${key}` }))),
     'rewards/en.md': rewardTexts(...names),
     'images/rewards/wide.png': await noise(1200, 400).png().toBuffer(),
@@ -94,7 +94,7 @@ test('An address never changes, and may be cached permanently', async () => {
 
 test('Another picture under the same name has another address', async () => {
   const before = await pictureOf('tote')
-  const files = { ...soundFiles(), 'images/rewards/tote.svg': drawing.replace('#7a1f2b', '#2c4a63') }
+  const files = { ...validFiles(), 'images/rewards/tote.svg': drawing.replace('#7a1f2b', '#2c4a63') }
   await importFiles(api.db, {
     'rewards/entries.json': JSON.stringify([rewardEntry()]),
     'rewards/en.md': rewardTexts('tote'),
@@ -139,10 +139,10 @@ test('All sizes can be made in advance, and variants of deleted pictures are rem
   await utimes(old, new Date(0), new Date(0))
   expect(await variants.renderAll({ pace: 0 })).toBeGreaterThan(0)
   const tote = await pictureOf('tote')
-  const kept = await readdir(folder)
-  for (const width of tote.widths) expect(kept).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
-  expect(kept).not.toContain('gone-00000000-480.webp')
-  expect(kept).toContain('young-00000000-480.webp')
+  const remaining = await readdir(folder)
+  for (const width of tote.widths) expect(remaining).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
+  expect(remaining).not.toContain('gone-00000000-480.webp')
+  expect(remaining).toContain('young-00000000-480.webp')
   expect(await variants.renderAll({ pace: 0 })).toBe(0)
 })
 

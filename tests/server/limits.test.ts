@@ -22,7 +22,7 @@ test('Sign-ins for one address are limited, with a time to try again', async () 
   expect((await login(`other-${email}`)).status).toBe(401)
 })
 
-const registerAnybody = () =>
+const registerNewMember = () =>
   api.call(endpoints.register, {
     email: `${randomUUID()}@club.example`,
     password: 'subject',
@@ -32,7 +32,7 @@ const registerAnybody = () =>
 
 test('Sign-ins from one network address are limited, for any email address', async () => {
   const answers = []
-  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await registerAnybody()).status)
+  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await registerNewMember()).status)
   expect(answers).toEqual([...Array<number>(15).fill(401), 429])
 })
 

@@ -78,8 +78,8 @@ test('A PostgreSQL that is killed while working is restarted automatically, with
   expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
   expect(statuses).toContain(503)
   await expect.poll(async () => (await api.call(endpoints.me, {}, { token })).status, { timeout: 30_000 }).toBe(200)
-  const kept = await pointsOf(api.db, member.id)
-  expect(kept).toBeGreaterThanOrEqual(acknowledged)
+  const remaining = await pointsOf(api.db, member.id)
+  expect(remaining).toBeGreaterThanOrEqual(acknowledged)
   for (const { code } of tickets) await scanAndConfirm(api, token, code)
   expect(await pointsOf(api.db, member.id)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
 })
@@ -116,7 +116,7 @@ test("An operator's command joins the running server, starts a database if none 
 })
 
 /** Opens a data folder in another process, which is then killed, with its database left running or killed too. */
-async function openElsewhereAndKill(dataDir: string, andDatabase: boolean): Promise<void> {
+async function openInChildAndKill(dataDir: string, andDatabase: boolean): Promise<void> {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('../../server/database/openDatabase.ts', import.meta.url))})
     await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, role: 'server', log: () => undefined })
@@ -137,7 +137,7 @@ async function openElsewhereAndKill(dataDir: string, andDatabase: boolean): Prom
 
 test('After a server was killed the next one takes over: from a database that was left running, and from one that was killed too', async () => {
   const dataDir = await dataFolder()
-  await openElsewhereAndKill(dataDir, false)
+  await openInChildAndKill(dataDir, false)
   const lines: string[] = []
   const next = await open(dataDir, { log: (line) => lines.push(line) })
   expect(lines).toEqual([
@@ -146,7 +146,7 @@ test('After a server was killed the next one takes over: from a database that wa
   expect(await ask(next.url, 'select count(*)::int as answer from kept')).toBe(1)
   await next.close()
 
-  await openElsewhereAndKill(dataDir, true)
+  await openInChildAndKill(dataDir, true)
   const last = await open(dataDir)
   expect(await ask(last.url, 'select count(*)::int as answer from kept')).toBe(2)
   await last.close()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/member.ts'
 import { endpoints } from '#contract/index.ts'
-import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
@@ -30,7 +30,7 @@ const event = {
 beforeAll(async () => {
   api = await testApi()
   await importFiles(api.db, {
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(rewards),
     'rewards/en.md': rewardTexts(...keys).replace(
       'A open for you',

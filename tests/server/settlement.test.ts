@@ -153,14 +153,14 @@ test('The command names a performance that it could not settle, and exits with 1
     env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errorOutput, [code]] = await Promise.all([
     text(command.stdout),
     text(command.stderr),
     once(command, 'exit'),
   ])
   expect(code).toBe(1)
-  expect(said).toContain('Performances settled: 1. Pending tickets credited: 1.')
-  expect(complained).toContain(`The performance ${stuck.performanceId} could not be settled`)
+  expect(output).toContain('Performances settled: 1. Pending tickets credited: 1.')
+  expect(errorOutput).toContain(`The performance ${stuck.performanceId} could not be settled`)
   expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
 })
 

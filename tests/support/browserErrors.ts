@@ -17,12 +17,12 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
   const violations: string[] = []
   const allowed: RegExp[] = []
 
-  const hear = (message: ConsoleMessage) => {
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   }
-  context.on('console', hear)
+  context.on('console', onMessage)
   context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
-  context.on('serviceworker', (worker: Worker) => worker.on('console', hear))
+  context.on('serviceworker', (worker: Worker) => worker.on('console', onMessage))
   await context.exposeBinding('reportViolation', (_source, text: string) => violations.push(text))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {

@@ -8,7 +8,7 @@ export interface CanvasCamera {
   /** The colour of the background. */
   dye: (colour: string) => void
   /** Adds a torch and a zoom of 1 to 5. The last requested constraints are in `constraints`. */
-  equip: () => void
+  addTorchAndZoom: () => void
   constraints: Record<string, unknown>
   /** Returns its stream, as `getUserMedia` does. */
   give: () => MediaStream
@@ -24,7 +24,7 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
   const context = canvas.getContext('2d', { alpha: false })
   const tracks: MediaStreamTrack[] = []
   const constraints: Record<string, unknown> = {}
-  let isEquipped = false
+  let hasTorchAndZoom = false
   let shown: OffscreenCanvas | null = null
   let colour = '#ddd'
   const paint = () => {
@@ -41,15 +41,15 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
     dye: (next) => {
       colour = next
     },
-    equip: () => {
-      isEquipped = true
+    addTorchAndZoom: () => {
+      hasTorchAndZoom = true
     },
     constraints,
     give: () => {
       paint()
       const stream = canvas.captureStream(30)
       for (const track of stream.getVideoTracks()) {
-        if (isEquipped) equip(track, constraints)
+        if (hasTorchAndZoom) addTorchAndZoom(track, constraints)
         tracks.push(track)
       }
       return stream
@@ -61,7 +61,7 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
 }
 
 /** Source: W3C MediaStream Image Capture, capabilities and constraints `torch` and `zoom`. */
-function equip(track: MediaStreamTrack, constraints: Record<string, unknown>): void {
+function addTorchAndZoom(track: MediaStreamTrack, constraints: Record<string, unknown>): void {
   Object.assign(track, {
     getCapabilities: () => ({ torch: true, zoom: { min: 1, max: 5, step: 0.1 } }),
     getSettings: () => ({ torch: false, zoom: 1, ...constraints }),

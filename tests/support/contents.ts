@@ -38,7 +38,7 @@ export function rewardTexts(...keys: string[]): string {
 }
 
 /** A small valid content folder: a question, a category and a reward with its picture. */
-export function soundFiles(): Files {
+export function validFiles(): Files {
   return {
     'faq/entries.json': JSON.stringify([{ key: 'points-when', seq: 101 }]),
     'faq/en.md': '# points-when\n## name\nWhen do I get points?\n## content\nAt once. [Scan](/{lang}/scanner).\n',

@@ -22,6 +22,6 @@ export async function endClubTokens(
 }
 
 /** Ends all sessions at the identity provider. */
-export async function forgetAtProvider({ db }: Pick<Club, 'db'>): Promise<void> {
+export async function endProviderSessions({ db }: Pick<Club, 'db'>): Promise<void> {
   await db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
 }

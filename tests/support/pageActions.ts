@@ -4,7 +4,7 @@ import type { TestMember } from './members.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
 
 /** Signs in at the club's own identity provider, from the current page, and returns to it. */
-export async function signInHere(page: Page, member: TestMember): Promise<void> {
+export async function signInFromPage(page: Page, member: TestMember): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
 }
@@ -19,7 +19,7 @@ export async function fillSignIn(page: Page, member: TestMember): Promise<void> 
 /** Opens home and signs in through the pages, as a person would. */
 export async function signIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/en')
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
 }
 

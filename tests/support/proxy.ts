@@ -73,7 +73,7 @@ interface Watcher {
 }
 
 /** Notifies the watchers of a request's stage, and waits for them. */
-type Tell = (stage: Stage) => Promise<void>
+type Report = (stage: Stage) => Promise<void>
 
 interface Answer {
   status: number
@@ -100,18 +100,18 @@ export async function startProxy(): Promise<Proxy> {
     const body = await buffer(incoming)
     const request = describe(incoming, body)
     seen.push(request)
-    const tell: Tell = async (stage) => {
+    const report: Report = async (stage) => {
       const concerned = [...watchers].filter(({ matcher }) => matches(matcher, request))
       await Promise.all(concerned.map(async ({ listener }) => await listener(stage, request)))
     }
-    await tell('arrived')
+    await report('arrived')
     const rule = [...rules].find(({ matcher, left }) => left > 0 && matches(matcher, request))
     if (rule) rule.left -= 1
     const fault = rule ? await rule.act(request) : null
     const plain = fault?.kind === 'rewrite'
-    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, tell })
-    if (fault) await inflict({ fault, outgoing, forward, tell })
-    else await answer(outgoing, await forward(), tell)
+    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
+    if (fault) await applyFault({ fault, outgoing, forward, report })
+    else await answer(outgoing, await forward(), report)
   }
 
   function addRule(matcher: Matcher, times: number, act: Rule['act']): () => void {
@@ -191,10 +191,10 @@ interface Passage {
   agent: Agent
   /** Requests an uncompressed response. */
   plain: boolean
-  tell: Tell
+  report: Report
 }
 
-async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Promise<Answer> {
+async function passOn({ incoming, body, port, agent, plain, report }: Passage): Promise<Answer> {
   const { method, url: path, headers: sent } = incoming
   const headers = { ...sent, connection: 'close', ...(plain && { 'accept-encoding': 'identity' }) }
   const outgoing = open({ host: '127.0.0.1', port, method, path, headers, agent })
@@ -207,9 +207,9 @@ async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Pr
     })
   })
   await Promise.race([handedOver.promise, answered])
-  await tell('forwarded')
+  await report('forwarded')
   const whole = await answered
-  await tell('answered')
+  await report('answered')
   return whole
 }
 
@@ -217,11 +217,11 @@ async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Pr
  * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used before is
  * reset, which would hide faults.
  */
-async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, tell: Tell): Promise<void> {
+async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, report: Report): Promise<void> {
   const half = await begin(outgoing, { status, headers, body })
-  await tell('half')
+  await report('half')
   await settled(outgoing, (done) => outgoing.end(body.subarray(half), done))
-  await tell('passed')
+  await report('passed')
 }
 
 /** Writes the head and half of the body; returns the number of bytes. */
@@ -251,14 +251,14 @@ function framed(headers: IncomingMessage['headers'], length: number | null): Inc
   return length === null ? rest : { ...rest, 'content-length': String(length) }
 }
 
-interface Infliction {
+interface FaultCall {
   fault: Fault
   outgoing: ServerResponse
   forward: () => Promise<Answer>
-  tell: Tell
+  report: Report
 }
 
-async function inflict({ fault, outgoing, forward, tell }: Infliction): Promise<void> {
+async function applyFault({ fault, outgoing, forward, report }: FaultCall): Promise<void> {
   switch (fault.kind) {
     case 'reset':
       outgoing.socket?.resetAndDestroy()
@@ -274,21 +274,21 @@ async function inflict({ fault, outgoing, forward, tell }: Infliction): Promise<
       return
     case 'cut':
       await begin(outgoing, await forward())
-      await tell('half')
+      await report('half')
       outgoing.socket?.destroy()
       return
     case 'answer':
-      await tell('answered')
+      await report('answered')
       await answer(
         outgoing,
         { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) },
-        tell,
+        report,
       )
       return
     case 'rewrite': {
       const { status, headers, body } = await forward()
       delete headers.etag
-      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, tell)
+      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, report)
     }
   }
 }

@@ -69,7 +69,7 @@ function place(shown: GreyPicture, recipe: SceneRecipe, width: number, height: n
   const scale = (recipe.size * height) / shown.height
   const angle = (recipe.turn * Math.PI) / 180
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
-  const look = (x: number, y: number): number => {
+  const sampleAt = (x: number, y: number): number => {
     const [dx, dy] = [x - width / 2, y - height / 2]
     const [u, v] = [(dx * cosine + dy * sine) / scale, (dy * cosine - dx * sine) / scale]
     const nearness = 1 - recipe.slant * (0.5 - v / shown.height)
@@ -79,7 +79,10 @@ function place(shown: GreyPicture, recipe: SceneRecipe, width: number, height: n
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const sum =
-        look(x + 0.25, y + 0.25) + look(x + 0.75, y + 0.25) + look(x + 0.25, y + 0.75) + look(x + 0.75, y + 0.75)
+        sampleAt(x + 0.25, y + 0.25) +
+        sampleAt(x + 0.75, y + 0.25) +
+        sampleAt(x + 0.25, y + 0.75) +
+        sampleAt(x + 0.75, y + 0.75)
       picture[y * width + x] = sum / 4
     }
   }

@@ -9,8 +9,8 @@ export interface Cookie {
 }
 
 /** Reads one Set-Cookie header. */
-function readCookie(line: string): Cookie {
-  const [pair = '', ...attributes] = line.split(/;\s*/)
+function readCookie(header: string): Cookie {
+  const [pair = '', ...attributes] = header.split(/;\s*/)
   const at = pair.indexOf('=')
   const named = (name: string) =>
     attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
@@ -74,8 +74,8 @@ export function createVisitor(origin: string): Visitor {
   let jar: Cookie[] = []
 
   function keep(headers: Headers): void {
-    for (const line of headers.getSetCookie()) {
-      const cookie = readCookie(line)
+    for (const header of headers.getSetCookie()) {
+      const cookie = readCookie(header)
       jar = jar.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
       if (cookie.expires !== 0) jar.push(cookie)
     }

@@ -57,10 +57,10 @@ async function scan({ startCamera }: Subject, patience: number): Promise<CameraS
     void startCamera(place(), () => resolve(performance.now()))
   })
   const firstFrame = await playing
-  const outOfPatience = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), patience)
   })
-  const end = await Promise.race([decoded, outOfPatience])
+  const end = await Promise.race([decoded, timeout])
   // The decoding task has to end first: only then is it reported among the long tasks.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   note(tasks.takeRecords())
