@@ -25,8 +25,8 @@ describe('the arguments after npm test --', () => {
   })
 })
 
-describe('a word', () => {
-  test('selects the files with the word in their path, and separately the files that mention it', () => {
+describe('a phrase', () => {
+  test('selects the files with the phrase in their path, and separately the files that mention it', () => {
     expect(select('faq', files)).toEqual({
       byPath: ['src/features/club/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
       byTitle: ['tests/server/content.test.ts', 'tests/e2e/club.test.ts'],

@@ -142,9 +142,10 @@ Written from \`rooms.ts\` by \`npm run rooms\`; \`architecture.test.ts\` enforce
 | ---- | -------------- | ---------- | ---------- |
 `
 
+const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
+
 /** The table as a Markdown page (before formatting). */
 export function roomsPage(): string {
-  const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
   const rows = rooms.map(
     ({ folder, purpose, may, types }) => `| \`${folder}\` | ${purpose} | ${list(may)} | ${list(types)} |`,
   )

@@ -7,7 +7,7 @@ import { changeScannerSettings } from '#src/features/scan/settings/scannerSettin
 import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 
-function lose(): void {
+function loseCamera(): void {
   film.tracks.at(-1)?.dispatchEvent(new Event('ended'))
 }
 
@@ -177,14 +177,14 @@ test('A scanner that is left while the browser still asks for permission release
 
 test('A camera that the system takes away is restarted once, then an error is shown', async () => {
   await open().start()
-  lose()
+  loseCamera()
   await until(() => film.tracks.length === 2 && kind() === 'scanning')
   expect(running()).toHaveLength(1)
   // Without a frame in between, which would count as recovered.
   vi.spyOn(detector, 'brightness', 'get').mockReturnValue(0)
-  lose()
+  loseCamera()
   await until(() => kind() === 'failed' || film.tracks.length === 3)
-  lose()
+  loseCamera()
   await until(() => kind() === 'failed')
   expect(states.at(-1)).toMatchObject({ fault: 'lost' })
   expect(running()).toEqual([])

@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['is damaged', '{"id":'],
-  ['is another thing', '"x"'],
+  ['is not an object', '"x"'],
   ['lacks its id', JSON.stringify({ ...profile, id: undefined })],
 ])('No member is restored if the stored profile %s', (_, text) => {
   signIn()

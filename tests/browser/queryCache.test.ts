@@ -78,8 +78,8 @@ test('A stored answer that does not fit the contract is dropped, and the others 
 })
 
 test.each([
-  ['cut JSON', '{"buster":"2","clientState":{"queries":[{'],
-  ['another thing', '[]'],
+  ['truncated JSON', '{"buster":"2","clientState":{"queries":[{'],
+  ['an array', '[]'],
   ['nothing', ''],
 ])('A device that has stored %s starts with an empty cache', async (_, text) => {
   localStorage.setItem(storageKey, text)

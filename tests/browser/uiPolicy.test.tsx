@@ -23,12 +23,12 @@ function enforce(): void {
     { origin: 'http://localhost', identity: { kind: 'built-in' } },
     { styles: [], scripts: [] },
   )
-  const held = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
+  const testedDirectives = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content = whole
     .split('; ')
-    .filter((directive) => held.test(directive))
+    .filter((directive) => testedDirectives.test(directive))
     .join('; ')
   document.head.append(policy)
 }

@@ -9,10 +9,10 @@ const button = (name: string) => page.getByRole('button', { name })
 const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[data-ready]'), waitOptions)
 
 const waitOptions = { timeout: 10_000 }
-const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, waitOptions)
+const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => firstVisibleSlide(place) === name, waitOptions)
 
 /** The name of the first visible slide. */
-function shown(place: HTMLElement): string | undefined {
+function firstVisibleSlide(place: HTMLElement): string | undefined {
   const view = place.querySelector('section > div')?.getBoundingClientRect()
   const links = [...place.querySelectorAll('section > div a')]
   return links.find((link) => view && Math.abs(link.getBoundingClientRect().left - view.left) < 24)?.textContent
@@ -50,15 +50,15 @@ test('An autoplaying slider loops, pauses under pointer and focus, and can be st
   await button('Elsewhere').click()
   await ready(place)
   const seen = new Set<string | undefined>()
-  await vi.waitUntil(() => seen.add(shown(place)).size >= 4, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(() => seen.add(firstVisibleSlide(place)).size >= 4, { timeout: 20_000, interval: 20 })
   await button('Stop').click()
   await expect.element(button('Play')).toBeVisible()
   await button('Elsewhere').click()
-  await vi.waitUntil(() => shown(place) !== undefined, waitOptions)
-  const rested = shown(place)
+  await vi.waitUntil(() => firstVisibleSlide(place) !== undefined, waitOptions)
+  const rested = firstVisibleSlide(place)
   const startedAt = performance.now()
   await vi.waitUntil(() => performance.now() - startedAt > 1000, waitOptions)
-  expect(shown(place)).toBe(rested)
+  expect(firstVisibleSlide(place)).toBe(rested)
 })
 
 test('With reduced motion, the slider does not autoplay, and steps without animation', async () => {
@@ -76,7 +76,7 @@ test('With reduced motion, the slider does not autoplay, and steps without anima
   await ready(place)
   await expect.element(button('Next')).toBeVisible()
   expect(button('Stop').query()).toBeNull()
-  expect(shown(place)).toBe('One')
+  expect(firstVisibleSlide(place)).toBe('One')
   await button('Next').click()
   await isShown(place, 'Two')
   vi.restoreAllMocks()

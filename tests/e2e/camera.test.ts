@@ -103,7 +103,7 @@ function takeCamera(): void {
     Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
 }
 
-test.describe('a camera without a ticket before it', () => {
+test.describe('a camera without a ticket in front of it', () => {
   // A ticket would be read at once, and the page would be left automatically.
   test.use({ scene: null })
 

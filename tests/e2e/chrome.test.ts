@@ -18,7 +18,7 @@ async function openMenu(page: Page): Promise<void> {
 const focusIsInMenu = (page: Page) =>
   menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
 
-test('The keyboard alone opens, walks through and closes the menu', async ({ page }) => {
+test('The menu can be opened, navigated and closed with only the keyboard', async ({ page }) => {
   await page.goto('/en/faq')
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()

@@ -81,7 +81,7 @@ test('An address with a chapter’s anchor leads to it, even when the contents l
   await expect(page.locator('#enjoy-discount-at-urbtix')).toBeInViewport()
 })
 
-test('The keyboard alone reaches a chapter and continues from there', async ({ page }) => {
+test('A chapter can be reached with only the keyboard, and Tab continues from there', async ({ page }) => {
   await page.setViewportSize(desktop)
   await page.goto('/en/whats-club-bravo')
   await page
@@ -111,7 +111,7 @@ test('The main link leads from home to how it works, and from there to the scann
   }
 })
 
-test('A question is found by words in any language, the search stays in the address, and an empty result offers a way on', async ({
+test('A search finds questions by words in any language, stays in the address, and offers alternatives if it finds nothing', async ({
   page,
 }) => {
   await page.goto('/en/faq')

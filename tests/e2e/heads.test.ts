@@ -120,14 +120,14 @@ test('No layout shift happens when the contents load on a phone', async ({ page,
     held.release()
     await expect(page.getByRole('main').locator(content).first()).toBeAttached()
     await page.waitForLoadState('networkidle')
-    expect(await shiftOf(page), path).toBeLessThan(0.02)
+    expect(await layoutShift(page), path).toBeLessThan(0.02)
     await page.evaluate(() => localStorage.clear())
     club.proxy.heal()
   }
 })
 
 /** The layout shift since the page was opened, without shifts after user input. */
-function shiftOf(page: Page): Promise<number> {
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -171,7 +171,7 @@ test('Each tier sees its rewards, and no other viewer receives them', async ({ s
   ])
 })
 
-test('The keyboard alone searches the list and opens a reward', async ({ page }) => {
+test('The list can be searched and a reward opened with only the keyboard', async ({ page }) => {
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))

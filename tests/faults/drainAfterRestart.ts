@@ -72,7 +72,7 @@ function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidenc
     if (confirmed.has(id) && !row.confirmed) throw new CaseFailure('lost', `The member's word on scan ${id} is gone.`)
   }
   if (rows.length > 1)
-    throw new CaseFailure('twice', `One ticket was scanned once and stands there ${rows.length} times.`)
+    throw new CaseFailure('twice', `One ticket was scanned once and is there ${rows.length} times.`)
 }
 
 /** A row in the database has value for the member only if the page shows it. */

@@ -52,16 +52,16 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
   })
   runningBrowsers.add(child)
   // All processes of the browser share the pipe: it closes with the last of them.
-  const gone = once(child, 'close').finally(() => runningBrowsers.delete(child))
+  const exited = once(child, 'close').finally(() => runningBrowsers.delete(child))
   const kill = async () => {
     killGroup(child)
-    await gone
+    await exited
   }
   try {
     const browser = await chromium.connectOverCDP(await debuggingAddress(child))
     const page = browser.contexts()[0]?.pages()[0]
     if (!page) throw new Error('The browser has opened no page.')
-    return { page, kill, quit: () => quit(browser, gone) }
+    return { page, kill, quit: () => quit(browser, exited) }
   } catch (error) {
     await kill()
     throw error
@@ -74,10 +74,10 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   else process.kill(-pid, 'SIGKILL')
 }
 
-async function quit(browser: Browser, gone: Promise<unknown>): Promise<void> {
+async function quit(browser: Browser, exited: Promise<unknown>): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   await session.send('Browser.close')
-  await gone
+  await exited
 }
 
 /** Chromium prints its debugging address once it has started. */

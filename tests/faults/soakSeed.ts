@@ -126,7 +126,7 @@ async function confirm(tab: Page | undefined, memberId: string, id: string): Pro
   const kind = await inTab(tab, () =>
     tab.evaluate(([member, scan]) => window.soakTab.confirm(member, scan), [memberId, id] as const),
   )
-  if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was kept and cannot be confirmed: ${kind}`)
+  if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was saved and cannot be confirmed: ${kind}`)
 }
 
 /** Does something in a tab, and again if the tab was reloaded in the middle: the member cannot know whether it was done. */

@@ -72,7 +72,8 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
     device.coverage.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
     if (outcome.kind === 'failed') return
     const { entry } = outcome
-    if (entry.memberId !== memberId || entry.code !== code) device.violations.push(`${code} was kept as something else`)
+    if (entry.memberId !== memberId || entry.code !== code)
+      device.violations.push(`${code} was stored as something else`)
     if (outcome.kind === 'saved') history.saved.add(entry.id)
     history.show(entry, history.discards.get(memberId) !== discards)
     device.flush(tab)

@@ -37,7 +37,7 @@ describe('the scan outbox, over histories of up to 60 events', () => {
           await fc.asyncModelRun(() => ({ model: history, real: device }), events)
           await heal(device, history)
           history.checkDrained()
-          for (const sight of device.coverage) coverage.add(sight)
+          for (const covered of device.coverage) coverage.add(covered)
         },
       ),
       {
@@ -47,6 +47,6 @@ describe('the scan outbox, over histories of up to 60 events', () => {
         ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     )
-    expect(expected.filter((sight) => !coverage.has(sight))).toEqual([])
+    expect(expected.filter((covered) => !coverage.has(covered))).toEqual([])
   }, 300_000)
 })

@@ -271,8 +271,8 @@ describe('a claim whose row is gone', () => {
 
   it.each([
     ['the newer scan is settled', () => row({ code: scan.code, state: 'refused', reason: 'duplicated' })],
-    ['its row is there after all', () => row({ id: claim.id })],
-    ['its row is there and cannot be read', () => disk.rows.set(claim.id, 'junk')],
+    ['its row still exists', () => row({ id: claim.id })],
+    ['its row exists and is unreadable', () => disk.rows.set(claim.id, 'junk')],
   ] as const)('is not written if %s', async (_, prepare) => {
     prepare()
     const before = [...disk.rows.values()]

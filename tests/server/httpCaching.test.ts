@@ -37,7 +37,7 @@ describe.each([
   ['a hashed asset', () => script, {}, 'public, max-age=31536000, immutable'],
   ['the page', () => '/en', page, 'no-cache'],
   ['the worker', () => '/sw.js', {}, 'no-cache'],
-  ['what the API tells everybody', () => contents, {}, 'public, max-age=0, must-revalidate'],
+  ['a public API response', () => contents, {}, 'public, max-age=0, must-revalidate'],
 ])('%s', (_name, addressOf, headers: Record<string, string>, caching) => {
   const askFor = (more: Record<string, string> = {}, method = 'GET') =>
     ask(addressOf(), { ...headers, ...more }, method)

@@ -179,8 +179,8 @@ const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 describe('an invalid id_token is never accepted', () => {
   test.each<[string, () => JWTPayload]>([
     ['for another client', () => ({ aud: 'another-app' })],
-    ['for several clients without saying which', () => ({ aud: ['club-bravo-app', 'another-app'] })],
-    ['given to another party', () => ({ azp: 'another-app' })],
+    ['for several clients without an authorized party', () => ({ aud: ['club-bravo-app', 'another-app'] })],
+    ['issued to another party', () => ({ azp: 'another-app' })],
     ['from another issuer', () => ({ iss: 'https://evil.example' })],
     ['without a nonce', () => ({ nonce: '' })],
     ['expired', () => ({ iat: ago(700), exp: ago(60) })],

@@ -64,17 +64,17 @@ describe('signing in', () => {
   test('A wrong password and an unknown address get the same page', async () => {
     const member = await newMember(club.db)
     const { visitor, page } = await openSignIn()
-    const wrong = await visitor.submit(page, { email: member.email, password: 'not the password' })
+    const wrongPassword = await visitor.submit(page, { email: member.email, password: 'not the password' })
     const unknown = await visitor.submit(page, { email: 'nobody@club.example', password: 'not the password' })
-    expect(wrong.status).toBe(422)
-    expect(wrong.text).toMatch(/role="alert">Incorrect email or password\./)
-    expect(wrong.text).toMatch(/<title>Error: Sign in/)
-    expect(wrong.text).toMatch(
+    expect(wrongPassword.status).toBe(422)
+    expect(wrongPassword.text).toMatch(/role="alert">Incorrect email or password\./)
+    expect(wrongPassword.text).toMatch(/<title>Error: Sign in/)
+    expect(wrongPassword.text).toMatch(
       /name="password"[^>]*aria-describedby="form-error"[^>]*aria-invalid="true"[^>]*autofocus/,
     )
-    expect(unknown.status).toBe(wrong.status)
-    expect(unknown.text.replaceAll('nobody@club.example', member.email)).toBe(wrong.text)
-    expect(wrong.text).not.toContain('not the password')
+    expect(unknown.status).toBe(wrongPassword.status)
+    expect(unknown.text.replaceAll('nobody@club.example', member.email)).toBe(wrongPassword.text)
+    expect(wrongPassword.text).not.toContain('not the password')
   })
 
   test.each([
@@ -109,10 +109,10 @@ describe('signing in', () => {
 
   test('The page in another browser, or after it has expired, offers to start again', async () => {
     const { visitor, page } = await openSignIn()
-    const stranger = await createVisitor(origin).open(page.url.href)
-    expect(stranger.status).toBe(400)
-    expect(stranger.text).toContain('This page has expired')
-    expect(linkOf(stranger, 'Start again')).toBe(`${origin}/en`)
+    const otherBrowser = await createVisitor(origin).open(page.url.href)
+    expect(otherBrowser.status).toBe(400)
+    expect(otherBrowser.text).toContain('This page has expired')
+    expect(linkOf(otherBrowser, 'Start again')).toBe(`${origin}/en`)
     const member = await newMember(club.db)
     await visitor.submit(page, { email: member.email, password: member.password })
     expect((await visitor.open(page.url.href)).text).toContain('This page has expired')

@@ -54,7 +54,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['the app’s own page, in an older browser', { referer: 'OWN/en/member-detail' }, true],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   ['another site, in an older browser', { referer: 'https://evil.example/OWN' }, false],
-  ['a site next door', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
+  ['a sibling subdomain', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
   ['the address bar', { 'sec-fetch-site': 'none' }, false],
 ])('A sign-out request without an id_token is trusted by its source: %s', async (_whence, headers, isBelieved) => {
   const { visitor, tokens } = await signedIn()

@@ -65,7 +65,7 @@ export async function startServer({ origin, dataDir, environment = {} }: ServerO
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)))
   const output = () => printed.join('')
-  await untilHealthy(child, port, output)
+  await waitUntilHealthy(child, port, output)
   return {
     origin: origin ?? `http://localhost:${port}`,
     port,
@@ -92,7 +92,7 @@ function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return { PATH, HOME, TMPDIR, TZ, LANG, SystemRoot }
 }
 
-async function untilHealthy(child: ChildProcess, port: number, output: () => string): Promise<void> {
+async function waitUntilHealthy(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server stopped with code ${child.exitCode}:\n${output()}`)
