@@ -39,7 +39,7 @@ export type Stage = (typeof stages)[number]
 /** Called at each stage. The request continues when it has resolved. */
 export type StageListener = (stage: Stage, request: SeenRequest) => Promise<void> | void
 
-/** A proxy between the browser and the server: it sees the requests of page and worker, which Playwright's routes do not in every browser. */
+/** A proxy between the browser and the server. It sees the requests of page and worker; Playwright routes do not in every browser. */
 export interface Proxy {
   /** The address that the browser opens; the server must have it as its ORIGIN. */
   origin: string
