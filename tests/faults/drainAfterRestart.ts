@@ -71,8 +71,7 @@ function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidenc
     if (!row) throw new CaseFailure('lost', `Scan ${id} was shown as saved and is gone.`)
     if (confirmed.has(id) && !row.confirmed) throw new CaseFailure('lost', `The member's word on scan ${id} is gone.`)
   }
-  if (rows.length > 1)
-    throw new CaseFailure('twice', `One ticket was scanned once and is there ${rows.length} times.`)
+  if (rows.length > 1) throw new CaseFailure('twice', `One ticket was scanned once and is there ${rows.length} times.`)
 }
 
 /** A row in the database has value for the member only if the page shows it. */
