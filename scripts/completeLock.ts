@@ -17,10 +17,10 @@ type LockedPackage = v.InferOutput<typeof LockedPackage>
 const Lock = v.looseObject({ packages: v.record(v.string(), LockedPackage) })
 const Manifest = v.looseObject({ version: v.string(), dist: v.looseObject({ integrity: v.string() }) })
 type Manifest = v.InferOutput<typeof Manifest>
-/** What npm answers where no package fits. */
+/** npm's answer when no package matches. */
 const NotFound = v.object({ stdout: v.pipe(v.string(), v.includes('E404')) })
 
-const kept = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
+const copiedFields = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
 
 const lock: unknown = JSON.parse(await readFile('package-lock.json', 'utf8'))
 // Checked, not parsed: parsing would change the order of the fields, and so the file.
@@ -33,7 +33,7 @@ for (const [path, locked] of Object.entries(lock.packages)) {
   }
 }
 
-/** The registry's description of one package, or undefined where it has none that fits. */
+/** The registry's description of one package, or undefined if no package matches. */
 async function lookUp(name: string, range: string): Promise<Manifest | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${range}`, '--json'])
@@ -52,7 +52,7 @@ for (const { parent, name, range } of missing) {
     continue
   }
   const entry: LockedPackage = { version: manifest.version, integrity: manifest.dist.integrity }
-  for (const field of kept) if (manifest[field] !== undefined) entry[field] = manifest[field]
+  for (const field of copiedFields) if (manifest[field] !== undefined) entry[field] = manifest[field]
   if (parent['dev'] === true) entry['dev'] = true
   entry['optional'] = true
   lock.packages[`node_modules/${name}`] = entry

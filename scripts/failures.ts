@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** One thing that failed in a test run. */
+/** One failure in a test run. */
 export interface Failure {
-  /** The test's file and sentence, or what there is instead. */
+  /** The test's file and title, or the step's name if no test ran. */
   name: string
-  /** What went wrong: the error or the findings, as printed. The first lines of it are shown. */
+  /** The error or the findings, as printed. Only the first lines are shown. */
   why: string
 }
 
-/** Somebody who sees nothing but the end of a run's output sees this many lines of failures. */
+/** Readers who see only the end of the output see about this many lines of failures. */
 const linesInAll = 60
 const linesForOne = 12
 const widest = 240
 
-/** Frames of a stack that lie in packages or in Node say nothing of the product. */
+/** Stack frames in packages or in Node do not help to find the failure. */
 const foreignFrame = /^\s*at .*(?:node_modules|node:|<anonymous>\)?$)/
 
 function firstLines(why: string, count: number): string[] {
@@ -25,8 +25,8 @@ function firstLines(why: string, count: number): string[] {
 }
 
 /**
- * What failed, in 60 lines or little more: each failure's name and the first lines of why, fewer of them the more there
- * are. Of more than 30 failures the rest are only counted.
+ * Formats the failures in about 60 lines: each failure's name and the first lines of its reason, fewer lines per failure the
+ * more failures there are. Failures after the 30th are only counted.
  */
 export function describeFailures(failures: readonly Failure[]): string[] {
   const shown = failures.slice(0, linesInAll / 2)

@@ -7,7 +7,7 @@ import type { Failure } from './failures.ts'
 export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
-/** What a command told of its tests. */
+/** What a command reported about its tests. */
 export interface Outcome {
   passed: number
   failures: readonly Failure[]
@@ -30,7 +30,7 @@ const VitestReport = v.object({
   ),
 })
 
-/** Vitest's `json` reporter. A file that cannot be loaded, or whose preparations fail, counts as one failure. */
+/** Vitest's `json` reporter. A file that cannot be loaded, or whose setup fails, counts as one failure. */
 export function readVitest(json: unknown): Outcome {
   const { numPassedTests, testResults } = v.parse(VitestReport, json)
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
@@ -93,25 +93,25 @@ export function readPlaywright(json: unknown): Outcome {
 }
 
 /** A line that reports a failure, with the indented lines that follow it. */
-const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
+const printedFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
-/** What a program of ours prints: a line for each failure, and at the end `N passed, N failed`. */
+/** The output of our own programs: one line per failure, and `N passed, N failed` at the end. */
 export function readLines(output: string): Outcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   if (!total) return { passed: 0, failures: [{ name: 'it did not come to its end', why: lastLines(text) }] }
-  const told = [...text.matchAll(toldFailure)].map(([, name = '', why = '']) => ({
+  const printed = [...text.matchAll(printedFailure)].map(([, name = '', why = '']) => ({
     name,
     why: why.replaceAll(/^ +/gm, ''),
   }))
-  const untold = Array.from({ length: Math.max(0, Number(total[2]) - told.length) }, () => ({
+  const unprinted = Array.from({ length: Math.max(0, Number(total[2]) - printed.length) }, () => ({
     name: 'a failure that it did not name',
     why: '',
   }))
-  return { passed: Number(total[1]), failures: [...told, ...untold] }
+  return { passed: Number(total[1]), failures: [...printed, ...unprinted] }
 }
 
-/** Where a command says what went wrong outside of its tests, or where it ended. */
+/** The lines in which a command reports an error outside its tests, or its last lines. */
 export function lastLines(output: string): string {
   const text = stripVTControlCharacters(output).trimEnd()
   const outside = text.indexOf('Unhandled Errors')

@@ -1,6 +1,6 @@
-// `npm test`: every check and every test, on a machine that has nothing but Node.
+// `npm test`: every check and every test, on a machine that has only Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
-// The last lines say what failed, and the very last how many passed.
+// The last lines list the failures; the very last line gives the counts.
 import { checks } from './checks.ts'
 import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
 import { runSteps, type Step } from './steps.ts'

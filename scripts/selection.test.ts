@@ -9,35 +9,35 @@ const files = [
   { path: 'tests/e2e/scan.test.ts', text: "test('A ticket is credited (once)')" },
 ]
 
-/** The command lines that a phrase leads to. */
+/** The command lines that a phrase selects. */
 function commands(phrase: string): string[] {
   return stepsFor(phrase, select(phrase, files)).map(({ command, args }) => [command, ...args].join(' '))
 }
 
-describe('the words after npm test --', () => {
+describe('the arguments after npm test --', () => {
   test.each([
     [[], null],
     [['--'], null],
     [['faq'], 'faq'],
     [['credited', 'once'], 'credited once'],
-  ])('%j look for %j', (args, phrase) => {
+  ])('%j select %j', (args, phrase) => {
     expect(readPhrase(args)).toBe(phrase)
   })
 })
 
-describe('a word', () => {
-  test('selects the files that have it in their path, and apart from them those that mention it', () => {
+describe('a phrase', () => {
+  test('selects the files with the phrase in their path, and separately the files that mention it', () => {
     expect(select('faq', files)).toEqual({
       byPath: ['src/features/club/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
       byTitle: ['tests/server/content.test.ts', 'tests/e2e/club.test.ts'],
     })
   })
 
-  test('is found whatever the case of its letters', () => {
+  test('matches in any letter case', () => {
     expect(select('FAQ', files)).toEqual(select('faq', files))
   })
 
-  test('that nothing holds selects nothing, and there is nothing to run', () => {
+  test('that matches nothing selects nothing, and no step runs', () => {
     const nothing = select('trombone', files)
     expect(nothing).toEqual({ byPath: [], byTitle: [] })
     expect(stepsFor('trombone', nothing)).toEqual([])
@@ -45,7 +45,7 @@ describe('a word', () => {
 })
 
 describe('the steps of a selection', () => {
-  test('build what the tests open, run whole files, then titles, then the pages', () => {
+  test('build what the tests open, then run whole files, then titles, then the browser tests', () => {
     expect(commands('faq')).toEqual([
       'node server/commands/build.ts',
       expect.stringMatching(/^vitest run .* src\/features\/club\/faq\.test\.ts$/),
@@ -56,11 +56,11 @@ describe('the steps of a selection', () => {
     ])
   })
 
-  test('build nothing for unit tests alone', () => {
+  test('build nothing if only unit tests are selected', () => {
     expect(commands('grouped')).toEqual([expect.stringMatching(/^vitest run .*-t \[gG\]/)])
   })
 
-  test('take the characters of a title as they are', () => {
+  test('escape special characters of a title', () => {
     expect(commands('(once)').at(-1)).toMatch(/-g \\\(once\\\)$/)
   })
 })

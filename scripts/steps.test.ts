@@ -57,7 +57,7 @@ const vitestReport = {
   ],
 }
 
-test('the last lines of a run name every failed test with its error, and then count', async () => {
+test('The last lines of a run name every failed test with its error, and end with the counts', async () => {
   const well = await runSteps([
     program('types', "console.log('\\u001b[31msrc/a.ts(1,1): error TS2304\\u001b[0m'); process.exitCode = 2"),
     program('lint', ''),
@@ -76,14 +76,14 @@ test('the last lines of a run name every failed test with its error, and then co
   ])
 })
 
-test('a run in which nothing fails ends with the count alone', async () => {
+test('A run without failures ends with only the counts', async () => {
   expect(await runSteps([program('types', ''), program('matrix', "console.log('3 passed, 0 failed')", 'lines')])).toBe(
     true,
   )
   expect(printed.slice(-2)).toEqual(['', '4 passed, 0 failed'])
 })
 
-test('a run in which no test ran fails with a sentence, though the app was built', async () => {
+test('A run in which no test ran fails with a sentence, even though the app was built', async () => {
   const nothing = 'No test file and no test title contains "trombone".'
   expect(await runSteps([program('build', '')], { ifNothingRan: nothing })).toBe(false)
   expect(printed.slice(-2)).toEqual([`FAIL  ${nothing}`, '1 passed, 1 failed'])
@@ -92,7 +92,7 @@ test('a run in which no test ran fails with a sentence, though the app was built
   ).toBe(true)
 })
 
-test('a command that fails beside its passed tests, or leaves no report, shows where it ended', async () => {
+test('A command that fails although its tests passed, or that leaves no report, shows its last lines', async () => {
   const stray = "console.log('4 passed'); console.error('Unhandled Errors\\nError: stray'); process.exitCode = 1"
   await runSteps([
     program('stray', `${stray};require('node:fs').writeFileSync('${relative(root, join(folder, 'r.json'))}', '4')`, {
@@ -113,7 +113,7 @@ function specOf(title: string, run: object) {
   return { title, file: 'scan.test.ts', line: 4, tests: [{ projectName: 'chromium', ...run }] }
 }
 
-test('a Playwright report gives the sentences of failed and of repeated tests, with place and error', () => {
+test('A Playwright report gives the titles of failed and retried tests, with place and error', () => {
   const failed = { results: [{ errors: [{ message: 'expected 2', snippet: '> 4 | expect' }] }], status: 'unexpected' }
   const flaky = { results: [{ errors: [{ message: 'too late' }] }, { errors: [] }], status: 'flaky' }
   const inner = { specs: [specOf('Points show', failed)] }
@@ -131,7 +131,7 @@ test('a Playwright report gives the sentences of failed and of repeated tests, w
   })
 })
 
-test('a program of ours reports its failures line by line; one that is cut off has failed', () => {
+test('Our own programs report their failures line by line; a program that is cut off has failed', () => {
   const output = 'ok    1/3\nFAIL  2/3  #17 killed\n     lost: no points\n     | 500\nok    3/3\n2 passed, 2 failed\n'
   expect(readLines(output)).toEqual({
     passed: 2,
@@ -143,7 +143,7 @@ test('a program of ours reports its failures line by line; one that is cut off h
   expect(readLines('ok    1/3\nSegmentation fault').failures).toHaveLength(1)
 })
 
-test('many failures keep to some sixty lines', () => {
+test('The report of many failures is limited to about sixty lines', () => {
   const failures = Array.from({ length: 80 }, (_, index) => ({ name: `test ${index}`, why: 'a\nb\nc\nd' }))
   const lines = describeFailures(failures)
   expect(lines).toHaveLength(61)

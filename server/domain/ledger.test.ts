@@ -27,7 +27,7 @@ const expiryTime = ({ expiresAt }: Bucket) => expiresAt?.getTime() ?? Infinity
 const isLive = (bucket: Bucket) => bucket.remaining > 0 && expiryTime(bucket) > now.getTime()
 const sum = (debits: readonly BucketDebit[]) => debits.reduce((total, { amount }) => total + amount, 0)
 
-test('The parts of a debit sum to it, and none takes more than its bucket holds', () => {
+test('The parts of a debit add up to its amount, and no part takes more than its bucket holds', () => {
   fc.assert(
     fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
       const spending = spend(buckets, points, now)
@@ -41,7 +41,7 @@ test('The parts of a debit sum to it, and none takes more than its bucket holds'
   )
 })
 
-test('A debit never skips points that expire sooner, and never touches expired ones', () => {
+test('A debit never skips points that expire sooner, and never uses expired points', () => {
   fc.assert(
     fc.property(bucketLists, fc.integer({ min: 1, max: 3000 }), (buckets, points) => {
       const spending = spend(buckets, points, now)
@@ -55,7 +55,7 @@ test('A debit never skips points that expire sooner, and never touches expired o
   )
 })
 
-test('However often points are spent, the balance never goes below zero', () => {
+test('The balance never goes below zero, however often points are spent', () => {
   fc.assert(
     fc.property(bucketLists, fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 20 }), (start, costs) => {
       let buckets = start
@@ -72,7 +72,7 @@ test('However often points are spent, the balance never goes below zero', () => 
   )
 })
 
-test('Expiry takes all that has expired, once, and nothing else', () => {
+test('Expiry removes all expired points once, and nothing else', () => {
   fc.assert(
     fc.property(bucketLists, (buckets) => {
       const debits = debitsOfExpired(buckets, now)
@@ -84,7 +84,7 @@ test('Expiry takes all that has expired, once, and nothing else', () => {
   )
 })
 
-test('Of points that expire together, those earned first are spent first', () => {
+test('If points expire together, the points earned first are spent first', () => {
   const buckets = ['10', '9'].map((id): Bucket => ({ id, remaining: 5, expiresAt: null }))
   expect(spend(buckets, 6, now)).toEqual({
     kind: 'taken',
@@ -95,7 +95,7 @@ test('Of points that expire together, those earned first are spent first', () =>
   })
 })
 
-test('Points last as many months as configured, to the end of the day, or for good', () => {
+test('Points last for the configured number of months, to the end of the day, or forever', () => {
   expect(expiryOf(now, 12)).toEqual(new Date('2027-11-20T16:00:00Z'))
   expect(expiryOf(now, null)).toBeNull()
 })

@@ -8,7 +8,7 @@ const ticket = (programme: string, points: number, creditedAt: string): Credited
 })
 const levels = { fullTicketPurchased: 4, fullSynonyms: 3, fullEarnedPoint: 5000 }
 
-test('A year counts its tickets, its different programmes and the points that tickets gave', () => {
+test('A year counts its tickets, its different programmes and the points earned by tickets', () => {
   const tickets = [
     ticket('Messiah', 380, '2026-10-01T12:00:00Z'),
     ticket('Messiah', 280, '2026-10-02T12:00:00Z'),
@@ -33,7 +33,7 @@ test('A year begins on 1 September in Hong Kong, to the millisecond', () => {
   expect(inOldYear).toMatchObject({ annualTicket: 1, totalAnnualEarnedPoint: 1 })
 })
 
-test('Who has no tickets has reached nothing yet', () => {
+test('A member without tickets has no progress', () => {
   expect(upgradeProgress([], defaultGaugeLevels, new Date())).toMatchObject({
     annualTicket: 0,
     annualNumberOfProgramSynonyms: 0,

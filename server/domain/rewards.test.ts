@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { tiers } from '#contract/member.ts'
 import { availableQuantity, isRewardVisible } from './rewards.ts'
 
-const everybody = [null, ...tiers]
+const allViewers = [null, ...tiers]
 
-test('Active and draft rewards are seen by everybody, inactive ones by nobody', () => {
-  for (const viewer of everybody) {
+test('Every visitor sees active and draft rewards, and no visitor sees inactive ones', () => {
+  for (const viewer of allViewers) {
     expect(isRewardVisible({ status: 'active', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'draft', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'inactive', tiers: null }, viewer)).toBe(false)
@@ -13,13 +13,13 @@ test('Active and draft rewards are seen by everybody, inactive ones by nobody', 
   }
 })
 
-test('A reward for some tiers is seen by their members alone', () => {
-  const seenBy = everybody.filter((viewer) => isRewardVisible({ status: 'active', tiers: ['Red', 'Gold'] }, viewer))
+test('Only members of the listed tiers see a reward for some tiers', () => {
+  const seenBy = allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: ['Red', 'Gold'] }, viewer))
   expect(seenBy).toEqual(['Red', 'Gold'])
-  expect(everybody.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
+  expect(allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
   expect(isRewardVisible({ status: 'inactive', tiers: ['Gold'] }, 'Gold')).toBe(false)
 })
 
-test('What is available is never less than nothing', () => {
+test('Availability is never below zero', () => {
   expect([3, 0, -1].map(availableQuantity)).toEqual([3, 0, 0])
 })

@@ -11,12 +11,12 @@ function outcome(call: 'scan-ticket' | 'verify-ticket', ticket: TicketState, at 
   return decideScan(call, claimEligibility(ticket, 'me', at, 30))
 }
 
-test('A free ticket of a settled performance is found, and gives its points when it is confirmed', () => {
+test('A free ticket of a settled performance is found, and gives its points on confirmation', () => {
   expect(outcome('scan-ticket', free)).toEqual({ status: 'found', claim: 'none', showsTicket: true })
   expect(outcome('verify-ticket', free)).toEqual({ status: 'success', claim: 'credited', showsTicket: true })
 })
 
-test('A ticket whose performance is not settled is claimed at once, for either call', () => {
+test('A ticket whose performance is not settled is claimed at once, by either call', () => {
   const unsettled = { ...free, settledAt: null }
   expect(outcome('scan-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
   expect(outcome('verify-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
@@ -24,7 +24,7 @@ test('A ticket whose performance is not settled is claimed at once, for either c
 
 const claimed = (memberId: string, credited: boolean) => ({ ...free, claim: { memberId, credited } })
 
-test("A member's own claim is shown to them; another member's is not", () => {
+test("Members see their own claim, and not another member's claim", () => {
   for (const call of ['scan-ticket', 'verify-ticket'] as const) {
     expect(outcome(call, claimed('me', true))).toEqual({ status: 'duplicated', claim: 'none', showsTicket: true })
     expect(outcome(call, claimed('me', false))).toEqual({ status: 'pending', claim: 'none', showsTicket: true })
@@ -40,12 +40,12 @@ test('A ticket can be claimed until the 30th day after the performance ends, in 
   expect(outcome('scan-ticket', { ...free, settledAt: null }, new Date('2026-12-21T00:00:00Z')).status).toBe('expired')
 })
 
-test('A claim that was made in time stays one when the window has passed', () => {
+test('A claim that was made in time stays valid after the window has closed', () => {
   const late = new Date('2027-06-01T00:00:00Z')
   expect(outcome('scan-ticket', { ...free, claim: { memberId: 'me', credited: false } }, late).status).toBe('pending')
 })
 
-test('Nothing is ever claimed that somebody has claimed, nor shown that somebody else has claimed', () => {
+test('A ticket is never claimed twice, and a claimed ticket is shown only to its owner', () => {
   const ticket = fc.record({
     endsAt: fc.constantFrom(endsAt, new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')),
     settledAt: fc.constantFrom(null, settledAt),

@@ -28,14 +28,14 @@ test('The certificate names every host, lasts as long as phones allow, and is si
   expect(days).toBeLessThanOrEqual(398)
 })
 
-test('It is kept, so that a phone that trusts it goes on trusting it', async () => {
+test('The certificate is stored, so that a phone that trusts it continues to trust it', async () => {
   const first = await localCertificate(folder, hosts, now)
   const later = new Date(now.getTime() + 300 * day)
   expect(await localCertificate(folder, hosts, later)).toEqual(first)
   expect(await localCertificate(folder, hosts.slice(0, 2), now)).toEqual(first)
 })
 
-test('It is made anew before it expires, and when the machine has another address', async () => {
+test('The certificate is renewed before it expires, and when the address of the machine changes', async () => {
   const first = await localCertificate(folder, hosts, now)
   const moved = await localCertificate(folder, [...hosts, '10.0.0.9'], now)
   expect(moved.chain).not.toBe(first.chain)
@@ -44,7 +44,7 @@ test('It is made anew before it expires, and when the machine has another addres
   expect(renewed.chain).not.toBe(moved.chain)
 })
 
-test('It is made anew when what was kept is damaged or does not belong together', async () => {
+test('The certificate is renewed if the stored files are damaged or do not match', async () => {
   const first = await localCertificate(folder, hosts, now)
   const elsewhere = await mkdtemp(join(tmpdir(), 'club-bravo-tls-'))
   const other = await localCertificate(elsewhere, hosts, now)
@@ -56,7 +56,7 @@ test('It is made anew when what was kept is damaged or does not belong together'
   }
 })
 
-test('Nobody else on the machine can read its key', async () => {
+test('Other users of the machine cannot read the private key', async () => {
   await localCertificate(folder, hosts, now)
   expect((await stat(join(folder, 'tls/key.pem'))).mode & 0o777).toBe(0o600)
 })

@@ -10,24 +10,24 @@ function requestFrom(address: string, headers: Record<string, string> = {}): Inc
   return Object.assign(new IncomingMessage(socket), { headers })
 }
 
-describe('the address that a request came from', () => {
+describe('the client address of a request', () => {
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' }
 
-  test('is the socket’s, whatever the client claims', () => {
+  test('is the address of the socket, and forwarding headers are ignored', () => {
     expect(clientAddress(requestFrom('198.51.100.1', forwarded), 0)).toBe('198.51.100.1')
   })
 
-  test('is what the outermost trusted proxy saw', () => {
+  test('is the address that the outermost trusted proxy saw', () => {
     expect(clientAddress(requestFrom('10.0.0.3', forwarded), 1)).toBe('10.0.0.2')
     expect(clientAddress(requestFrom('10.0.0.3', forwarded), 2)).toBe('203.0.113.7')
   })
 
-  test('is the socket’s where a proxy says nothing', () => {
+  test('is the address of the socket if a proxy adds no header', () => {
     expect(clientAddress(requestFrom('10.0.0.3'), 1)).toBe('10.0.0.3')
   })
 })
 
-describe('an address counts for', () => {
+describe('an address is counted as', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -64,7 +64,7 @@ describe('a private address is', () => {
   )
 })
 
-test('A request of a machine to itself is private, whatever its address', () => {
+test('A request from a machine to itself is private, whatever its address', () => {
   const request = requestFrom('203.0.113.7')
   Object.defineProperty(request.socket, 'localAddress', { value: '203.0.113.7' })
   expect(isFromPrivateNetwork(request)).toBe(true)
@@ -75,7 +75,7 @@ describe('a public address is', () => {
     expect(isFromPrivateNetwork(requestFrom(address))).toBe(false)
   })
 
-  test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded'])('what comes through a proxy (%s)', (header) => {
+  test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded'])('a request through a proxy (%s)', (header) => {
     expect(isFromPrivateNetwork(requestFrom('127.0.0.1', { [header]: 'x' }))).toBe(false)
   })
 })

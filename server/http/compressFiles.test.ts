@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('What gets smaller is compressed twice, wherever it lies; what does not stays alone', async () => {
+test('Files that shrink are compressed twice, in any folder; files that do not shrink stay uncompressed', async () => {
   const script = 'const concert = "Mahler";\n'.repeat(200)
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/app.js'), script)

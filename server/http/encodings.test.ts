@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { preferredEncoding } from './encodings.ts'
 
-describe('the encoding that somebody likes best', () => {
+describe('the preferred encoding', () => {
   test.each([
     [null, 'identity'],
     ['', 'identity'],
@@ -22,11 +22,11 @@ describe('the encoding that somebody likes best', () => {
     ['gzip;q=0.001', 'gzip'],
     ['gzip;q=lots', 'identity'],
     ['zstd, deflate', 'identity'],
-  ])('of %j is %s', (header, encoding) => {
+  ])('for %j is %s', (header, encoding) => {
     expect(preferredEncoding(header)).toBe(encoding)
   })
 
-  test('is one that there is', () => {
+  test('is always an existing one', () => {
     expect(preferredEncoding('br, gzip;q=0.1', ['gzip', 'identity'])).toBe('gzip')
     expect(preferredEncoding('br, gzip', ['identity'])).toBe('identity')
   })

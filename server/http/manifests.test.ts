@@ -21,7 +21,7 @@ it('Each language has a manifest in that language', () => {
   expect(new Set(manifests.map(({ manifest }) => manifest.description)).size).toBe(languages.length)
 })
 
-it('The manifests differ in nothing else, so that they all describe one app', () => {
+it('The manifests differ only in language, so that they all describe one app', () => {
   const [first, ...others] = manifests.map(({ manifest: { lang: _lang, description: _description, ...rest } }) => rest)
   for (const other of others) expect(other).toEqual(first)
 })

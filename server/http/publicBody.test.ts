@@ -3,19 +3,19 @@ import { answerPublic, publicText } from './publicBody.ts'
 
 const asks = (headers: Record<string, string>) => new Headers({ 'accept-encoding': 'br', ...headers })
 
-test('A text that fits into one packet is the same for everybody, uncompressed', async () => {
+test('A text that fits into one packet is sent uncompressed to every client', async () => {
   const body = await publicText(asks({}), 'x'.repeat(1023))
   expect(body).toMatchObject({ encoding: 'identity', varies: false })
   expect(answerPublic(asks({}), body, {}).headers.get('vary')).toBeNull()
 })
 
-test('What an answer varies by already stays named', async () => {
+test('An existing Vary header is preserved', async () => {
   const body = await publicText(asks({}), 'x'.repeat(1024))
   const answer = answerPublic(asks({}), body, { Vary: 'Authorization' })
   expect(answer.headers.get('vary')).toBe('Authorization, Accept-Encoding')
 })
 
-test('The same text has the same tag for good, another one another', async () => {
+test('The same text always has the same tag, and another text has another tag', async () => {
   const tags = await Promise.all(['a', 'a', 'b'].map(async (text) => (await publicText(asks({}), text)).tag))
   expect(tags[0]).toBe(tags[1])
   expect(tags[0]).not.toBe(tags[2])

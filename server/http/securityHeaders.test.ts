@@ -4,7 +4,7 @@ import { securityHeaders } from './securityHeaders.ts'
 const nothingInline = { styles: [], scripts: [] }
 const plain = { origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
 
-test('Scripts, styles and connections come from this origin alone', () => {
+test('Scripts, styles and connections are allowed only from this origin', () => {
   expect(securityHeaders(plain, nothingInline)['Content-Security-Policy']).toBe(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
       "media-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'none'; " +
@@ -13,7 +13,7 @@ test('Scripts, styles and connections come from this origin alone', () => {
   )
 })
 
-test('Another identity provider may be connected to, and nothing else is opened for it', () => {
+test('A different identity provider is allowed as a connection target, and nothing else is relaxed for it', () => {
   const identity = { kind: 'external' as const, issuer: 'https://id.example/realms/club', clientId: 'app' }
   const [before, after] = [
     securityHeaders(plain, nothingInline),
@@ -24,18 +24,18 @@ test('Another identity provider may be connected to, and nothing else is opened 
   )
 })
 
-test('HSTS is sent where the origin is https, behind a proxy too', () => {
+test('HSTS is sent if the origin is https, also behind a proxy', () => {
   expect(securityHeaders(plain, nothingInline)['Strict-Transport-Security']).toBeUndefined()
   expect(
     securityHeaders({ ...plain, origin: 'https://club.example' }, nothingInline)['Strict-Transport-Security'],
   ).toBe('max-age=31536000')
 })
 
-test('What stands in a page itself runs by its hash alone', () => {
+test('An inline script runs only if its hash is in the policy', () => {
   const policy = securityHeaders(plain, { styles: ["'sha256-a'"], scripts: ["'sha256-b'"] })['Content-Security-Policy']
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-b'; style-src 'self' 'sha256-a';")
 })
 
-test('Hot reload may do what it needs, in development alone', () => {
+test('Hot reload gets the permissions that it needs, only in development', () => {
   expect(securityHeaders(plain, null)['Content-Security-Policy']).toContain("'unsafe-inline'")
 })

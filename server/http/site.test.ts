@@ -17,7 +17,7 @@ const none = {
   log,
 }
 
-test('The health check says so when the database is away', async () => {
+test('The health check reports when the database is down', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: await freePort(), connectionTimeoutMillis: 1000 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const answer = await createSite({ ...none, db, app: new Hono() }).request('/healthz')
@@ -26,7 +26,7 @@ test('The health check says so when the database is away', async () => {
   await db.destroy()
 })
 
-test('A page that fails says so in three languages, and nothing of what went wrong', async () => {
+test('A page that fails shows an error in three languages, without details of the cause', async () => {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool() }) })
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.get('/en', () => {

@@ -4,25 +4,25 @@ import { checkPassword, hashPassword } from './passwords.ts'
 const base64url = (text: string, from: BufferEncoding) => Buffer.from(text, from).toString('base64url')
 
 describe('passwords', () => {
-  it('opens with the password that was hashed and with no other', async () => {
+  it('verifies the hashed password and rejects every other', async () => {
     const hash = await hashPassword('a long walk to the hall')
     expect(await checkPassword('a long walk to the hall', hash)).toBe(true)
     expect(await checkPassword('a long walk to the Hall', hash)).toBe(false)
     expect(await checkPassword('', hash)).toBe(false)
   })
 
-  it('keeps neither the password nor the same text for the same password twice', async () => {
+  it('stores neither the password nor the same hash for the same password twice', async () => {
     const [first, second] = await Promise.all([hashPassword('crescendo'), hashPassword('crescendo')])
     expect(first).not.toContain('crescendo')
     expect(first).not.toBe(second)
   })
 
-  it('takes a password of any script, however the keyboard composed it', async () => {
+  it('accepts a password in any script, in any Unicode normalisation form', async () => {
     const hash = await hashPassword('Ré majeur 音樂會 🎻')
     expect(await checkPassword('Re\u0301 majeur 音樂會 🎻', hash)).toBe(true)
   })
 
-  it('reads a hash that was made at another cost', async () => {
+  it('verifies a hash that was made with other cost parameters', async () => {
     // The third test vector of RFC 7914, section 12.
     const key =
       'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162' +
@@ -32,7 +32,7 @@ describe('passwords', () => {
     expect(await checkPassword('passwort', hash)).toBe(false)
   })
 
-  it('says that a damaged hash is damaged', async () => {
+  it('reports a damaged hash as damaged', async () => {
     await expect(checkPassword('x', 'plain text')).rejects.toThrow('not in a form')
   })
 })

@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/ports.ts'
 import { smtpMailer } from './mailer.ts'
 import { verificationMail } from './texts.ts'
 
-/** As much of a mail server as takes a mail (RFC 5321). */
+/** The part of a mail server that is needed to accept a mail (RFC 5321). */
 function startMailServer(port: number) {
   const mails: string[] = []
   const sockets = new Set<Socket>()
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 afterEach(() => mailServer.close())
 
-test('A mail goes out by SMTP, from the configured sender, as text and as HTML', async () => {
+test('A mail is sent by SMTP, from the configured sender, as text and as HTML', async () => {
   await mailServer.listen()
   const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Club Bravo <hello@club.example>', log })
   await mailer.send(
@@ -68,7 +68,7 @@ test('A mail goes out by SMTP, from the configured sender, as text and as HTML',
   expect(mail).toContain('Content-Type: text/html; charset=utf-8')
 })
 
-test('A mail server that is away holds nobody up; it is said in the log, without address or password', async () => {
+test('A mail server that is down blocks no request; the failure is logged without address or password', async () => {
   const mailer = smtpMailer({ smtpUrl: `smtp://user:secret@127.0.0.1:${port}`, mailFrom: 'hello@club.example', log })
   await mailer.send(await verificationMail('en', 'ada@club.example', 'https://club.example/'))
   await expect.poll(() => lines).toEqual([expect.stringContaining('did not accept a mail (ESOCKET)')])

@@ -33,26 +33,26 @@ function completer(readDetail: () => Promise<SerializedEmbeddedData>, rendered =
   return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), readDetail, log }) }
 }
 
-test('Nothing that an editor writes ends the element that holds it', async () => {
+test('No text by an editor can close the element that contains it', async () => {
   const { complete } = completer(() => Promise.resolve(named('</script><script>alert(1)</script><!--')))
   const page = await complete('/en/reward-detail/a', frame)
   expect(page).not.toContain('alert(1)</script>')
   expect(page).toContain(String.raw`\u003c/script>\u003cscript>alert(1)`)
 })
 
-test('The page stays as it was built where there is nothing to tell, and on other addresses', async () => {
+test('The page stays as built if there is no data to embed, and at other addresses', async () => {
   const { complete } = completer(() => Promise.resolve(nothing))
   expect(await complete('/en/reward-detail/a', frame)).toBe(frame)
   expect(await complete('/en/faq', frame)).toBe(frame)
 })
 
-test('A database that is away leaves the page as it was built, and is written into the log', async () => {
+test('A database that is down leaves the page as built, and the failure is logged', async () => {
   const { complete, failures } = completer(() => Promise.reject(new Error('away')))
   expect(await complete('/en/event/a', frame)).toBe(frame)
   expect(failures).toEqual(['The page /en/event/a could not be prerendered; the app renders it instead'])
 })
 
-test('One page that cannot be rendered does not keep the next from it', async () => {
+test('A page that cannot be rendered does not affect the next page', async () => {
   const { complete, failures } = completer(() => Promise.resolve(named('A')), '<h1>A</h1><script src="x"></script>')
   expect(await complete('/en/event/a', frame)).toBe(frame)
   expect(failures).toHaveLength(1)

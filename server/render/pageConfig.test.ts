@@ -4,18 +4,18 @@ import { withPageConfig } from './pageConfig.ts'
 const page = '<!doctype html><html><head><title>Club Bravo</title></head><body></body></html>'
 const usual = { product: 'club-bravo', origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
 
-test('Nothing is written where nothing differs', () => {
+test('No configuration is embedded if nothing differs from the defaults', () => {
   expect(withPageConfig(page, usual)).toBe(page)
 })
 
-test('Another slug brings the identity provider’s usual values with it', () => {
+test('Another slug implies the identity provider’s default values for it', () => {
   expect(withPageConfig(page, { ...usual, product: 'other' })).toContain(
     '<head>\n    <meta name="club-bravo-config" content="{&quot;product&quot;:&quot;other&quot;,' +
       '&quot;issuer&quot;:&quot;http://localhost:8080/identity&quot;,&quot;clientId&quot;:&quot;club-bravo-app&quot;}" />',
   )
 })
 
-test('A value is never taken for markup or a pattern', () => {
+test('A value is never interpreted as markup or as a pattern', () => {
   const clientId = `$&"><script>`
   const text = withPageConfig(page, {
     ...usual,

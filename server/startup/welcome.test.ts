@@ -22,7 +22,7 @@ test('The welcome names the address, the accounts, the tickets and the mailbox',
   expect(text).not.toContain('phone')
 })
 
-test('For phones the address is a QR code too, with what their browsers will ask', async () => {
+test('The address is also printed as a QR code for phones, with a note about the warning of their browsers', async () => {
   const authority = 'https://192.168.1.7:8080/club-bravo.crt'
   const text = await welcome({ origin: 'https://192.168.1.7:8080' }, { season: null, mailbox: null, authority })
   expect(text).toMatch(/[▀▄█]{10}/)

@@ -9,11 +9,11 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** A member call whose answer is what the test is about. */
+/** A member call whose response each test chooses. */
 const ask = () => shop.client.call(spend, { item: 'a' })
 
-describe('answers that cannot be used are error values', () => {
-  it('HTML, as a captive portal sends', async () => {
+describe('responses that cannot be used are error values', () => {
+  it('HTML, as sent by a captive portal', async () => {
     shop.answerWith = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Free Wi-Fi</h1>')
     expect(await ask()).toEqual({
@@ -22,17 +22,17 @@ describe('answers that cannot be used are error values', () => {
     })
   })
 
-  it.each(['{"items":[{"name":"Pos', '', '\u{fffd}{'])('cut JSON: %j', async (text) => {
+  it.each(['{"items":[{"name":"Pos', '', '\u{fffd}{'])('truncated JSON: %j', async (text) => {
     shop.answerWith = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     expect(await ask()).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 200, field: null } })
   })
 
-  it('bytes that are no UTF-8', async () => {
+  it('bytes that are not UTF-8', async () => {
     shop.answerWith = (_, response) => response.writeHead(200).end(Buffer.from([0x22, 0xc3, 0x28, 0x22]))
     expect(await ask()).toMatchObject({ ok: false, error: { kind: 'unreadable', detail: 'no JSON, but of no type' } })
   })
 
-  it('a wrong type, naming the field by its dot path', async () => {
+  it('a wrong type, with the dot path of the field', async () => {
     shop.answerWith = (_, response) => json(response, 200, { items: [right.items[0], { name: 'Mug', points: '12' }] })
     expect(await ask()).toMatchObject({
       ok: false,
@@ -40,7 +40,7 @@ describe('answers that cannot be used are error values', () => {
     })
   })
 
-  it('JSON that is no object at all', async () => {
+  it('JSON that is not an object', async () => {
     shop.answerWith = (_, response) => json(response, 200, null)
     expect(await ask()).toMatchObject({ ok: false, error: { kind: 'unreadable', field: null } })
   })
@@ -66,7 +66,7 @@ describe('answers that cannot be used are error values', () => {
     expect(written).toBeLessThan(10 * 1024 * 1024)
   })
 
-  it('takes an answer of exactly the limit', async () => {
+  it('accepts a response of exactly the limit', async () => {
     const text = JSON.stringify(right).padEnd(answerLimit, ' ')
     shop.answerWith = (_, response) => response.writeHead(200).end(text)
     expect(await ask()).toMatchObject({ ok: true })
@@ -76,19 +76,16 @@ describe('answers that cannot be used are error values', () => {
 })
 
 describe('refusals', () => {
-  it.each([401, 403, 409, 422, 429, 500, 503])(
-    '%i brings its status and the sentences of the server',
-    async (status) => {
-      shop.answerWith = (_, response) =>
-        json(response, status, { message: 'No.', errors: { item: ['item is required'] } })
-      expect(await ask()).toEqual({
-        ok: false,
-        error: { kind: 'http', status, message: 'No.', fields: { item: ['item is required'] }, retryAfterMs: null },
-      })
-    },
-  )
+  it.each([401, 403, 409, 422, 429, 500, 503])('%i keeps its status and the messages of the server', async (status) => {
+    shop.answerWith = (_, response) =>
+      json(response, status, { message: 'No.', errors: { item: ['item is required'] } })
+    expect(await ask()).toEqual({
+      ok: false,
+      error: { kind: 'http', status, message: 'No.', fields: { item: ['item is required'] }, retryAfterMs: null },
+    })
+  })
 
-  it('a proxy’s page becomes a plain message', async () => {
+  it('the HTML page of a proxy becomes a plain message', async () => {
     shop.answerWith = (_, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     expect(await ask()).toEqual({
@@ -103,7 +100,7 @@ describe('refusals', () => {
     })
   })
 
-  it('a refusal whose body breaks off still counts', async () => {
+  it('an error status counts even if its body is cut off', async () => {
     shop.answerWith = (request, response) => {
       response.writeHead(401, { 'content-length': '500' })
       response.write('{"mess', () => request.socket.resetAndDestroy())
@@ -116,7 +113,7 @@ describe('refusals', () => {
     expect(await ask()).toMatchObject({ ok: false, error: { retryAfterMs: 120_000 } })
   })
 
-  it('reads Retry-After as a date by the server’s clock, whatever this phone believes', async () => {
+  it('reads Retry-After as a date by the server’s clock, even if the clock of the device is wrong', async () => {
     shop.answerWith = (_, response) =>
       json(
         response,

@@ -10,14 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-describe('what a call sends', () => {
-  it('puts the request of a GET into the query, without what is absent, a list repeated', async () => {
+describe('the request of a call', () => {
+  it('sends the parameters of a GET in the query, omits absent ones and repeats lists', async () => {
     expect(await shop.client.call(look, { alias: 'a b&c', tag: ['x', 'y'] })).toEqual({ ok: true, data: right })
     expect(shop.seen[0]?.request.url).toBe('/api/club-bravo/look?alias=a+b%26c&tag=x&tag=y')
     expect(shop.seen[0]?.body).toBe('')
   })
 
-  it('posts JSON with the bearer token in the header and nowhere else', async () => {
+  it('posts JSON with the bearer token only in the header', async () => {
     const key = '6f1f2a3e-0000-4000-8000-000000000001'
     expect(await shop.client.call(spend, { item: 'poster' }, { idempotencyKey: key })).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('what a call sends', () => {
     }
   })
 
-  it('sends no token on public calls, nor where nobody is signed in or the token cannot be read', async () => {
+  it('sends no token on public calls, nor if no member is signed in or the token cannot be read', async () => {
     await shop.client.call(look, { alias: 'a' })
     await shop.clientWith({ readToken: () => Promise.resolve(null) }).call(spend, { item: 'a' })
     await shop
@@ -44,12 +44,12 @@ describe('what a call sends', () => {
     expect(shop.seen.map(({ request }) => request.headers.authorization)).toEqual([undefined, undefined, undefined])
   })
 
-  it('calls with the token that it is given instead of the one it would read', async () => {
+  it('uses a given token instead of the stored one', async () => {
     await shop.client.call(spend, { item: 'a' }, { token: 'other-token' })
     expect(shop.seen[0]?.request.headers.authorization).toBe('Bearer other-token')
   })
 
-  it('keeps member answers out of the cache and sends no cookies', async () => {
+  it('keeps member responses out of the HTTP cache and sends no cookies', async () => {
     const inits: RequestInit[] = []
     const watched = shop.clientWith({
       fetch: (input, init = {}) => {
@@ -67,21 +67,21 @@ describe('what a call sends', () => {
   })
 })
 
-describe('a line that fails is an error value', () => {
+describe('a network failure is an error value', () => {
   it('a refused connection', async () => {
-    const nobody = createServer()
-    nobody.listen(0, '127.0.0.1')
-    await once(nobody, 'listening')
-    const port = portOf(nobody)
-    nobody.close()
-    await once(nobody, 'close')
+    const closedServer = createServer()
+    closedServer.listen(0, '127.0.0.1')
+    await once(closedServer, 'listening')
+    const port = portOf(closedServer)
+    closedServer.close()
+    await once(closedServer, 'close')
     expect(await shop.clientWith({ origin: `http://127.0.0.1:${port}` }).call(look, { alias: 'a' })).toEqual({
       ok: false,
       error: { kind: 'network' },
     })
   })
 
-  it('a reset before the answer, and in the middle of it', async () => {
+  it('a reset before the response, and in the middle of it', async () => {
     shop.answerWith = (request) => request.socket.resetAndDestroy()
     expect(await shop.client.call(look, { alias: 'a' })).toEqual({ ok: false, error: { kind: 'network' } })
     shop.answerWith = (request, response) => {
@@ -91,7 +91,7 @@ describe('a line that fails is an error value', () => {
     expect(await shop.client.call(look, { alias: 'a' })).toEqual({ ok: false, error: { kind: 'network' } })
   })
 
-  it('no answer in time, and an answer that stops half way', async () => {
+  it('no response in time, and a response that stalls half way', async () => {
     shop.answerWith = () => undefined
     expect(await shop.client.call(look, { alias: 'a' }, { timeoutMs: 50 })).toEqual({
       ok: false,
@@ -115,35 +115,35 @@ describe('a line that fails is an error value', () => {
 })
 
 describe('lanes', () => {
-  it('a newer call to the same endpoint aborts the earlier one', async () => {
-    const line = shop.hold()
+  it('a newer call to the same endpoint aborts the earlier call', async () => {
+    const heldResponse = shop.hold()
     const first = shop.client.call(look, { alias: 'a' })
-    await line.arrival(1)
+    await heldResponse.arrival(1)
     const second = shop.client.call(look, { alias: 'b' })
     expect(await first).toEqual({ ok: false, error: { kind: 'aborted' } })
-    await line.arrival(2)
-    line.release()
+    await heldResponse.arrival(2)
+    heldResponse.release()
     expect(await second).toEqual({ ok: true, data: right })
   })
 
-  it('calls to different endpoints, and calls in a lane of their own, leave each other alone', async () => {
-    const line = shop.hold()
+  it('calls to different endpoints, and calls in a separate lane, do not affect each other', async () => {
+    const heldResponse = shop.hold()
     const calls = [
       shop.client.call(look, { alias: 'a' }),
       shop.client.call(spend, { item: 'a' }, { concurrent: true }),
       shop.client.call(spend, { item: 'b' }, { concurrent: true }),
       shop.client.call(spend, { item: 'c' }),
     ]
-    await line.arrival(4)
-    line.release()
+    await heldResponse.arrival(4)
+    heldResponse.release()
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ ok: true, data: right })))
   })
 
-  it('the caller can give a call up, before it begins too', async () => {
-    const line = shop.hold()
+  it('the caller can abort a call, even before it begins', async () => {
+    const heldResponse = shop.hold()
     const caller = new AbortController()
     const call = shop.client.call(look, { alias: 'a' }, { signal: caller.signal })
-    await line.arrival(1)
+    await heldResponse.arrival(1)
     caller.abort()
     expect(await call).toEqual({ ok: false, error: { kind: 'aborted' } })
     expect(await shop.client.call(look, { alias: 'a' }, { signal: caller.signal })).toEqual({

@@ -17,7 +17,7 @@ describe('Retry-After', () => {
     expect(readRetryAfter(new Headers({ 'retry-after': value }), now)).toBe(expected)
   })
 
-  it('is absent where the server does not ask', () => {
+  it('is undefined if the server sends none', () => {
     expect(readRetryAfter(new Headers(), now)).toBeNull()
   })
 })

@@ -19,13 +19,13 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
       expect(formatDateTime(Date.UTC(2026, 8, 1, 12), 'sc')).toBe('2026年9月1日 20:00')
     })
 
-    it('a moment after midnight in Hong Kong is the new day', () => {
+    it('a time just after midnight in Hong Kong is on the new day', () => {
       process.env['TZ'] = zone
       expect(formatDate('2026-12-31T16:00:00Z', 'en')).toBe('1 Jan 2027')
       expect(formatDate('2026-12-31T15:59:59Z', 'tc')).toBe('2026年12月31日')
     })
 
-    it('a month is the one in Hong Kong', () => {
+    it('a month is that in Hong Kong', () => {
       process.env['TZ'] = zone
       expect(formatMonth('2026-08-31T16:00:00Z', 'en')).toBe('Sep 2026')
       expect(formatMonth('2026-08-31T15:59:59Z', 'tc')).toBe('2026年8月')

@@ -32,7 +32,7 @@ async function catalogTexts(): Promise<ReadText[]> {
 
 const contents = 'server/seed/content'
 
-/** An entry's sections; a heading of level 1 names the entry, one of level 2 the field. Addresses of links are not read. */
+/** An entry's sections; a level 1 heading names the entry, a level 2 heading the field. Link addresses are ignored. */
 function contentTexts(): ReadText[] {
   return readdirSync(new URL(contents, root)).flatMap((group) => {
     const names = readdirSync(new URL(`${contents}/${group}`, root))
@@ -54,7 +54,7 @@ function sectionTexts(file: string, group: string, language: Language): ReadText
     })
 }
 
-/** The string literals of what the server says and mails: a file for each language, or one with a part for each. */
+/** The string literals of the server's messages and mails: one file per language, or one file with a part per language. */
 function serverTexts(): ReadText[] {
   const messages = languages.map((language) => ({ language, file: `server/identity/messages/${language}.ts` }))
   const mails = read('server/mail/texts.ts')
@@ -88,7 +88,7 @@ test.each([
   ['catalogs', catalogTexts, 1500],
   ['contents', contentTexts, 700],
   ['pages and mails of the server', serverTexts, 200],
-])('No forbidden word in the %s', async (_name, gather, least) => {
+])('The %s contain no forbidden word', async (_name, gather, least) => {
   const texts = await gather()
   expect(texts.length).toBeGreaterThan(least)
   expect(complaints(texts)).toEqual([])

@@ -18,7 +18,7 @@ describe('The language of a first visit', () => {
     [['zhx', 'english'], 'en'],
     [['ja-JP'], 'en'],
     [[], 'en'],
-  ])('for a browser that asks for %j is %s', (tags, expected) => {
+  ])('for a browser with the languages %j is %s', (tags, expected) => {
     expect(languageOfBrowser(tags)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchesAllWords } from './textSearch.ts'
 
-test('Every word of a search has to stand somewhere, in any case, width and order', () => {
+test('A search matches only if every word occurs, in any case, character width and order', () => {
   const texts = ['Members’ privileges', '獎賞清單']
   for (const q of ["members'", 'PRIVILEGES members', 'ｐｒｉｖｉｌｅｇｅｓ', '清單', undefined, ' members ']) {
     expect(matchesAllWords(q, texts)).toBe(true)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSenderLock, type SenderLockSettings } from './senderLock.ts'
 
-/** Each test has a lock of its own. */
+/** Each test has a separate lock. */
 let name: string
 let tests = 0
 let listeners: Set<() => void>
 
-/** The one whose turn it is gets somewhere. */
+/** The holder makes progress. */
 function progress(): void {
   for (const listener of listeners) listener()
 }
@@ -18,22 +18,22 @@ function subscribe(listener: () => void): () => void {
 
 const noLocks = () => undefined
 
-function turns(settings: Partial<SenderLockSettings> = {}) {
+function testLock(settings: Partial<SenderLockSettings> = {}) {
   return createSenderLock({ name, subscribe, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
 }
 
-/** Takes the turn and keeps it until told. */
+/** Takes the lock and holds it until released. */
 function hold(settings: Partial<SenderLockSettings> = {}) {
-  const begun = Promise.withResolvers<() => boolean>()
+  const acquired = Promise.withResolvers<() => boolean>()
   const end = Promise.withResolvers<string>()
-  const turn = turns(settings)((held) => {
-    begun.resolve(held)
+  const result = testLock(settings)((held) => {
+    acquired.resolve(held)
     return end.promise
   })
-  return { begun: begun.promise, end: end.resolve, turn }
+  return { acquired: acquired.promise, end: end.resolve, result }
 }
 
-/** Somebody waits for the lock. */
+/** A request for the lock is queued. */
 async function queued(count = 1): Promise<void> {
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.filter((lock) => lock.name === name).length)
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('turns', () => {
-  it('are taken one at a time, and nobody who asks is left behind', async () => {
+describe('the sender lock', () => {
+  it('is held by one sender at a time, and every request gets its turn', async () => {
     let working = 0
     let most = 0
     const work = async () => {
@@ -59,49 +59,49 @@ describe('turns', () => {
       working -= 1
       return 'sent'
     }
-    const taken = await Promise.all(Array.from({ length: 5 }, () => turns()(work)))
+    const taken = await Promise.all(Array.from({ length: 5 }, () => testLock()(work)))
     expect(taken).toEqual(Array.from({ length: 5 }, () => ({ kind: 'done', value: 'sent' })))
     expect(most).toBe(1)
   })
 
-  it('are given back where the work fails', async () => {
-    await expect(turns()(() => Promise.reject(new Error('mistake')))).rejects.toThrow('mistake')
-    expect(await turns()(() => Promise.resolve(1))).toEqual({ kind: 'done', value: 1 })
+  it('is released if the work fails', async () => {
+    await expect(testLock()(() => Promise.reject(new Error('mistake')))).rejects.toThrow('mistake')
+    expect(await testLock()(() => Promise.resolve(1))).toEqual({ kind: 'done', value: 1 })
   })
 
-  it('leave no timer and no listener behind', async () => {
+  it('leaves no timer and no listener behind', async () => {
     const holder = hold()
-    await holder.begun
-    const waiting = turns()(() => Promise.resolve(2))
+    await holder.acquired
+    const waiting = testLock()(() => Promise.resolve(2))
     await queued()
     holder.end('first')
-    expect(await holder.turn).toEqual({ kind: 'done', value: 'first' })
+    expect(await holder.result).toEqual({ kind: 'done', value: 'first' })
     expect(await waiting).toEqual({ kind: 'done', value: 2 })
     expect(vi.getTimerCount()).toBe(0)
     expect(listeners.size).toBe(0)
   })
 
-  it('are taken over from a holder that is silent, who learns of it and comes to its end', async () => {
+  it('is taken over from a holder that is silent, which is notified and stops', async () => {
     const frozen = hold()
-    const held = await frozen.begun
+    const held = await frozen.acquired
     const waiting = hold()
     await queued()
     vi.advanceTimersByTime(19_999)
     expect(held()).toBe(true)
     vi.advanceTimersByTime(1)
-    const heldByOther = await waiting.begun
+    const heldByOther = await waiting.acquired
     await expect.poll(held).toBe(false)
     frozen.end('thawed')
-    expect(await frozen.turn).toEqual({ kind: 'done', value: 'thawed' })
+    expect(await frozen.result).toEqual({ kind: 'done', value: 'thawed' })
     expect(heldByOther()).toBe(true)
     waiting.end('sent')
-    expect(await waiting.turn).toEqual({ kind: 'done', value: 'sent' })
+    expect(await waiting.result).toEqual({ kind: 'done', value: 'sent' })
   })
 
-  it('stay with a holder that gets on: who has waited long enough is told busy', async () => {
+  it('stays with a holder that makes progress: a request that waits too long gets busy', async () => {
     const holder = hold()
-    const held = await holder.begun
-    const waiting = turns()(() => Promise.resolve('never'))
+    const held = await holder.acquired
+    const waiting = testLock()(() => Promise.resolve('never'))
     await queued()
     for (let seconds = 0; seconds < 60; seconds += 10) {
       vi.advanceTimersByTime(10_000)
@@ -110,15 +110,15 @@ describe('turns', () => {
     expect(await waiting).toEqual({ kind: 'busy' })
     expect(held()).toBe(true)
     holder.end('sent')
-    await holder.turn
+    await holder.result
   })
 
-  it('are for everybody where a browser has no Web Locks', async () => {
+  it('is granted to everyone if a browser has no Web Locks', async () => {
     const [one, other] = [hold({ locks: noLocks }), hold({ locks: noLocks })]
-    expect([(await one.begun)(), (await other.begun)()]).toEqual([true, true])
+    expect([(await one.acquired)(), (await other.acquired)()]).toEqual([true, true])
     one.end('one')
     other.end('other')
-    expect(await Promise.all([one.turn, other.turn])).toEqual([
+    expect(await Promise.all([one.result, other.result])).toEqual([
       { kind: 'done', value: 'one' },
       { kind: 'done', value: 'other' },
     ])

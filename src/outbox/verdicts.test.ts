@@ -22,7 +22,7 @@ const captured = capturedEntry({
   capturedAt: 5,
 })
 const now = 1_000_000
-const moment = { now, random: () => 0.5 }
+const context = { now, random: () => 0.5 }
 
 function answered(call: ScanCall, status: ScanStatus, ticket_info: TicketInfo | null = ticket): Verdict {
   return verdictOf(call, { ok: true, data: { status, ticket_info } })
@@ -36,8 +36,8 @@ function refusedWith(status: number, retryAfterMs: number | null = null): Verdic
   return failed({ kind: 'http', status, message: 'No.', fields: {}, retryAfterMs })
 }
 
-describe('what an answer means', () => {
-  it.each(scanStatuses)('%s has a meaning for both calls', (status) => {
+describe('the verdict of a response', () => {
+  it.each(scanStatuses)('%s has a verdict for both calls', (status) => {
     const meanings = {
       found: { kind: 'found', ticket },
       success: { kind: 'claimed', state: 'credited', ticket },
@@ -55,38 +55,38 @@ describe('what an answer means', () => {
     expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'unusable' })
   })
 
-  it('points without a description of the ticket are points', () => {
+  it('points without a description of the ticket are still credited', () => {
     expect(answered('verify-ticket', 'success', null)).toEqual({ kind: 'claimed', state: 'credited', ticket: null })
   })
 
-  it.each(['network', 'timeout', 'aborted'] as const)('%s says nothing about the scan', (kind) => {
+  it.each(['network', 'timeout', 'aborted'] as const)('%s is a connection error and gives no verdict', (kind) => {
     expect(failed({ kind })).toEqual({ kind: 'unreachable', retryAfterMs: null })
   })
 
-  it.each([401, 403])('%i is about the member', (status) => {
+  it.each([401, 403])('%i means that the member is unauthorized', (status) => {
     expect(refusedWith(status)).toEqual({ kind: 'unauthorized' })
   })
 
-  it.each([408, 409, 500, 502, 503, 504])('%i passes: the scan is sent again later', (status) => {
+  it.each([408, 409, 500, 502, 503, 504])('%i is temporary: the scan is sent again later', (status) => {
     expect(refusedWith(status, 9000)).toEqual({ kind: 'later', retryAfterMs: 9000 })
   })
 
-  it('429 asks everything to be quiet', () => {
+  it('429 pauses all sending', () => {
     expect(refusedWith(429, 9000)).toEqual({ kind: 'unreachable', retryAfterMs: 9000 })
   })
 
-  it.each([400, 404, 413, 418, 422, 304])('%i makes no sense', (status) => {
+  it.each([400, 404, 413, 418, 422, 304])('%i is unusable', (status) => {
     expect(refusedWith(status)).toEqual({ kind: 'unusable' })
   })
 
-  it('nor does an answer that cannot be read', () => {
+  it('a response that cannot be read is unusable too', () => {
     expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'unusable' })
     expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'unusable' })
   })
 })
 
-describe('what an answer makes of a scan', () => {
-  const weary: ScanEntry = {
+describe('the effect of a verdict on a scan', () => {
+  const retried: ScanEntry = {
     ...captured,
     confirmed: true,
     attempts: 4,
@@ -96,25 +96,25 @@ describe('what an answer makes of a scan', () => {
   }
   const fresh = { attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 
-  it('found: it has its ticket and new patience, and what the member confirmed stands', () => {
-    expect(entryAfter(weary, { kind: 'found', ticket }, moment)).toEqual({
-      ...weary,
+  it('found: it has its ticket and a reset backoff, and the member’s confirmation is preserved', () => {
+    expect(entryAfter(retried, { kind: 'found', ticket }, context)).toEqual({
+      ...retried,
       ...fresh,
       state: 'scanned',
       ticket,
     })
   })
 
-  it('claimed and refused: it is settled, with the ticket that is known', () => {
-    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
-    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, moment)).toEqual({
+  it('claimed and refused: it is settled, with the ticket if known', () => {
+    const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
+    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, context)).toEqual({
       ...scanned,
       ...fresh,
       state: 'credited',
       settledAt: now,
     })
-    expect(entryAfter(weary, { kind: 'refused', reason: 'expired', ticket: null }, moment)).toEqual({
-      ...weary,
+    expect(entryAfter(retried, { kind: 'refused', reason: 'expired', ticket: null }, context)).toEqual({
+      ...retried,
       ...fresh,
       state: 'refused',
       reason: 'expired',
@@ -122,45 +122,47 @@ describe('what an answer makes of a scan', () => {
     })
   })
 
-  it('refused as claimed: it has a ticket only where the claim is the member’s own', () => {
-    const scanned: ScanEntry = { ...weary, state: 'scanned', ticket }
-    const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, moment)
+  it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {
+    const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
+    const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, context)
     expect(taken).toMatchObject({ state: 'refused', reason: 'duplicated', ticket: null })
-    const own = entryAfter(weary, { kind: 'refused', reason: 'duplicated', ticket }, moment)
+    const own = entryAfter(retried, { kind: 'refused', reason: 'duplicated', ticket }, context)
     expect(own).toMatchObject({ state: 'refused', reason: 'duplicated', ticket })
   })
 
-  it('later: it waits for a part of 1 s doubling to 5 min, and no less than asked', () => {
+  it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
-      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, moment)
+      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, context)
       expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, unusableAnswers: 0 })
       return entry.nextAttemptAt - now
     })
     expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])
-    expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, moment).nextAttemptAt).toBe(
+    expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, context).nextAttemptAt).toBe(
       now + 7 * 60_000,
     )
   })
 
-  it('unreachable: it stays ready, unless the server asked for quiet', () => {
-    expect(entryAfter(weary, { kind: 'unreachable', retryAfterMs: null }, moment)).toEqual({
-      ...weary,
+  it('unreachable: it stays ready, unless the server asked for a pause', () => {
+    expect(entryAfter(retried, { kind: 'unreachable', retryAfterMs: null }, context)).toEqual({
+      ...retried,
       attempts: 5,
       triedAt: now,
       nextAttemptAt: 0,
     })
-    expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, moment).nextAttemptAt).toBe(now + 60_000)
+    expect(entryAfter(captured, { kind: 'unreachable', retryAfterMs: 60_000 }, context).nextAttemptAt).toBe(
+      now + 60_000,
+    )
   })
 
-  it('unwelcome: nothing', () => {
-    expect(entryAfter(weary, { kind: 'unauthorized' }, moment)).toBe(weary)
+  it('unauthorized: it stays unchanged', () => {
+    expect(entryAfter(retried, { kind: 'unauthorized' }, context)).toBe(retried)
   })
 
-  it('odd: it is sent again five times, then it is stuck', () => {
+  it('unusable: it is sent again five times, then it is stuck', () => {
     let entry: ScanEntry = captured
     const states: string[] = []
     for (let answers = 0; answers < 6; answers++) {
-      entry = entryAfter(entry, { kind: 'unusable' }, moment)
+      entry = entryAfter(entry, { kind: 'unusable' }, context)
       states.push(entry.state)
     }
     expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])

@@ -6,7 +6,7 @@ const campaigns = [
   { alias: 'schools', kind: 'external', external_url: 'https://example.org/schools' },
 ] as const
 
-test('Only an external campaign has an address of its own', () => {
+test('Only an external campaign has a separate address', () => {
   expect(externalCampaignUrl(campaigns, 'schools')).toBe('https://example.org/schools')
   expect(externalCampaignUrl(campaigns, 'season')).toBeNull()
   expect(externalCampaignUrl(campaigns, 'gone')).toBeNull()

@@ -2,39 +2,39 @@ import { expect, test } from 'vitest'
 import type { RenewalOutcome } from '#src/auth/renewToken.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
 
-/** A recovery whose provider gives these answers in turn, with time in the test's hands and the dice at their highest. */
-function scene(...answers: RenewalOutcome[]) {
-  const asked: string[] = []
+/** A recovery with these provider responses in order, a controlled clock, and jitter at its maximum. */
+function recoveryWith(...answers: RenewalOutcome[]) {
+  const renewedTokens: string[] = []
   let now = 0
   const recovery = createTokenRecovery({
     renew: (token) => {
-      asked.push(token)
+      renewedTokens.push(token)
       return Promise.resolve(answers.shift() ?? 'refused')
     },
     elapsed: () => now,
     random: () => 1,
   })
-  return { recovery, asked, pass: (milliseconds: number) => (now += milliseconds) }
+  return { recovery, renewedTokens, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
-test('A token that has run out is renewed, and the scans are sent at once', async () => {
-  const { recovery, asked } = scene('renewed')
+test('An expired token is renewed, and the scans are sent at once', async () => {
+  const { recovery, renewedTokens } = recoveryWith('renewed')
   expect(await recovery.rejected('old')).toEqual({ kind: 'again' })
-  expect(asked).toEqual(['old'])
+  expect(renewedTokens).toEqual(['old'])
 })
 
-test('A server that turns down new tokens too is asked more and more seldom, and the member may sign in', async () => {
-  const { recovery, asked, pass } = scene('renewed', 'renewed')
+test('A server that rejects new tokens too is called less and less often, and the member can sign in', async () => {
+  const { recovery, renewedTokens, pass } = recoveryWith('renewed', 'renewed')
   await recovery.rejected('first')
   expect(await recovery.rejected('second')).toEqual({ kind: 'later', waitMs: 1000, ask: true })
-  expect(asked).toEqual(['first'])
+  expect(renewedTokens).toEqual(['first'])
   pass(1000)
   expect(await recovery.rejected('second')).toEqual({ kind: 'again' })
   expect(await recovery.rejected('third')).toEqual({ kind: 'later', waitMs: 2000, ask: true })
 })
 
-test('A provider that cannot be reached is tried again, and nobody is asked to sign in', async () => {
-  const { recovery, pass } = scene('unreachable', 'renewed')
+test('A provider that cannot be reached is retried, and the member is not asked to sign in', async () => {
+  const { recovery, pass } = recoveryWith('unreachable', 'renewed')
   expect(await recovery.rejected('old')).toEqual({ kind: 'later', waitMs: 1000, ask: false })
   pass(400)
   expect(await recovery.rejected('old')).toEqual({ kind: 'later', waitMs: 600, ask: false })
@@ -42,18 +42,18 @@ test('A provider that cannot be reached is tried again, and nobody is asked to s
   expect(await recovery.rejected('old')).toEqual({ kind: 'again' })
 })
 
-test('A sign-in that the provider will not renew is asked of the member; the server is tried again, the provider is not', async () => {
-  const { recovery, asked, pass } = scene('refused', 'renewed')
+test('A sign-in that the provider will not renew needs the member; the server is retried, the provider is not', async () => {
+  const { recovery, renewedTokens, pass } = recoveryWith('refused', 'renewed')
   expect(await recovery.rejected('old')).toEqual({ kind: 'later', waitMs: 1000, ask: true })
   pass(1000)
   expect(await recovery.rejected('old')).toEqual({ kind: 'later', waitMs: 2000, ask: true })
-  expect(asked).toEqual(['old'])
+  expect(renewedTokens).toEqual(['old'])
   pass(2000)
   expect(await recovery.rejected('after signing in')).toEqual({ kind: 'again' })
 })
 
-test('Once a token has been taken the patience begins anew', async () => {
-  const { recovery } = scene('renewed', 'renewed')
+test('The backoff is reset once a token has been accepted', async () => {
+  const { recovery } = recoveryWith('renewed', 'renewed')
   await recovery.rejected('first')
   recovery.accepted()
   expect(await recovery.rejected('second')).toEqual({ kind: 'again' })

@@ -26,25 +26,25 @@ export const spend = endpoint({
   idempotency: 'required',
 })
 
-/** What both answer where a test says nothing else. */
+/** The response of both calls unless a test sets another. */
 export const right = { items: [{ name: 'Poster', points: 12 }] }
 
 export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** The port that a listening server was given. */
+/** The port of a listening server. */
 export function portOf(server: Server): number {
   return v.parse(v.object({ port: v.number() }), server.address()).port
 }
 
-/** A real HTTP server that answers both calls as a test tells it, and a client of it. */
+/** A real HTTP server whose response to both calls is set by the test, and a client for it. */
 export interface Shop {
   seen: { request: IncomingMessage; body: string }[]
   answerWith: RequestListener
   client: Client
   clientWith: (settings: Partial<ClientSettings>) => Client
-  /** Holds every answer until released. */
+  /** Holds every response until released. */
   hold: () => { arrival: (count: number) => Promise<void>; release: () => void }
   close: () => Promise<void>
 }

@@ -15,7 +15,7 @@ const sources = [...texts].filter(([path]) => /\.tsx?$/.test(path)).map(([path, 
 const written = sources.filter(({ path }) => path !== 'src/routeTree.gen.ts')
 
 const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
-/** Tests, and the programs that run and check things: no part of the product. */
+/** Tests, and the programs that run and check things: not part of the product. */
 const isTooling = (path: string) => isTest(path) || path.startsWith('scripts/')
 const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -24,7 +24,7 @@ function offenders(breaks: (source: Source) => boolean): string[] {
   return written.filter(breaks).map(({ path }) => path)
 }
 
-test('Every import goes to a room that is open to it', () => {
+test('Every import goes to a room that is open to the importing file', () => {
   const closed = written
     .filter(({ path }) => !isTooling(path))
     .flatMap(({ path, imports }) =>
@@ -33,7 +33,7 @@ test('Every import goes to a room that is open to it', () => {
   expect(closed).toEqual([])
 })
 
-test('The page of who may import whom is written from the table', async () => {
+test('The Markdown page of the import rules matches the table', async () => {
   expect(texts.get('tests/architecture/rooms.md')).toBe(await format(roomsPage(), { parser: 'markdown' }))
 })
 
@@ -46,7 +46,7 @@ test('Product code imports neither tests nor scripts', () => {
   ).toEqual([])
 })
 
-test('Every import of our own files names a file that exists', () => {
+test('Every relative import names a file that exists', () => {
   const present = new Set(files)
   const missing = written.flatMap(({ path, imports }) =>
     imports
@@ -57,7 +57,7 @@ test('Every import of our own files names a file that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('The contract and the domain run anywhere: no packages beyond valibot, no Node', () => {
+test('The contract and the domain run in any environment: no packages except valibot, no Node', () => {
   const foreign = written
     .filter(({ path }) => /^(?:contract|server\/domain)\//.test(path) && !isTest(path))
     .flatMap(({ path, imports }) =>
@@ -69,7 +69,7 @@ test('The contract and the domain run anywhere: no packages beyond valibot, no N
   expect(foreign).toEqual([])
 })
 
-test('A route only connects: at most 60 lines of code', () => {
+test('A route file only connects guard, loader and page, in at most 60 lines of code', () => {
   expect(offenders(({ path, linesOfCode }) => path.startsWith('src/routes/') && linesOfCode > 60)).toEqual([])
 })
 
@@ -81,13 +81,13 @@ test('No file has more than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('Files and folders are named by product words', () => {
+test('Files and folders are named by product terms', () => {
   const vague = files.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|misc|shared|types)(?:\/|\.tsx?$)/i.test(path))
   expect(vague).toEqual([])
 })
 
 test('Components are PascalCase, other modules camelCase', () => {
-  const odd = written
+  const misnamed = written
     .map(({ path }) => path)
     .filter((path) => !/^(?:src\/routes|server\/store\/migrations)\//.test(path))
     .filter((path) => {
@@ -96,10 +96,10 @@ test('Components are PascalCase, other modules camelCase', () => {
         path.endsWith('.tsx') ? /^(?:[A-Z][A-Za-z0-9]*|main|router|[a-z][A-Za-z0-9]*)$/ : /^[a-z][A-Za-z0-9]*$/
       ).test(base)
     })
-  expect(odd).toEqual([])
+  expect(misnamed).toEqual([])
 })
 
-test('There are no barrels', () => {
+test('The code has no barrels', () => {
   expect(offenders(({ isBarrel }) => isBarrel)).toEqual([])
   const registries = new Set(['contract/index.ts', 'server/store/migrations/index.ts'])
   expect(
@@ -109,14 +109,14 @@ test('There are no barrels', () => {
   ).toEqual([])
 })
 
-/** Files that a tool loads by its own rules, which ask for a default export. */
+/** Files that a tool loads by its own rules and that need a default export. */
 const isConfiguration = (path: string) => /^[a-z]+\.config\.ts$|\/globalSetup\.ts$/.test(path)
 
-test('Exports are named', () => {
+test('Exports are named exports', () => {
   expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])
 })
 
-test('No check is switched off', () => {
+test('No check is disabled', () => {
   const off = new RegExp(
     String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,
   )
@@ -125,18 +125,18 @@ test('No check is switched off', () => {
   )
 })
 
-test('No test is skipped, and none runs alone', () => {
+test('No test is skipped, and none is marked to run exclusively', () => {
   const partial =
     /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
   expect(offenders(({ path, text }) => isTest(path) && partial.test(text))).toEqual([])
 })
 
-test('No comment puts work off', () => {
+test('No comment defers work', () => {
   const later = /\b(?:TODO|FIXME|XXX|HACK)\b/
   expect(offenders(({ comments }) => comments.some((comment) => later.test(comment)))).toEqual([])
 })
 
-test('Nothing names a machine or a registry', () => {
+test('No file names a machine or a registry', () => {
   const machine = /(?:^|[\s'"`(=:])\/(?:home|root|Users|work)\/[\w.-]+|[A-Z]:\\\\Users|https?:\/\/(?:registry\.|npm\.)/m
   const named = [...texts]
     .filter(([path, text]) => path !== 'package-lock.json' && machine.test(text))

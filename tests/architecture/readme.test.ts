@@ -13,7 +13,7 @@ const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| +(.*?) *\|$/gm)]
   byDefault,
 }))
 
-test("README's configuration table says what the product reads, and nothing else", () => {
+test("README's configuration table lists the variables that the product reads, and no others", () => {
   expect(rows).toEqual(
     Object.entries(settings).map(([name, { about, byDefault }]) => ({
       name,
@@ -23,7 +23,7 @@ test("README's configuration table says what the product reads, and nothing else
   )
 })
 
-test('every command that README names is there', async () => {
+test('Every command in README exists', async () => {
   const packageFile: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   const { scripts } = v.parse(v.object({ scripts: v.record(v.string(), v.string()) }), packageFile)
   const named = new Set([...readme.matchAll(/`npm run ([a-z0-9]+)/g)].map(([, script]) => script))

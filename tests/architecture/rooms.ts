@@ -1,7 +1,7 @@
 /**
- * A room: a folder, what it is for, and which rooms it may import. `features/*` stands for each feature separately: no feature imports
- * another. Rooms under `types` may be imported for their types only. Files outside every room (main, router, the server's entry) compose
- * the others and may import anything of their own side.
+ * A room: a folder, its purpose, and the rooms that it may import. `features/*` stands for each feature separately: no feature imports
+ * another. Rooms under `types` may be imported only for their types. Files outside every room (main, router, the server's entry) compose
+ * the others and may import anything on their own side.
  */
 export interface Room {
   folder: string
@@ -10,7 +10,7 @@ export interface Room {
   types?: readonly string[]
 }
 
-/** Who may import whom. The first matching room counts. `rooms.md` is written from this table (`npm run rooms`). */
+/** The import rules. The first matching room counts. `rooms.md` is written from this table (`npm run rooms`). */
 export const rooms: readonly Room[] = [
   {
     folder: 'contract',
@@ -142,9 +142,10 @@ Written from \`rooms.ts\` by \`npm run rooms\`; \`architecture.test.ts\` enforce
 | ---- | -------------- | ---------- | ---------- |
 `
 
-/** The table as a page for people, in Markdown (before formatting). */
+const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
+
+/** The table as a Markdown page (before formatting). */
 export function roomsPage(): string {
-  const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
   const rows = rooms.map(
     ({ folder, purpose, may, types }) => `| \`${folder}\` | ${purpose} | ${list(may)} | ${list(types)} |`,
   )

@@ -4,34 +4,34 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const notOurs = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
+const ignoredNames = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
 
 /** One import or re-export. `to` is a path from the repository's root, or a package's name. */
 export interface Import {
   to: string
-  /** Only a type: gone when the code runs. */
+  /** Type-only: erased at run time. */
   isType: boolean
 }
 
-/** A TypeScript file of the repository, as the architecture test looks at it. `path` from the root, with slashes. */
+/** A TypeScript file of the repository, as the architecture tests see it. `path` is relative to the root, with slashes. */
 export interface Source {
   path: string
   text: string
   imports: Import[]
   comments: string[]
   hasDefaultExport: boolean
-  /** Nothing but re-exports. */
+  /** The file contains only re-exports. */
   isBarrel: boolean
-  /** Lines that hold neither nothing nor only a comment. */
+  /** Lines that are neither empty nor only a comment. */
   linesOfCode: number
 }
 
-/** Every file of the repository (packages and build results left out), as paths from the root. */
+/** Every file of the repository except packages and build results, as paths from the root. */
 export async function listFiles(folder = ''): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
-  const ours = entries.filter(({ name }) => !notOurs.has(name))
+  const ownEntries = entries.filter(({ name }) => !ignoredNames.has(name))
   const nested = await Promise.all(
-    ours.map(async (entry) => {
+    ownEntries.map(async (entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) return await listFiles(path)
       return entry.isFile() ? [path] : []
@@ -90,7 +90,7 @@ function countCode(text: string, comments: readonly { start: number; end: number
   return (code + text.slice(at)).split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** `#src/x.ts` and `./x.ts` as paths from the root; a package's name as it is. */
+/** `#src/x.ts` and `./x.ts` as paths from the root; a package's name unchanged. */
 function resolve(from: string, request: string): string {
   if (request.startsWith('#')) return request.slice(1)
   if (!request.startsWith('.')) return request

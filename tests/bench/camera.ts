@@ -1,6 +1,6 @@
 /**
- * How soon a code before the camera is read, from the first frame: the product's scanner beside html5-qrcode out of the box, on
- * the same films, at full and at a quarter of the processor's speed; and how long the page's main thread is kept at most.
+ * How soon a code in front of the camera is read, from the first frame: the product's scanner compared with html5-qrcode in its
+ * default setup, with the same films, at full and at a quarter of the CPU speed; and the longest task on the page's main thread.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ const speeds = [
   { name: 'full speed', slowness: 1 },
   { name: 'a quarter of the speed', slowness: 4 },
 ] as const
-/** Each scan so often; the median counts. */
+/** The number of runs per scan; the median counts. */
 const repeats = 3
-/** So long a code may take before it counts as not read, in milliseconds (the specification's decode time-out). */
-const patience = 10_000
-/** The longest that the main thread may be kept at full speed, in milliseconds. */
+/** The time after which a code counts as not read, in milliseconds (the specification's decode time-out). */
+const readTimeoutMs = 10_000
+/** The longest main-thread task that is allowed at full speed, in milliseconds. */
 const longestTask = 100
 
 type Who = 'ours' | 'theirs'
@@ -58,13 +58,13 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure(browser: Browser, origin: string, scene: Scene, speed: Measured['speed']): Promise<Measured> {
   const scans: Measured['scans'] = { ours: [], theirs: [] }
-  for (let turn = 0; turn < repeats; turn++) {
+  for (let round = 0; round < repeats; round++) {
     for (const who of ['ours', 'theirs'] as const) scans[who].push(await scan(browser, origin, who, speed.slowness))
   }
   return { scene, speed, scans }
 }
 
-/** One scan in a page of its own, at a phone's size. */
+/** One scan in a separate page, at the size of a phone. */
 async function scan(browser: Browser, origin: string, who: Who, slowness: number): Promise<CameraScan> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
@@ -72,19 +72,19 @@ async function scan(browser: Browser, origin: string, who: Who, slowness: number
     await page.goto(`${origin}/${who}.html?slowness=${slowness}`)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-    return await page.evaluate((wait) => window.bench.scan(wait), patience)
+    return await page.evaluate((wait) => window.bench.scan(wait), readTimeoutMs)
   } finally {
     await context.close()
   }
 }
 
-/** The median, or null where it was not always read. */
+/** The median, or null if not every run read the code. */
 function typical(scans: readonly CameraScan[]): number | null {
   const times = scans.flatMap(({ decoded }) => (decoded === null ? [] : [decoded]))
   return times.length === scans.length ? percentile(times, 0.5) : null
 }
 
-function told(time: number | null): string {
+function formatTime(time: number | null): string {
   return time === null ? 'not read' : `${Math.round(time)} ms`
 }
 
@@ -93,24 +93,24 @@ function sceneRow({ scene, speed, scans }: Measured): BenchRow {
   const ratio = ours === null || theirs === null ? '' : `, ${(theirs / ours).toFixed(1)} times as long`
   return {
     name: `First code from the first frame: ${scene}, ${speed.name}`,
-    value: `${told(ours)} (html5-qrcode out of the box: ${told(theirs)}${ratio})`,
+    value: `${formatTime(ours)} (html5-qrcode out of the box: ${formatTime(theirs)}${ratio})`,
     bar: 'read',
     ok: ours !== null,
   }
 }
 
-/** Browsers tell of tasks from 50 ms on. */
+/** Browsers report tasks from 50 ms on. */
 function taskRow(speed: Measured['speed'], measured: readonly Measured[]): BenchRow {
   const longest = (who: Who) => {
     const tasks = measured.filter((one) => one.speed === speed).flatMap(({ scans }) => scans[who])
     const worst = Math.max(...tasks.map((one) => one.longestTask))
-    return { worst, told: worst === 0 ? 'below 50 ms' : `${Math.round(worst)} ms` }
+    return { worst, text: worst === 0 ? 'below 50 ms' : `${Math.round(worst)} ms` }
   }
-  const isBarred = speed.slowness === 1
+  const hasBar = speed.slowness === 1
   return {
     name: `Longest main-thread task while scanning, ${speed.name}`,
-    value: `${longest('ours').told} (html5-qrcode out of the box: ${longest('theirs').told})`,
-    bar: isBarred ? `≤ ${longestTask} ms` : '',
-    ok: isBarred ? longest('ours').worst <= longestTask : null,
+    value: `${longest('ours').text} (html5-qrcode out of the box: ${longest('theirs').text})`,
+    bar: hasBar ? `≤ ${longestTask} ms` : '',
+    ok: hasBar ? longest('ours').worst <= longestTask : null,
   }
 }

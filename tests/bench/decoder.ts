@@ -1,6 +1,6 @@
 /**
- * How many photographs of QR codes are read, and how fast: the product's decoder beside html5-qrcode out of the box, in the same
- * browser, each photograph by both in turn. The photographs lie in the folder that QR_PHOTOS names, with a `manifest.json`.
+ * How many photographs of QR codes are read, and how fast: the product's decoder compared with html5-qrcode in its default setup,
+ * in the same browser, alternating for each photograph. QR_PHOTOS names the folder of the photographs, with a `manifest.json`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { percentile, type BenchRow } from './row.ts'
 const Manifest = v.array(v.object({ file: v.string(), text: v.string() }))
 type Photo = v.InferOutput<typeof Manifest>[number]
 
-/** What the best decoders together read of the 171 photographs. */
+/** The number of the 171 photographs that the best decoders together read. */
 const bar = 163
 
 interface Tally {
@@ -35,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
     await ours.goto(`${site.origin}/ours.html`)
     await theirs.goto(`${site.origin}/theirs.html`)
     const tallies = { ours: emptyTally(), theirs: emptyTally() }
-    // Both start their decoders with the first photograph, which is not what is measured here.
+    // Both load their decoders with the first photograph; that time is not measured here.
     const [first] = photos
     if (first) for (const page of [ours, theirs]) await readPhoto(page, first)
     for (const photo of photos) {

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { securityHeaders } from '#server/http/securityHeaders.ts'
 import { listenLocally } from '#tests/support/ports.ts'
 
-/** A site on this machine with two pages, `/ours.html` and `/theirs.html`: see decoderPages/subject.ts. */
+/** A local site with two pages, `/ours.html` and `/theirs.html`: see decoderPages/subject.ts. */
 export interface DecoderSite {
   origin: string
   close: () => Promise<void>
@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Builds and serves the pages. Ours comes with the product's own security headers; html5-qrcode, which they forbid to work,
- * without any.
+ * Builds and serves the pages. Ours has the product's security headers; html5-qrcode, which does not work under them,
+ * has none.
  *
  * @param photos a folder that is served as `/photos/`, or null
  */

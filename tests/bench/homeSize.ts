@@ -1,6 +1,6 @@
 /**
- * The JavaScript of home: what a real browser fetches for `/en` on its first visit until the app has taken over from what the build
- * painted, and what comes after that by itself, as the server sends it (brotli); without what the service worker precaches.
+ * The JavaScript of home: what a real browser fetches for `/en` on its first visit until the app has mounted over the prerendered
+ * page, and what it fetches later, as the server sends it (brotli); without the precache of the service worker.
  */
 import { chromium, type Page } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
@@ -11,7 +11,7 @@ const budget = 130_000
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
 
-/** Bytes of the scripts that were there when the app took over, and of those that came after. */
+/** Bytes of the scripts loaded before the app mounted, and of those loaded later. */
 async function scriptBytes(page: Page): Promise<{ initial: number; later: number }> {
   return page.evaluate(() => {
     const [taken] = performance.getEntriesByName('taken-over')

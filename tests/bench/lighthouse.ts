@@ -1,6 +1,6 @@
 /**
- * Lighthouse's mobile run (its own simulated throttling: a slow fourth-generation network, a processor four times slower) on the built app
- * from our own server, as a visitor on a first visit. Of each page the run with the middle performance of three counts.
+ * Lighthouse's mobile run (its own simulated throttling: a slow fourth-generation network, a processor four times slower) on the built app,
+ * served by our own server, as a visitor on a first visit. For each page the run with the median performance of three counts.
  */
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
@@ -18,7 +18,7 @@ const pages = [
 ] as const
 
 const runs = 3
-/** The scores that each page is held to, of 100. */
+/** The minimum scores of each page, out of 100. */
 const bars = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const categories = [
   'performance',
@@ -45,8 +45,8 @@ const scoreOf = (result: Result, category: (typeof categories)[number]) =>
 
 const numberOf = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN
 
-/** What kept a category below 100, so that the table says where to look. */
-function shortcomings(result: Result, category: (typeof categories)[number]): string {
+/** The audits that lowered a category below 100, so that the table shows where to look. */
+function failedAudits(result: Result, category: (typeof categories)[number]): string {
   const failed = (result.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id)
@@ -64,7 +64,7 @@ function rowsOf(name: string, results: readonly Result[]): BenchRow[] {
   return [
     {
       name: `Lighthouse, ${name}: performance / accessibility / best practices / SEO`,
-      value: `${scores.map(({ score }) => score).join(' / ')}${missed.map(({ category }) => shortcomings(result, category)).join('')}`,
+      value: `${scores.map(({ score }) => score).join(' / ')}${missed.map(({ category }) => failedAudits(result, category)).join('')}`,
       bar: '≥ 98 / 100 / 100 / 100',
       ok: missed.length === 0,
     },
@@ -77,7 +77,7 @@ function rowsOf(name: string, results: readonly Result[]): BenchRow[] {
   ]
 }
 
-/** Opens a page once, so that its pictures are there in their sizes: `npm start` makes them before anybody asks. */
+/** Opens a page once, so that its image variants exist: `npm start` makes them before the first request. */
 async function visit(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -1,4 +1,4 @@
-/** Runs in the browser: keeps scans and times each, in milliseconds, in turn with plain writes of the same row. */
+/** Runs in the browser: saves scans and times each, in milliseconds, alternating with plain writes of the same row. */
 import { createStore, set } from 'idb-keyval'
 import { createOutbox } from '#src/outbox/outbox.ts'
 

@@ -2,8 +2,8 @@
  * One line of the benchmark table.
  *
  * - `value`: what was measured, with its unit.
- * - `bar`: what it is held against, or an empty text where it is only reported.
- * - `ok`: whether the bar is met, null where there is none.
+ * - `bar`: the limit that it is compared with, or an empty text if it is only reported.
+ * - `ok`: whether the bar is met, null if there is none.
  */
 export interface BenchRow {
   name: string

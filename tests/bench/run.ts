@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every benchmark, or those whose names are given, and prints one table in Markdown.
- * Timings are of this machine; the ratios were taken in one run and are what to compare. Exits 1 when a bar is missed.
+ * `npm run bench`: runs every benchmark, or those named as arguments, and prints one Markdown table.
+ * Timings depend on this machine; ratios were measured in one run and can be compared. Exits 1 when a bar is missed.
  */
 import { buildApp } from '#server/render/buildApp.ts'
 import type { BenchRow } from './row.ts'

@@ -1,4 +1,4 @@
-/** How many scans the server accepts in a second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
+/** How many scans the server accepts per second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
@@ -37,16 +37,17 @@ export async function run(): Promise<BenchRow[]> {
     await Promise.all(
       phones.map(async ({ token, tickets }) => {
         for (const ticket of tickets) {
-          const begun = performance.now()
+          const startedAt = performance.now()
           await scan(server.origin, token, ticket)
-          times.push(performance.now() - begun)
+          times.push(performance.now() - startedAt)
         }
       }),
     )
     const seconds = (performance.now() - start) / 1000
     const earned = await Promise.all(phones.map(({ memberId }) => pointsOf(db, memberId)))
-    const owed = phones.map(({ tickets }) => tickets.reduce((sum, { amount }) => sum + amount, 0))
-    if (earned.join() !== owed.join()) throw new Error(`The ledger holds ${earned.join()}, not ${owed.join()}`)
+    const expectedPoints = phones.map(({ tickets }) => tickets.reduce((sum, { amount }) => sum + amount, 0))
+    if (earned.join() !== expectedPoints.join())
+      throw new Error(`The ledger holds ${earned.join()}, not ${expectedPoints.join()}`)
     return [
       {
         name: `Scans accepted by the server, ${clients} clients (two calls each)`,

@@ -40,7 +40,7 @@ test.each([
   expect(found.map(({ rawValue }) => rawValue)).toEqual([ticket])
 })
 
-test('What is found has the shape of a DetectedBarcode', async () => {
+test('The result has the shape of a DetectedBarcode', async () => {
   const [found] = await detector.detect(sheet(600, 400, [{ drawing: drawCode('A12'), x: 200, y: 100, side: 200 }]))
   expect(found).toMatchObject({ format: 'qr_code', rawValue: 'A12' })
   expect(found?.cornerPoints).toHaveLength(4)
@@ -52,7 +52,7 @@ test('What is found has the shape of a DetectedBarcode', async () => {
   expect(await CodeDetector.getSupportedFormats()).toEqual(['qr_code'])
 })
 
-test('Every code in a picture is read, however it is turned', async () => {
+test('Every code in a picture is read, at any rotation', async () => {
   const parts = ['A1', 'A2', 'A3', 'A4'].map((text, index) => ({
     drawing: drawCode(`${ticket}.${text}`),
     x: 120 + (index % 2) * 700,
@@ -64,14 +64,14 @@ test('Every code in a picture is read, however it is turned', async () => {
   expect(found.map(({ rawValue }) => rawValue.slice(-2)).toSorted()).toEqual(['A1', 'A2', 'A3', 'A4'])
 })
 
-test('A small code in the corner of 12 megapixels is read, and so is one that fills them', async () => {
+test('A small code in the corner of 12 megapixels is read, and so is one that fills the picture', async () => {
   const corner = { drawing: drawCode(ticket), x: 3700, y: 2720, side: 230 }
   expect(await detector.detect(sheet(4032, 3024, [corner]))).toMatchObject([{ rawValue: ticket }])
   const large = { drawing: drawCode(ticket), x: 700, y: 200, side: 2600 }
   expect(await detector.detect(sheet(4032, 3024, [large]))).toMatchObject([{ rawValue: ticket }])
 })
 
-test('A camera’s frame is read as it is, and a part of it alone where that is wanted', async () => {
+test('A camera frame is read unscaled, and only a region of it if requested', async () => {
   const parts = ['LEFT', 'RIGHT'].map((text, at) => ({ drawing: drawCode(text), x: 100 + at * 600, y: 160, side: 300 }))
   const picture = () => new VideoFrame(sheet(1100, 620, parts), { timestamp: 0 })
   expect((await detector.detect(picture())).map(({ rawValue }) => rawValue).toSorted()).toEqual(['LEFT', 'RIGHT'])
@@ -91,19 +91,19 @@ test('A camera’s frame is read as it is, and a part of it alone where that is 
   }
 })
 
-test('Emoji and Chinese come as they were written', async () => {
+test('Emoji and Chinese characters are decoded unchanged', async () => {
   const text = '管弦樂團 🎻🎼 ❤️'
   expect(await detector.detect(canvasOf(drawCode(text)))).toMatchObject([{ rawValue: text }])
 })
 
-test('A code too long, one of bytes and one of white space are each told apart', async () => {
+test('A code that is too long, one of bytes and one of white space are distinguished', async () => {
   expect(await kinds(drawCode('x'.repeat(2300)))).toEqual(['too_long'])
   expect(await kinds(bytesCode([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]))).toEqual(['binary'])
   expect(await kinds(drawCode('   '))).toEqual(['blank'])
   expect(await kinds(bytesCode([]))).toEqual([])
 })
 
-test('An empty picture holds nothing, and how dark it is can be told', async () => {
+test('An empty picture has no codes, and its brightness is reported', async () => {
   const dark = new OffscreenCanvas(400, 300)
   dark.getContext('2d', { alpha: false })?.fillRect(0, 0, 400, 300)
   expect(await detector.detect(dark, { effort: 'quick' })).toEqual([])
@@ -112,23 +112,25 @@ test('An empty picture holds nothing, and how dark it is can be told', async () 
   expect(detector.brightness).toBeGreaterThan(200)
 })
 
-test('Images asked for together are read one after another', async () => {
+test('Images requested together are read one after another', async () => {
   const found = await Promise.all(
     ['one', 'two', 'three'].map((text) => detector.detect(canvasOf(drawCode(text)), { effort: 'quick' })),
   )
   expect(found.map(([code]) => code?.rawValue)).toEqual(['one', 'two', 'three'])
 })
 
-test('A decode that takes too long is given up, and the next image is read by another worker', async () => {
-  const impatient = new CodeDetector({ timeoutMs: 1 })
-  await impatient.warmUp()
-  const slow = impatient.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
+test('A decode that takes too long is aborted, and another worker reads the next image', async () => {
+  const shortTimeout = new CodeDetector({ timeoutMs: 1 })
+  await shortTimeout.warmUp()
+  const slow = shortTimeout.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
   await expect(slow).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
-  impatient.close()
+  shortTimeout.close()
 
-  const patient = new CodeDetector({ timeoutMs: 30_000 })
-  expect(await patient.detect(canvasOf(drawCode('after')), { effort: 'quick' })).toMatchObject([{ rawValue: 'after' }])
-  patient.close()
+  const longTimeout = new CodeDetector({ timeoutMs: 30_000 })
+  expect(await longTimeout.detect(canvasOf(drawCode('after')), { effort: 'quick' })).toMatchObject([
+    { rawValue: 'after' },
+  ])
+  longTimeout.close()
 })
 
 test('A large picture has one time-out for all of its tiles', async () => {
@@ -138,13 +140,13 @@ test('A large picture has one time-out for all of its tiles', async () => {
   await detector.detect(picture)
   const duration = performance.now() - started
 
-  const impatient = new CodeDetector({ timeoutMs: duration / 3 })
-  await impatient.warmUp()
-  await expect(impatient.detect(picture)).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
-  impatient.close()
+  const shortTimeout = new CodeDetector({ timeoutMs: duration / 3 })
+  await shortTimeout.warmUp()
+  await expect(shortTimeout.detect(picture)).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
+  shortTimeout.close()
 })
 
-test('A closed detector says so at once, also to who waits for it to start', async () => {
+test('A closed detector reports that at once, also to a caller that waits for its start', async () => {
   const closing = new CodeDetector()
   const waiting = closing.detect(canvasOf(drawCode('never')), { effort: 'quick' })
   closing.close()

@@ -7,7 +7,7 @@ import { changeScannerSettings } from '#src/features/scan/settings/scannerSettin
 import { openCanvasCamera, type CanvasCamera } from '#tests/support/canvasCamera.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 
-function lose(): void {
+function loseCamera(): void {
   film.tracks.at(-1)?.dispatchEvent(new Event('ended'))
 }
 
@@ -59,7 +59,7 @@ async function until(check: () => boolean): Promise<void> {
   await vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000, interval: 20 })
 }
 
-test('A code before the camera is handed over once, while it stays in sight', async () => {
+test('A code in front of the camera is reported once while it stays in view', async () => {
   film.show(drawCode('FIRST'))
   await open().start()
   await until(() => codes.length > 0)
@@ -77,7 +77,7 @@ test('A code before the camera is handed over once, while it stays in sight', as
   expect(codes).toEqual(['FIRST', 'SECOND'])
 })
 
-test('At most 25 frames a second are scanned, most of them two thirds of the shorter side', async () => {
+test('At most 25 frames per second are scanned, most of them two thirds of the shorter side', async () => {
   const times: number[] = []
   const areas: string[] = []
   const detect = detector.detect.bind(detector)
@@ -93,7 +93,7 @@ test('At most 25 frames a second are scanned, most of them two thirds of the sho
   expect(areas.slice(0, 4)).toEqual(['320 x 320', '320 x 320', '320 x 320', '640 x 480'])
 })
 
-test('Nothing is looked for until the codes are dealt with', async () => {
+test('Scanning pauses until the codes are handled', async () => {
   const dealing = Promise.withResolvers<void>()
   film.show(drawCode('ONE'))
   await open(() => dealing.promise).start()
@@ -107,7 +107,7 @@ test('Nothing is looked for until the codes are dealt with', async () => {
   expect(codes).toEqual(['ONE', 'TWO'])
 })
 
-test('A code that cannot be submitted is named, and the scanner looks on', async () => {
+test('A code that cannot be submitted is reported, and the scanner continues', async () => {
   film.show(drawCode('   '))
   await open().start()
   await until(() => codes.includes('(blank)'))
@@ -116,7 +116,7 @@ test('A code that cannot be submitted is named, and the scanner looks on', async
   expect(codes.at(-1)).toBe('USABLE')
 })
 
-test('The camera is let go of when it is stopped, and when the scanner is left', async () => {
+test('The camera is released when it is stopped, and when the scanner is left', async () => {
   await open().start()
   expect(running()).toHaveLength(1)
   await scanner?.stop()
@@ -128,7 +128,7 @@ test('The camera is let go of when it is stopped, and when the scanner is left',
   await until(() => running().length === 0)
 })
 
-test('The camera is let go of while the page is out of sight, and starts anew afterwards', async () => {
+test('The camera is released while the page is hidden, and restarts afterwards', async () => {
   await open().start()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -141,7 +141,7 @@ test('The camera is let go of while the page is out of sight, and starts anew af
   expect(running()).toHaveLength(1)
 })
 
-test('A camera that was stopped by the member stays off when the page comes back', async () => {
+test('A camera that the member has stopped stays off when the page becomes visible', async () => {
   await open().start()
   await scanner?.stop()
   document.dispatchEvent(new Event('visibilitychange'))
@@ -150,7 +150,7 @@ test('A camera that was stopped by the member stays off when the page comes back
   expect(running()).toEqual([])
 })
 
-test('Starting and stopping in a rush never leaves a camera on, nor two', async () => {
+test('Starting and stopping in quick succession never leaves a camera on, nor two', async () => {
   const camera = new ScannerCamera(place, () => undefined)
   const rush = Array.from({ length: 12 }, (_, turn) => (turn % 3 === 2 ? camera.stop() : camera.start(null)))
   const last = camera.start(null)
@@ -163,7 +163,7 @@ test('Starting and stopping in a rush never leaves a camera on, nor two', async 
   expect(videos()).toBe(0)
 })
 
-test('A scanner that is left while the browser still asks gives the camera back unused', async () => {
+test('A scanner that is left while the browser still asks for permission releases the camera unused', async () => {
   const permission = Promise.withResolvers<void>()
   ask.mockImplementation(() => permission.promise.then(() => film.give()))
   const starting = open().start()
@@ -175,22 +175,22 @@ test('A scanner that is left while the browser still asks gives the camera back 
   expect(videos()).toBe(0)
 })
 
-test('A camera that the system takes away is started anew once, then the member is told', async () => {
+test('A camera that the system takes away is restarted once, then an error is shown', async () => {
   await open().start()
-  lose()
+  loseCamera()
   await until(() => film.tracks.length === 2 && kind() === 'scanning')
   expect(running()).toHaveLength(1)
-  // Without a picture in between, which would count as recovered.
+  // Without a frame in between, which would count as recovered.
   vi.spyOn(detector, 'brightness', 'get').mockReturnValue(0)
-  lose()
+  loseCamera()
   await until(() => kind() === 'failed' || film.tracks.length === 3)
-  lose()
+  loseCamera()
   await until(() => kind() === 'failed')
   expect(states.at(-1)).toMatchObject({ fault: 'lost' })
   expect(running()).toEqual([])
 })
 
-test('A camera that stays black is asked for anew, once', async () => {
+test('A camera that stays black is requested again, once', async () => {
   film.dye('#000')
   await open().start()
   await until(() => film.tracks.length === 2)
@@ -202,21 +202,21 @@ test.each([
   ['NotAllowedError', 'denied'],
   ['NotFoundError', 'missing'],
   ['NotReadableError', 'busy'],
-] as const)('A camera refused with %s is told as %s', async (name, fault) => {
+] as const)('A camera refused with %s is reported as %s', async (name, fault) => {
   ask.mockImplementation(() => Promise.reject(new DOMException('', name)))
   await open().start()
   expect(states.at(-1)).toEqual({ kind: 'failed', fault, cause: null })
   expect(videos()).toBe(0)
 })
 
-test('A camera that was busy for a moment is asked for once more', async () => {
+test('A camera that was briefly busy is requested once more', async () => {
   ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotReadableError')))
   await open().start()
   expect(kind()).toBe('scanning')
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('A camera that was chosen before and is gone makes way for the one that faces away', async () => {
+test('A previously chosen camera that is gone is replaced by the rear camera', async () => {
   changeScannerSettings({ camera: 'gone' })
   ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'OverconstrainedError')))
   await open().start()
@@ -227,7 +227,7 @@ test('A camera that was chosen before and is gone makes way for the one that fac
   ])
 })
 
-test('A decoder that cannot be had is told as that, and the camera is let go of', async () => {
+test('A decoder that fails to load is reported as such, and the camera is released', async () => {
   detector.close()
   await open().start()
   await until(() => kind() === 'failed')

@@ -52,7 +52,7 @@ async function choose(...files: File[]): Promise<void> {
 const message = (text: string | RegExp) => expect.element(page.getByText(text), { timeout: 20_000 })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('A ticket before the camera is marked and handed over, and nothing more is until it is dealt with', async () => {
+test('A ticket in front of the camera is marked and reported, and no other code is until it is handled', async () => {
   const dealing = Promise.withResolvers<void>()
   const onCodes = vi.fn<(codes: string[]) => Promise<void>>(() => dealing.promise)
   film.show(drawCode('TICKET'))
@@ -64,16 +64,16 @@ test('A ticket before the camera is marked and handed over, and nothing more is 
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
 
-test('After five seconds without a code, the photo is suggested', async () => {
+test('After five seconds without a code, the screen suggests a photo', async () => {
   show()
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
-  const began = performance.now()
+  const startedAt = performance.now()
   expect(page.getByText('No code yet?').query()).toBeNull()
   await message('No code yet?').toBeVisible()
-  expect(performance.now() - began).toBeGreaterThan(4000)
+  expect(performance.now() - startedAt).toBeGreaterThan(4000)
 })
 
-test('The camera is stopped and started by one button, which keeps the focus', async () => {
+test('One button stops and starts the camera, and keeps the focus', async () => {
   show()
   await button('Stop camera').click()
   await message('The camera is off.').toBeVisible()
@@ -85,7 +85,7 @@ test('The camera is stopped and started by one button, which keeps the focus', a
   expect(film.running()).toHaveLength(1)
 })
 
-test('A camera that is refused is told, and one that is allowed after all is shown', async () => {
+test('A refused camera is reported, and a camera that is allowed later is shown', async () => {
   ask.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   show()
   await expect.element(page.getByRole('heading', { name: 'Camera access isn’t allowed' })).toBeVisible()
@@ -108,8 +108,8 @@ test('Hall mode darkens the app, silences the phone and is remembered; leaving t
   await expect.poll(() => document.documentElement.dataset['hall']).toBeUndefined()
 })
 
-test('Light and zoom are offered where the camera has them, remembered, and the light is off in hall mode', async () => {
-  film.equip()
+test('Light and zoom are offered if the camera has them, and remembered; the light is off in hall mode', async () => {
+  film.addTorchAndZoom()
   show()
   await button('Light').click()
   await expect.element(button('Light')).toHaveAttribute('aria-pressed', 'true')
@@ -127,14 +127,14 @@ test('Light and zoom are offered where the camera has them, remembered, and the 
   await expect.poll(() => film.constraints['torch']).toBe(true)
 })
 
-test('Tickets in several files are handed over together', async () => {
+test('Tickets in several files are reported together', async () => {
   const onCodes = vi.fn<(codes: string[]) => void>()
   show(onCodes)
   await choose(await fileOf('ROW A'), await fileOf('ROW B'))
   await expect.poll(() => onCodes.mock.calls, { timeout: 20_000 }).toEqual([[['ROW A', 'ROW B']]])
 })
 
-test('Where a file holds a ticket and something that cannot be sent, both are told before going on', async () => {
+test('If a file holds a ticket and something that cannot be sent, both are shown before continuing', async () => {
   const onCodes = vi.fn<(codes: string[]) => void>()
   show(onCodes)
   const parts = [
@@ -148,7 +148,7 @@ test('Where a file holds a ticket and something that cannot be sent, both are to
   await expect.poll(() => onCodes.mock.calls).toEqual([[['GOOD']]])
 })
 
-test('A file that is no ticket’s is named with what is the matter, and can be waved away', async () => {
+test('A file without a ticket is named with its problem, and can be dismissed', async () => {
   show()
   await choose(new File(['a shopping list'], 'list.txt', { type: 'text/plain' }))
   await message('list.txt').toBeVisible()

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 
 afterEach(() => caches.delete(cacheName))
 
-/** Puts an entry in, and tells the plugin of it as Workbox does. */
+/** Adds an entry and notifies the plugin, as Workbox does. */
 async function put(plugin: ReturnType<typeof keepNewest>, path: string, daysOld = 0): Promise<void> {
   const cache = await caches.open(cacheName)
   const request = new Request(path)
@@ -15,20 +15,20 @@ async function put(plugin: ReturnType<typeof keepNewest>, path: string, daysOld 
   await plugin.cacheDidUpdate?.({ cacheName, request, newResponse, event: new ExtendableEventStub('fetch') })
 }
 
-/** Pages have no events of workers. */
+/** Pages have no worker events. */
 class ExtendableEventStub extends Event {
   waitUntil(): void {}
 }
 
 const cached = async () => (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname)
 
-test('Of more entries than there may be, those that were put first go', async () => {
+test('Entries beyond the maximum are deleted, oldest first', async () => {
   const plugin = keepNewest({ entries: 3 })
   for (const path of ['/1', '/2', '/3', '/1', '/4', '/5']) await put(plugin, path)
   expect(await cached()).toEqual(['/1', '/4', '/5'])
 })
 
-test('What is too old goes with the next that comes; what does not say its age stays', async () => {
+test('Expired entries are deleted when the next one arrives; entries of unknown age stay', async () => {
   const plugin = keepNewest({ entries: 9, days: 60 })
   await put(plugin, '/old', 61)
   await put(plugin, '/older', 90)
@@ -40,7 +40,7 @@ test('What is too old goes with the next that comes; what does not say its age s
   expect(await cached()).toEqual(['/new', '/undated', '/next'])
 })
 
-test('What stands in other caches is left alone', async () => {
+test('Entries in other caches stay untouched', async () => {
   const other = await caches.open(`${cacheName}-other`)
   await other.put('/precious', new Response('x'))
   const plugin = keepNewest({ entries: 1 })

@@ -18,7 +18,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('A member who signed in is remembered, and the token lies under the name that the specification gives', () => {
+test('A signed-in member is remembered, and the token is stored under the key from the specification', () => {
   signIn()
   expect(localStorage.getItem('jwt-token')).toBe('secret')
   expect(rememberedMember()).toMatchObject({
@@ -36,22 +36,22 @@ test.each([
   [{ first_name: null, last_name: null }, '陳安'],
   [{ first_name: null }, 'Chan'],
   [{ first_name: null, last_name: null, chinese_name: null }, null],
-])('A profile with %j is called %s', (change, name) => {
+])('A profile with %j has the display name %s', (change, name) => {
   signIn({ ...profile, ...change })
   expect(rememberedMember()?.name).toBe(name)
 })
 
 test.each([
   ['is damaged', '{"id":'],
-  ['is another thing', '"x"'],
+  ['is not an object', '"x"'],
   ['lacks its id', JSON.stringify({ ...profile, id: undefined })],
-])('Nobody is remembered where the copy of the profile %s', (_, text) => {
+])('No member is restored if the stored profile %s', (_, text) => {
   signIn()
   localStorage.setItem('club-bravo.profile', text)
   expect(rememberedMember()).toBeNull()
 })
 
-test('Signing out leaves nothing, sign-ins under way included, and the next sign-in asks for the password', () => {
+test('Signing out removes everything, including pending sign-ins, and the next sign-in asks for the password', () => {
   signIn()
   localStorage.setItem('club-bravo.oidc.state', '{"code_verifier":"x"}')
   localStorage.setItem('club-bravo.language', 'tc')
@@ -66,7 +66,7 @@ test('Signing out leaves nothing, sign-ins under way included, and the next sign
   expect(mustReauthenticate()).toBe(false)
 })
 
-test('News of the same member are taken over; news of another are not', () => {
+test('Updates of the same member are applied; updates of another member are ignored', () => {
   signIn()
   storeProfile({ ...profile, available_points: 500 })
   expect(rememberedMember()?.points).toBe(500)
@@ -77,7 +77,7 @@ test('News of the same member are taken over; news of another are not', () => {
   expect(localStorage.getItem('club-bravo.profile')).toBeNull()
 })
 
-test('Only a change of the person is a change of the member', () => {
+test('Only another person counts as a change of the member', () => {
   signIn()
   const changed = vi.fn<(memberId: string | null) => void>()
   const unwatch = watchMemberChange(changed)

@@ -12,28 +12,28 @@ beforeEach(() => {
 
 afterEach(() => stop())
 
-function lose(chunk: string): void {
+function failToLoad(chunk: string): void {
   const payload = new Error(`Failed to fetch dynamically imported module: ${chunk}`)
   dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
 }
 
-test('A part of the page that can no longer be fetched reloads the page once', () => {
-  lose('/assets/pdf-1.js')
+test('A chunk that can no longer be fetched reloads the page once', () => {
+  failToLoad('/assets/pdf-1.js')
   expect(reload).toHaveBeenCalledTimes(1)
-  lose('/assets/pdf-1.js')
+  failToLoad('/assets/pdf-1.js')
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('Another lost part is tried again by itself', () => {
-  lose('/assets/pdf-1.js')
-  lose('/assets/sign-in-2.js')
+test('Another lost chunk is retried automatically', () => {
+  failToLoad('/assets/pdf-1.js')
+  failToLoad('/assets/sign-in-2.js')
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('Two parts that are both gone for good do not reload the page in turns without end', () => {
+test('Two chunks that are both permanently lost do not reload the page in an endless loop', () => {
   for (let load = 0; load < 5; load += 1) {
-    lose('/assets/pdf-1.js')
-    lose('/assets/sign-in-2.js')
+    failToLoad('/assets/pdf-1.js')
+    failToLoad('/assets/sign-in-2.js')
   }
   expect(reload).toHaveBeenCalledTimes(2)
 })

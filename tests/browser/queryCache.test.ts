@@ -16,24 +16,24 @@ const contentsKey = [staticContents.path, {}, null]
 const meKey = [me.path, {}, 'm1']
 const contents = v.parse(StaticContents, { ticket_keys: [], performances: [] })
 const user = { user: userOf() }
-const textKept = () => localStorage.getItem(storageKey) ?? ''
-const heardAt = Date.UTC(2026, 8, 1)
+const storedText = () => localStorage.getItem(storageKey) ?? ''
+const fetchedAt = Date.UTC(2026, 8, 1)
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-/** A phone on which these answers were kept by an earlier visit. */
+/** A device with these answers stored by an earlier visit. */
 function phoneWith(queries: unknown[], buster = '2'): void {
   localStorage.setItem(
     storageKey,
-    JSON.stringify({ buster, timestamp: heardAt, clientState: { mutations: [], queries } }),
+    JSON.stringify({ buster, timestamp: fetchedAt, clientState: { mutations: [], queries } }),
   )
 }
 
-const kept = (queryKey: unknown[], data: unknown) => ({
+const storedQuery = (queryKey: unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),
-  state: { data, dataUpdatedAt: heardAt },
+  state: { data, dataUpdatedAt: fetchedAt },
 })
 
 async function openedCache(): Promise<QueryClient> {
@@ -42,32 +42,32 @@ async function openedCache(): Promise<QueryClient> {
   return client
 }
 
-test('What the club said is there again at the next visit, with its time', async () => {
+test('The club’s content is restored at the next visit, with its time', async () => {
   const first = await openedCache()
   first.setQueryData(contentsKey, contents)
-  first.setQueryData(meKey, user, { updatedAt: heardAt })
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
+  first.setQueryData(meKey, user, { updatedAt: fetchedAt })
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
 
   const second = await openedCache()
   expect(second.getQueryData(contentsKey)).toEqual(contents)
   expect(second.getQueryData(meKey)).toEqual(user)
-  expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(heardAt)
+  expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
 })
 
-test('Only the answers that are meant for offline use are kept', async () => {
+test('Only answers for offline use are stored', async () => {
   const client = await openedCache()
   client.setQueryData(['something-else'], 'not for the phone')
   client.setQueryData(contentsKey, contents)
-  await vi.waitFor(() => expect(textKept()).toContain('static-contents'))
-  expect(textKept()).not.toContain('not for the phone')
+  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  expect(storedText()).not.toContain('not for the phone')
 })
 
-test('A kept answer that does not fit the contract is left out, and the others are used', async () => {
+test('A stored answer that does not fit the contract is dropped, and the others are used', async () => {
   phoneWith([
-    kept(meKey, { user: { ...user.user, availablePoints: 'many' } }),
-    kept(contentsKey, contents),
-    kept(['unknown', {}, null], 1),
-    kept(['static-contents'], contents),
+    storedQuery(meKey, { user: { ...user.user, availablePoints: 'many' } }),
+    storedQuery(contentsKey, contents),
+    storedQuery(['unknown', {}, null], 1),
+    storedQuery(['static-contents'], contents),
     'no query at all',
     null,
   ])
@@ -78,30 +78,30 @@ test('A kept answer that does not fit the contract is left out, and the others a
 })
 
 test.each([
-  ['cut JSON', '{"buster":"2","clientState":{"queries":[{'],
-  ['another thing', '[]'],
+  ['truncated JSON', '{"buster":"2","clientState":{"queries":[{'],
+  ['an array', '[]'],
   ['nothing', ''],
-])('A phone that kept %s starts with an empty cache', async (_, text) => {
+])('A device that has stored %s starts with an empty cache', async (_, text) => {
   localStorage.setItem(storageKey, text)
   expect((await openedCache()).getQueryCache().getAll()).toEqual([])
 })
 
-test('What another version kept is not used', async () => {
-  phoneWith([kept(contentsKey, contents)], '1')
+test('Answers stored by another version are not used', async () => {
+  phoneWith([storedQuery(contentsKey, contents)], '1')
   expect((await openedCache()).getQueryCache().getAll()).toEqual([])
 })
 
-test('Signing out takes the member’s answers off the page and the phone at once, and leaves the public ones', async () => {
+test('Signing out removes the member’s answers from page and storage at once, and keeps public ones', async () => {
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
   await clearMemberQueries(client)
-  expect(textKept()).not.toContain('ada@club.example')
+  expect(storedText()).not.toContain('ada@club.example')
   expect(client.getQueryData(meKey)).toBeUndefined()
   expect(client.getQueryData(contentsKey)).toEqual(contents)
-  await vi.waitFor(() => expect(textKept()).toContain('static-contents'))
-  expect(textKept()).not.toContain('ada@club.example')
+  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  expect(storedText()).not.toContain('ada@club.example')
 })
 
 const listed = (alias: string) =>
@@ -121,13 +121,13 @@ const offers = (alias: string) => ({
   events: [],
 })
 
-test('What the club offers is there again for the member or the visitor who saw it, details and all', async () => {
+test('Rewards and events are restored for the member or visitor who saw them, including details', async () => {
   const first = await openedCache()
   first.setQueryData([listRedeemItems.path, {}, 'm1'], offers('shawl'))
   first.setQueryData([getRedeemItem.path, { alias: 'shawl' }, 'm1'], reward('shawl'))
   first.setQueryData([getEvent.path, { alias: 'no-such' }, null], { event: null })
   first.setQueryData([homepagePopup.path, {}, null], { title: { en: 'Welcome' }, content: { en: '<p>Hello</p>' } })
-  await vi.waitFor(() => expect(textKept()).toContain('homepage-popup'))
+  await vi.waitFor(() => expect(storedText()).toContain('homepage-popup'))
   const second = await openedCache()
   expect(second.getQueryData([listRedeemItems.path, {}, 'm1'])).toMatchObject({
     allRedeemedItems: [{ alias: 'shawl' }],
@@ -140,34 +140,34 @@ test('What the club offers is there again for the member or the visitor who saw 
   expect(second.getQueryData([homepagePopup.path, {}, null])).toMatchObject({ title: { en: 'Welcome' } })
 })
 
-test('Of rewards and events that were looked at the newest thirty are kept, and everything else', async () => {
+test('The newest thirty viewed rewards and events are stored, and everything else', async () => {
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   for (let index = 1; index <= 31; index++) {
     client.setQueryData([getRedeemItem.path, { alias: `r${index}-` }, null], reward(`r${index}-`), {
-      updatedAt: heardAt - index,
+      updatedAt: fetchedAt - index,
     })
   }
-  await vi.waitFor(() => expect(textKept()).toContain('r30-'))
-  expect(textKept()).not.toContain('r31-')
-  expect(textKept()).toContain('static-contents')
+  await vi.waitFor(() => expect(storedText()).toContain('r30-'))
+  expect(storedText()).not.toContain('r31-')
+  expect(storedText()).toContain('static-contents')
 })
 
-test('Signing out takes the rewards that the member saw, and leaves those that a visitor saw', async () => {
+test('Signing out removes the rewards that the member saw, and keeps those that a visitor saw', async () => {
   const client = await openedCache()
   client.setQueryData([listRedeemItems.path, {}, 'm1'], offers('for-the-member'))
   client.setQueryData([getRedeemItem.path, { alias: 'for-the-member' }, 'm1'], reward('for-the-member'))
   client.setQueryData([listRedeemItems.path, {}, null], offers('for-everybody'))
   client.setQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null], reward('for-everybody'))
-  await vi.waitFor(() => expect(textKept()).toContain('for-the-member'))
+  await vi.waitFor(() => expect(storedText()).toContain('for-the-member'))
   await clearMemberQueries(client)
-  expect(textKept()).not.toContain('for-the-member')
-  await vi.waitFor(() => expect(textKept()).toContain('for-everybody'))
-  expect(textKept()).not.toContain('for-the-member')
+  expect(storedText()).not.toContain('for-the-member')
+  await vi.waitFor(() => expect(storedText()).toContain('for-everybody'))
+  expect(storedText()).not.toContain('for-the-member')
   expect(client.getQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null])).toBeDefined()
 })
 
-test('A phone without space for everything keeps the contents and the member’s own', async () => {
+test('If the storage is too small for everything, the contents and the member’s own data are kept', async () => {
   // Browsers give a site 5 MiB of characters.
   localStorage.setItem('of-another-part', 'x'.repeat(5 * 1024 * 1024 - 40_000))
   const client = await openedCache()
@@ -176,11 +176,11 @@ test('A phone without space for everything keeps the contents and the member’s
     rewardItem: { ...listed('large-reward'), description: long },
   })
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(textKept()).toContain('ada@club.example'))
-  expect(textKept()).not.toContain('large-reward')
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  expect(storedText()).not.toContain('large-reward')
 })
 
-test('A phone without any space, or whose storage is broken, breaks nothing', async () => {
+test('Full or broken storage does not break the app', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Broken', 'UnknownError')
   })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createAppRouter } from '#src/router.tsx'
 import { holdScanLock, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
-/** Waits until a lock has really been given or taken away. */
+/** Waits until a lock has been granted or released. */
 async function lockCount(): Promise<number> {
   const { held = [] } = await navigator.locks.query()
   return held.length
 }
 
-test('Nothing may interrupt the scanner and the preview, in any language', () => {
+test('The scanner and the preview must not be interrupted, in any language', () => {
   const router = createAppRouter(new QueryClient())
   const isScanPage = (path: string) =>
     router.getMatchedRoutes(path)[0].some(({ options }) => options.staticData?.isScanInProgress)
@@ -17,7 +17,7 @@ test('Nothing may interrupt the scanner and the preview, in any language', () =>
   expect(['/en', '/en/my-scans', '/en/scan-success', '/scanner'].map(isScanPage)).toEqual([false, false, false, false])
 })
 
-test('An update waits while a tab is scanning, and goes ahead when the scan is over', async () => {
+test('An update waits while a tab is scanning, and continues when the scan has ended', async () => {
   const end = holdScanLock()
   await expect.poll(lockCount).toBe(1)
   let updates = 0
@@ -28,7 +28,7 @@ test('An update waits while a tab is scanning, and goes ahead when the scan is o
   expect(updates).toBe(1)
 })
 
-test('A scan that ends before its lock was given leaves none behind', async () => {
+test('A scan that ends before its lock was granted leaves no lock behind', async () => {
   holdScanLock()()
   await expect.poll(lockCount).toBe(0)
   expect(await unlessScanning(() => undefined)).toBe(true)

@@ -9,7 +9,7 @@ import { userOf } from '#tests/support/profile.ts'
 const userKey = 'user:issuer:client'
 const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
 
-/** What the exchange says after a sign-in or a renewal. */
+/** The response of the token exchange after a sign-in or a renewal. */
 const signedIn = (token: string, id = 'm1') => ({ kind: 'signed-in' as const, token, expiresAt, user: userOf({ id }) })
 
 async function signIn(token: string, id = 'm1'): Promise<void> {
@@ -17,7 +17,7 @@ async function signIn(token: string, id = 'm1'): Promise<void> {
   expect(await startSession(signedIn(token, id))).toBe('stored')
 }
 
-/** What localStorage holds now is what the browser has written; what comes in `work` is lost with the killed browser. */
+/** The current localStorage is what the browser has written; changes made by `work` are lost with the killed browser. */
 async function lostByKill(work: () => Promise<void>): Promise<void> {
   const written = Object.entries(localStorage)
   await work()
@@ -25,7 +25,7 @@ async function lostByKill(work: () => Promise<void>): Promise<void> {
   for (const [key, value] of written) localStorage.setItem(key, String(value))
 }
 
-test('A token without an expiry is stored without a renewal time, in place of an earlier one', async () => {
+test('A token without an expiry is stored without a renewal time, and replaces an earlier one', async () => {
   await signIn('with expiry')
   expect(storedRenewalTime()).not.toBeNull()
   expect(await startSession({ ...signedIn('plain'), expiresAt: null })).toBe('stored')
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('After the browser was killed', () => {
-  test('just after a renewal, the page goes on with the token that the record has', async () => {
+  test('just after a renewal, the page continues with the token in the session record', async () => {
     await signIn('old')
     await lostByKill(() => signIn('renewed'))
     await reconcileSession()
@@ -49,7 +49,7 @@ describe('After the browser was killed', () => {
     expect(await providerTokens.get(userKey)).toBe('tokens of m1')
   })
 
-  test('just after a sign-out, nobody is signed in, and the next sign-in asks for the password', async () => {
+  test('just after a sign-out, no member is signed in, and the next sign-in asks for the password', async () => {
     await signIn('old')
     await lostByKill(endSession)
     expect(storedToken()).toBe('old')
@@ -60,7 +60,7 @@ describe('After the browser was killed', () => {
     expect(mustReauthenticate()).toBe(true)
   })
 
-  test('just after a first sign-in, the provider’s tokens of a member who is not remembered are forgotten', async () => {
+  test('just after a first sign-in, the provider’s tokens of a member who is not stored are deleted', async () => {
     await lostByKill(() => signIn('first'))
     await reconcileSession()
     expect(rememberedMember()).toBeNull()
@@ -68,7 +68,7 @@ describe('After the browser was killed', () => {
     expect(await readTokenState()).toBe('none')
   })
 
-  test('just after another member’s sign-in, their tokens renew nobody else’s', async () => {
+  test('just after another member’s sign-in, their tokens renew no other session', async () => {
     await signIn('of m1')
     await lostByKill(() => signIn('of m2', 'm2'))
     await reconcileSession()
@@ -78,7 +78,7 @@ describe('After the browser was killed', () => {
   })
 })
 
-test('Scans are sent again as the member who is signed in, where the record is missing', async () => {
+test('Scans are sent again as the signed-in member if the session record is missing', async () => {
   await signIn('token')
   await clearCredentials()
   await reconcileSession()
@@ -86,7 +86,7 @@ test('Scans are sent again as the member who is signed in, where the record is m
   expect(await providerTokens.get(userKey)).toBe('tokens of m1')
 })
 
-test('A start changes nothing of a sign-in that is whole', async () => {
+test('A start changes nothing in a complete session', async () => {
   await signIn('token')
   const before = Object.entries(localStorage)
   await reconcileSession()
@@ -95,7 +95,7 @@ test('A start changes nothing of a sign-in that is whole', async () => {
   expect(await readTokenState()).toBe('tokens')
 })
 
-test('A visitor’s start asks for no password and keeps what the visit holds', async () => {
+test('A visitor’s start asks for no password and preserves the data of the visit', async () => {
   sessionStorage.setItem('visit', 'x')
   await reconcileSession()
   expect(mustReauthenticate()).toBe(false)
@@ -103,7 +103,7 @@ test('A visitor’s start asks for no password and keeps what the visit holds', 
   sessionStorage.clear()
 })
 
-test('A renewal that a sign-out has overtaken leaves the record to whoever is signed in', async () => {
+test('A renewal that finishes after a sign-out leaves the record of the current member unchanged', async () => {
   await signIn('theirs')
   await writeCredentials({ memberId: 'm1', token: 'earlier' })
   expect(await startSession(signedIn('late'), () => false)).toBe('unwanted')
@@ -111,7 +111,7 @@ test('A renewal that a sign-out has overtaken leaves the record to whoever is si
 })
 
 describe('The provider’s tokens', () => {
-  test('are kept, named, given and taken out as oidc-client-ts asks', async () => {
+  test('are stored, listed, returned and removed as oidc-client-ts expects', async () => {
     expect(await providerTokens.get(userKey)).toBeNull()
     await providerTokens.set(userKey, 'a')
     await providerTokens.set(userKey, 'b')
@@ -122,7 +122,7 @@ describe('The provider’s tokens', () => {
     expect(await providerTokens.getAllKeys()).toEqual([])
   })
 
-  test('end with the sign-out, and begin with the next sign-in', async () => {
+  test('are deleted at sign-out, and stored again at the next sign-in', async () => {
     await providerTokens.set(userKey, 'a')
     await markSignedOut()
     expect(await providerTokens.get(userKey)).toBeNull()

@@ -1,4 +1,4 @@
-// First: its style sheet holds the order of the layers.
+// Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { loadSanitiser } from '#src/ui/sanitise.ts'
 
 const text = (en: string, tc = '', sc = '') => ({ en, tc, sc })
 
-test('A text of an editor loses whatever could run, load, ask or dress up', async () => {
+test('An editor’s text loses everything that could run code, load files, show forms or change styles', async () => {
   await loadSanitiser()
   const place = show(
     <RichText
@@ -30,7 +30,7 @@ test('A text of an editor loses whatever could run, load, ask or dress up', asyn
   expect([...place.querySelectorAll('img')].map((image) => [image.alt, image.loading])).toEqual([['Own', 'lazy']])
 })
 
-test('Links of a text lead into the app in its language, and out of it in a new tab that is announced', async () => {
+test('Links in a text open in the app in its language; external links open in a new tab, which is announced', async () => {
   await loadSanitiser()
   show(
     <RichText
@@ -50,7 +50,7 @@ test('Links of a text lead into the app in its language, and out of it in a new 
   await expect.element(outside).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('A link of a text to a campaign that is another website opens that website in a new tab', async () => {
+test('A link in a text to an external campaign opens its website in a new tab', async () => {
   await loadSanitiser()
   const campaigns = [{ alias: 'schools', kind: 'external', external_url: 'https://example.org/schools' }] as const
   show(
@@ -67,7 +67,7 @@ test('A link of a text to a campaign that is another website opens that website 
   await expect.element(page.getByRole('link', { name: 'season' })).toHaveAttribute('href', '/en/campaign/season')
 })
 
-test('A press on a link into the app is the router’s', async () => {
+test('The router handles a click on a link into the app', async () => {
   await loadSanitiser()
   const root = createRootRoute({
     component: () => (
@@ -81,7 +81,7 @@ test('A press on a link into the app is the router’s', async () => {
   await vi.waitFor(() => expect(history.location.href).toBe('/en/faq?q=1#points'))
 })
 
-test('A text that is missing in a language is shown in the next best one, marked as that', async () => {
+test('A text that is missing in a language is shown in the next best one, with its language marked', async () => {
   const place = show(<LocalText text={text('Hall', '音樂廳')} as="p" />, 'sc')
   await expect.element(page.getByText('音樂廳')).toHaveAttribute('lang', 'zh-Hant-HK')
   show(<LocalText text={text('Hall', '音樂廳')} as="p" />, 'tc')
@@ -90,7 +90,7 @@ test('A text that is missing in a language is shown in the next best one, marked
 
 const image = { path: '/images/lost', width: 1200, height: 800, widths: [400, 1200] }
 
-test('A picture that is lost leaves a quiet place of the same size, with its words', async () => {
+test('A picture that fails to load leaves a plain placeholder of the same size, with its alternative text', async () => {
   const place = show(
     <div style={{ width: '300px' }}>
       <Picture image={{ ...image, path: '/images/lost' }} alt="The hall" sizes="300px" />
@@ -102,7 +102,7 @@ test('A picture that is lost leaves a quiet place of the same size, with its wor
   expect(lost?.getBoundingClientRect()).toMatchObject({ width: 300, height: 200 })
 })
 
-test('A picture is offered in each size and format, and another on a narrow screen', () => {
+test('A picture is offered in each size and format, with another picture for narrow screens', () => {
   const place = show(
     <Picture
       image={{ en: image, tc: null, sc: null }}
@@ -126,7 +126,7 @@ test('A picture is offered in each size and format, and another on a narrow scre
   ])
 })
 
-test('A wide table of a text can be moved by the keyboard', async () => {
+test('A wide table in a text can be scrolled with the keyboard', async () => {
   await loadSanitiser()
   show(<RichText text={text('<table><caption>Tiers</caption><tr><th scope="row">Red</th><td>1.5</td></tr></table>')} />)
   await expect.element(page.getByRole('group', { name: 'Tiers' })).toBeVisible()

@@ -1,4 +1,4 @@
-// First: its style sheet holds the order of the layers.
+// Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -44,7 +44,7 @@ function Search() {
 
 const named = (role: 'button' | 'dialog' | 'menuitem' | 'tab' | 'radio', name: string) => page.getByRole(role, { name })
 
-test('A menu is gone through by arrow keys, chosen from by Enter, and left by Escape with the focus where it was', async () => {
+test('Arrow keys move through a menu, Enter chooses, and Escape closes it and restores the focus', async () => {
   const chosen = vi.fn<(name: string) => void>()
   show(
     <Menu trigger={<Button>Manage</Button>}>
@@ -68,7 +68,7 @@ test('A menu is gone through by arrow keys, chosen from by Enter, and left by Es
   await expect.element(named('button', 'Manage')).toHaveFocus()
 })
 
-test('A popover takes the focus, and gives it back', async () => {
+test('A popover takes the focus, and returns it', async () => {
   show(
     <Popover trigger={<Button>Why?</Button>} title="Why">
       <p>Because</p>
@@ -80,7 +80,7 @@ test('A popover takes the focus, and gives it back', async () => {
   await expect.element(named('button', 'Why?')).toHaveFocus()
 })
 
-test('A dialog keeps the focus within, closes by Escape, and gives the focus back', async () => {
+test('A dialog traps the focus, closes with Escape, and returns the focus', async () => {
   const place = show(<Asking />)
   await named('button', 'Redeem').click()
   await expect.element(named('dialog', 'Redeem?')).toBeVisible()
@@ -92,7 +92,7 @@ test('A dialog keeps the focus within, closes by Escape, and gives the focus bac
   expect(place.querySelector('dialog')).toBeNull()
 })
 
-test('A disclosure is opened by the keyboard, by an address that ends in its anchor, and by a search in the page', async () => {
+test('The keyboard, an address with its anchor, and a search in the page open a disclosure', async () => {
   const place = show(
     <Disclosure id="points-when" title="When?">
       <p>Within a day</p>
@@ -115,7 +115,7 @@ test('A disclosure is opened by the keyboard, by an address that ends in its anc
   await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('A disclosure that opens by itself closes again with its cause, unless the reader has opened it', async () => {
+test('A disclosure that opened automatically closes again with its cause, unless the reader has opened it', async () => {
   const button = named('button', 'When?')
   const place = show(<When selfOpening={false} />)
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
@@ -137,7 +137,7 @@ test('A disclosure that opens by itself closes again with its cause, unless the 
   await expect.element(button).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('Tabs are gone through by arrow keys, and one stop of Tab leads on', async () => {
+test('Arrow keys move through tabs, and one Tab press leaves them', async () => {
   const tabs = ['Points', 'Tickets'].map((id) => ({ id, label: id, content: <p>{`About ${id}`}</p> }))
   show(<Tabs label="Log" tabs={tabs} />)
   await named('tab', 'Points').click()
@@ -146,7 +146,7 @@ test('Tabs are gone through by arrow keys, and one stop of Tab leads on', async 
   await expect.element(page.getByText('About Tickets')).toBeVisible()
 })
 
-test('A field says what is wrong, and cards are radio buttons with their explanation', async () => {
+test('A field describes its error, and cards are radio buttons with their explanation', async () => {
   show(
     <>
       <TextField label="Email" hint="We write when points arrive." error="Write it like name@example.org." />
@@ -170,7 +170,7 @@ test('A field says what is wrong, and cards are radio buttons with their explana
   await expect.element(named('radio', 'By post')).toHaveAccessibleDescription('Within a week')
 })
 
-test('A search is emptied by its button, which hands the focus back, and by Escape', async () => {
+test('The button and Escape clear a search field, and the focus returns to the field', async () => {
   show(<Search />)
   await named('button', 'Clear search').click()
   const input = page.getByRole('searchbox', { name: 'Search' })
@@ -180,7 +180,7 @@ test('A search is emptied by its button, which hands the focus back, and by Esca
   await expect.element(input).toHaveValue('')
 })
 
-test('A full gauge says so in words', async () => {
+test('A full gauge also says so in text', async () => {
   show(
     <>
       <Gauge label="Tickets" value={3} full={4} />
@@ -192,7 +192,7 @@ test('A full gauge says so in words', async () => {
   await expect.element(page.getByRole('meter', { name: 'Points' })).toHaveAttribute('aria-valuetext', '4, full')
 })
 
-test('A message is announced, and F6 leads to it and to its button', async () => {
+test('A message is announced, and F6 moves to it and to its button', async () => {
   show(<Toasts />)
   showToast({ title: 'Saved', body: 'It will be sent.' })
   await expect.element(page.getByRole('region', { name: 'Messages' })).toBeVisible()
@@ -203,7 +203,7 @@ test('A message is announced, and F6 leads to it and to its button', async () =>
   await vi.waitUntil(() => document.querySelectorAll('[data-type="info"]').length === 0)
 })
 
-test('A second press on the buttons of a dialog within a second does nothing, a later one does', async () => {
+test('A second press on the buttons of a dialog within a second does nothing, a later press works', async () => {
   const pressed = vi.fn<(name: string) => void>()
   show(
     <Dialog open onClose={() => pressed('close')} title="Redeem?">

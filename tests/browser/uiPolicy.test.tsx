@@ -1,4 +1,4 @@
-// First: its style sheet holds the order of the layers.
+// Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -17,23 +17,23 @@ import { Tooltip } from '#src/ui/Tooltip.tsx'
 
 const button = (name: string) => page.getByRole('button', { name })
 
-/** What the product's own headers say about styles, pictures and strings that become markup, put upon this page for good. */
+/** The product's own policy for styles, pictures and strings that become markup, applied to this page permanently. */
 function enforce(): void {
   const { 'Content-Security-Policy': whole = '' } = securityHeaders(
     { origin: 'http://localhost', identity: { kind: 'built-in' } },
     { styles: [], scripts: [] },
   )
-  const held = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
+  const testedDirectives = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content = whole
     .split('; ')
-    .filter((directive) => held.test(directive))
+    .filter((directive) => testedDirectives.test(directive))
     .join('; ')
   document.head.append(policy)
 }
 
-test('Everything that floats, moves or comes from an editor works under the product’s content security policy', async () => {
+test('Floating, animated and editor-written elements work under the product’s content security policy', async () => {
   const broken: string[] = []
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
     broken.push(`${effectiveDirective} ${blockedURI} ${sample}`)

@@ -1,4 +1,4 @@
-// First: its style sheet holds the order of the layers.
+// Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -9,16 +9,16 @@ const button = (name: string) => page.getByRole('button', { name })
 const ready = (place: HTMLElement) => vi.waitUntil(() => place.querySelector('[data-ready]'), waitOptions)
 
 const waitOptions = { timeout: 10_000 }
-const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => shown(place) === name, waitOptions)
+const isShown = (place: HTMLElement, name: string) => vi.waitUntil(() => firstVisibleSlide(place) === name, waitOptions)
 
-/** The name of the slide at the start of the view. */
-function shown(place: HTMLElement): string | undefined {
+/** The name of the first visible slide. */
+function firstVisibleSlide(place: HTMLElement): string | undefined {
   const view = place.querySelector('section > div')?.getBoundingClientRect()
   const links = [...place.querySelectorAll('section > div a')]
   return links.find((link) => view && Math.abs(link.getBoundingClientRect().left - view.left) < 24)?.textContent
 }
 
-test('Slides are gone through by buttons, dots and arrow keys, up to the ends', async () => {
+test('Buttons, dots and arrow keys move through slides, up to the ends', async () => {
   const place = show(<Slider label="Rewards" slides={slides} />)
   await ready(place)
   await expect.element(button('Previous')).toHaveAttribute('aria-disabled', 'true')
@@ -32,7 +32,7 @@ test('Slides are gone through by buttons, dots and arrow keys, up to the ends', 
   await isShown(place, 'Three')
 })
 
-test('Slides can be gone through before the engine is there', async () => {
+test('Slides can be navigated before the engine has loaded', async () => {
   const place = show(<Slider label="Rewards" slides={slides} />)
   await expect.element(button('Next')).toBeVisible()
   await button('Next').click()
@@ -40,7 +40,7 @@ test('Slides can be gone through before the engine is there', async () => {
   await isShown(place, 'Two')
 })
 
-test('A slider that moves by itself goes round, rests under the pointer and the focus, and can be stopped', async () => {
+test('An autoplaying slider loops, pauses under pointer and focus, and can be stopped', async () => {
   const place = show(
     <>
       <button type="button">Elsewhere</button>
@@ -50,18 +50,18 @@ test('A slider that moves by itself goes round, rests under the pointer and the 
   await button('Elsewhere').click()
   await ready(place)
   const seen = new Set<string | undefined>()
-  await vi.waitUntil(() => seen.add(shown(place)).size >= 4, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(() => seen.add(firstVisibleSlide(place)).size >= 4, { timeout: 20_000, interval: 20 })
   await button('Stop').click()
   await expect.element(button('Play')).toBeVisible()
   await button('Elsewhere').click()
-  await vi.waitUntil(() => shown(place) !== undefined, waitOptions)
-  const rested = shown(place)
-  const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 1000, waitOptions)
-  expect(shown(place)).toBe(rested)
+  await vi.waitUntil(() => firstVisibleSlide(place) !== undefined, waitOptions)
+  const rested = firstVisibleSlide(place)
+  const startedAt = performance.now()
+  await vi.waitUntil(() => performance.now() - startedAt > 1000, waitOptions)
+  expect(firstVisibleSlide(place)).toBe(rested)
 })
 
-test('Where less motion is wanted, nothing moves by itself, and steps are taken at once', async () => {
+test('With reduced motion, the slider does not autoplay, and steps without animation', async () => {
   const calm = new EventTarget()
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
     Object.assign(calm, {
@@ -76,13 +76,13 @@ test('Where less motion is wanted, nothing moves by itself, and steps are taken 
   await ready(place)
   await expect.element(button('Next')).toBeVisible()
   expect(button('Stop').query()).toBeNull()
-  expect(shown(place)).toBe('One')
+  expect(firstVisibleSlide(place)).toBe('One')
   await button('Next').click()
   await isShown(place, 'Two')
   vi.restoreAllMocks()
 })
 
-test('Three stand side by side, two on a tablet, one on a phone', async () => {
+test('Three slides are visible side by side, two on a tablet, one on a phone', async () => {
   const place = show(<Slider label="Rewards" slides={slides} perView={3} />)
   const perView = () => {
     const view = place.querySelector('ul')?.getBoundingClientRect().width ?? 0

@@ -193,7 +193,7 @@ test('A corrupted row with a readable code can be recovered as a scan and earns 
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
-test('A corrupted row without an owner shows its contents to nobody', async ({ signedInPage: page, club }) => {
+test('A corrupted row without an owner shows its contents to no member', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db)
   await expectNoScans(page)
   await page.evaluate(writeRow, { id: 'lost', code: ticket.code, capturedAt: Date.now() })

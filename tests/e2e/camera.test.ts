@@ -15,7 +15,7 @@ import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
 /** Chromium's own fake camera: a test picture without any code. */
 const emptyCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** Gives the page a browser of its own whose camera plays a film of a ticket; without a scene, no ticket is before it. */
+/** Gives the page a separate browser whose camera plays a film of a ticket; without a scene, the film shows no ticket. */
 const test = clubTest.extend<{ scene: Scene | null; ticket: IssuedTicket }>({
   scene: ['clean', { option: true }],
   ticket: async ({ club }, use) => use(await issueTicket(club.db)),
@@ -103,8 +103,8 @@ function takeCamera(): void {
     Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
 }
 
-test.describe('a camera without a ticket before it', () => {
-  // A ticket would be read at once, and the page left by itself.
+test.describe('a camera without a ticket in front of it', () => {
+  // A ticket would be read at once, and the page would be left automatically.
   test.use({ scene: null })
 
   test('The camera is released when the page is left', async ({ signedInPage: page }) => {

@@ -48,11 +48,11 @@ test('With the server down a campaign page asks to try later instead of reportin
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  const endFault = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/campaign/schools')
   await expect(page.getByText('We couldn’t load this page')).toBeVisible()
   await expectAccessible(page)
-  mend()
+  endFault()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The orchestra in schools')
 })

@@ -14,11 +14,11 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible()
 }
 
-/** Whether the focus is where somebody can act on it: in the menu, or in the browser's own bars. */
+/** Whether the focus is at a usable place: in the menu, or in the browser's own bars. */
 const focusIsInMenu = (page: Page) =>
   menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
 
-test('The keyboard alone opens, walks through and closes the menu', async ({ page }) => {
+test('The menu can be opened, navigated and closed with only the keyboard', async ({ page }) => {
   await page.goto('/en/faq')
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()

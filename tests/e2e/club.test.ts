@@ -81,7 +81,7 @@ test('An address with a chapter’s anchor leads to it, even when the contents l
   await expect(page.locator('#enjoy-discount-at-urbtix')).toBeInViewport()
 })
 
-test('The keyboard alone reaches a chapter and continues from there', async ({ page }) => {
+test('A chapter can be reached with only the keyboard, and Tab continues from there', async ({ page }) => {
   await page.setViewportSize(desktop)
   await page.goto('/en/whats-club-bravo')
   await page
@@ -111,7 +111,7 @@ test('The main link leads from home to how it works, and from there to the scann
   }
 })
 
-test('A question is found by words in any language, the search stays in the address, and an empty result offers a way on', async ({
+test('A search finds questions by words in any language, stays in the address, and offers alternatives if it finds nothing', async ({
   page,
 }) => {
   await page.goto('/en/faq')
@@ -199,7 +199,7 @@ test('Missing translations fall back to the next language and are marked with it
   })
 })
 
-/** Contents of which nobody has written anything, or nothing that can be read. */
+/** Contents that are empty or unreadable. */
 function emptied(body: string): string {
   const sent: unknown = JSON.parse(body)
   return JSON.stringify({ ...Object(sent), static_pages: [], faq: [], tnc: 'broken', tutorial: null, club_links: [] })
@@ -219,10 +219,10 @@ test('With the server down a first visit says so and retries; a later visit show
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const mend = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+  const endFault = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
   await page.goto('/en/contact-us')
   await expect(page.getByText('We couldn’t load this page’s content')).toBeVisible()
-  mend()
+  endFault()
   await page.getByRole('button', { name: 'Try again' }).click()
   const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
   await expect(mail).toHaveAttribute('href', 'mailto:club@example.org')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signInHere, signOut } from '#tests/support/pageActions.ts'
+import { fillSignIn, signInFromPage, signOut } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -9,7 +9,7 @@ test('A guest at the scanner is asked to sign in, and returns to it', async ({ p
   await page.goto('/en/scanner')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to scan tickets')
   await expectAccessible(page)
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page).toHaveURL(/\/en\/scanner$/)
   await expect(page.locator('input[type=file]')).toBeAttached()
 })
@@ -35,7 +35,7 @@ test('A guest at My scans sees which page it is and why to sign in, and returns 
     await expect(page.getByRole('main').getByRole('link', { name: signInWord, exact: true })).toBeVisible()
   }
   await expect(page.getByText('Sign in to see every ticket you’ve scanned on this device')).toBeVisible()
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
@@ -78,7 +78,7 @@ test.describe('with an address that is not verified', () => {
   })
 
   test('An unverified member is taken to sign in after a one-minute countdown', async ({ signedInPage: page }) => {
-    // A clock that stands still: the seconds are the test's alone, however long the page takes.
+    // The clock is paused: only the test advances the seconds, however long the page takes.
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 1000)
@@ -109,7 +109,7 @@ test.describe('with an address that is not verified', () => {
     await page.goto('/en/email-verification')
     const resend = page.getByRole('button', { name: 'Resend email' })
     const answers = []
-    for (let wish = 1; wish <= 6; wish += 1) {
+    for (let request = 1; request <= 6; request += 1) {
       const answered = page.waitForResponse('**/api/auth/resend-verification')
       await resend.and(page.locator(':not([aria-disabled=true])')).click()
       answers.push((await answered).status())

@@ -17,7 +17,7 @@ const linesByWidth = [
 ] as const
 
 for (const lang of languages) {
-  test(`The club’s name beside its logo depends on the window’s width alone, in ${lang}`, async ({ page }) => {
+  test(`The club’s name beside its logo depends only on the window’s width, in ${lang}`, async ({ page }) => {
     await page.goto(`/${lang}/contact-us`)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     for (const [width, lines] of linesByWidth) {
@@ -64,7 +64,7 @@ for (const [lang, width] of [
   })
 }
 
-/** Where everything in the header stands, and how large it is. */
+/** Position and size of everything in the header. */
 function placesInHeader(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('header *')].map((element) => {

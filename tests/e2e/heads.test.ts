@@ -5,10 +5,10 @@ import { test } from '#tests/support/club.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Every public page; one of each kind stands for those of which there are many. */
+/** Every public page; one of each kind represents the others. */
 const listed = Object.keys(prerenderedPages).map((page) => (page === '' ? '' : `/${page}`))
-const told = ['/reward-detail/concert-tote', '/event/sing-hallelujah']
-const details = [...told, '/campaign/season-2026-27']
+const embeddedDataPaths = ['/reward-detail/concert-tote', '/event/sing-hallelujah']
+const details = [...embeddedDataPaths, '/campaign/season-2026-27']
 
 /** What a head says, as those read it who run no scripts. */
 interface Head {
@@ -41,41 +41,49 @@ function readHead(html: string): Head {
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
 /** Everything that is said under a name. */
-const saidAs = (all: [string, string][], name: string) => all.filter(([key]) => key === name).map(([, value]) => value)
+const valuesOf = (all: [string, string][], name: string) =>
+  all.filter(([key]) => key === name).map(([, value]) => value)
 
-/** Holds a head to saying everything once, in its language, of its own address. */
-function expectWhole(head: Head, origin: string, lang: Language, path: string): { title: string; description: string } {
+/** Checks that a head states everything once, in its language, and for its own address. */
+function expectCompleteHead(
+  head: Head,
+  origin: string,
+  lang: Language,
+  path: string,
+): { title: string; description: string } {
   const where = `/${lang}${path}`
   const [title = ''] = head.titles
-  const [description = ''] = saidAs(head.metas, 'description')
+  const [description = ''] = valuesOf(head.metas, 'description')
   expect(head.lang, where).toBe(languageTags[lang])
   expect(head.titles.length, `titles of ${where}`).toBe(1)
   expect(title, where).toMatch(/\S.* · Club Bravo$/)
-  expect(saidAs(head.metas, 'description').length, `descriptions of ${where}`).toBe(1)
+  expect(valuesOf(head.metas, 'description').length, `descriptions of ${where}`).toBe(1)
   expect(description.length, where).toBeGreaterThan(isChinese(description) ? 7 : 15)
   for (const text of [title, description]) expect(isChinese(text), `“${text}” of ${where}`).toBe(lang !== 'en')
 
   for (const other of languages) {
-    expect(saidAs(head.links, `alternate ${languageTags[other]}`), where).toEqual([`${origin}/${other}${path}`])
+    expect(valuesOf(head.links, `alternate ${languageTags[other]}`), where).toEqual([`${origin}/${other}${path}`])
   }
-  expect(saidAs(head.links, 'alternate x-default'), where).toEqual([path === '' ? `${origin}/` : `${origin}/en${path}`])
-  expect(saidAs(head.links, 'canonical'), where).toEqual([`${origin}${where}`])
-  expect(saidAs(head.metas, 'og:url'), where).toEqual([`${origin}${where}`])
-  expect(saidAs(head.metas, 'og:image'), where).toEqual([`${origin}/og.png`])
-  expect(saidAs(head.metas, 'og:type'), where).toEqual(['website'])
-  expect(saidAs(head.metas, 'og:locale'), where).toEqual([{ en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }[lang]])
-  expect(saidAs(head.metas, 'robots'), where).toEqual([])
+  expect(valuesOf(head.links, 'alternate x-default'), where).toEqual([
+    path === '' ? `${origin}/` : `${origin}/en${path}`,
+  ])
+  expect(valuesOf(head.links, 'canonical'), where).toEqual([`${origin}${where}`])
+  expect(valuesOf(head.metas, 'og:url'), where).toEqual([`${origin}${where}`])
+  expect(valuesOf(head.metas, 'og:image'), where).toEqual([`${origin}/og.png`])
+  expect(valuesOf(head.metas, 'og:type'), where).toEqual(['website'])
+  expect(valuesOf(head.metas, 'og:locale'), where).toEqual([{ en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }[lang]])
+  expect(valuesOf(head.metas, 'robots'), where).toEqual([])
   return { title, description }
 }
 
 test('The served HTML describes each page without scripts', async ({ club }) => {
   for (const lang of languages) {
     const said = []
-    for (const path of [...listed, ...told]) {
+    for (const path of [...listed, ...embeddedDataPaths]) {
       const response = await fetch(`${club.origin}/${lang}${path}`)
       expect(response.status).toBe(200)
       const html = await response.text()
-      said.push(expectWhole(readHead(html), club.origin, lang, path))
+      said.push(expectCompleteHead(readHead(html), club.origin, lang, path))
       expect(html.match(/<h1\b/g)?.length, `headings of /${lang}${path}`).toBe(1)
     }
     expect(new Set(said.map(({ title }) => title)).size).toBe(said.length)
@@ -92,7 +100,7 @@ test('The mounted app keeps the same head tags, also on reward, event and campai
       if (isDetail) await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${club.origin}/${lang}${path}`)
       const html = await page.evaluate(() => document.documentElement.outerHTML)
-      expectWhole(readHead(html), club.origin, lang, path)
+      expectCompleteHead(readHead(html), club.origin, lang, path)
     }
   }
 })
@@ -112,14 +120,14 @@ test('No layout shift happens when the contents load on a phone', async ({ page,
     held.release()
     await expect(page.getByRole('main').locator(content).first()).toBeAttached()
     await page.waitForLoadState('networkidle')
-    expect(await shiftOf(page), path).toBeLessThan(0.02)
+    expect(await layoutShift(page), path).toBeLessThan(0.02)
     await page.evaluate(() => localStorage.clear())
     club.proxy.heal()
   }
 })
 
-/** The layout shift since the page was opened, without what somebody's own press has moved. */
-function shiftOf(page: Page): Promise<number> {
+/** The layout shift since the page was opened, without shifts after user input. */
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -132,7 +140,7 @@ function shiftOf(page: Page): Promise<number> {
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames later everything that was buffered has been told.
+        // Two frames later all buffered entries have been reported.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())

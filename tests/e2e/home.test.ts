@@ -13,7 +13,7 @@ const slider = (page: Page, name: string): Locator => page.getByLabel(name, { ex
 const chosenDot = (slides: Locator): Locator => slides.locator('[aria-current=true]')
 
 /** What the season's contents say in each language: the main step, a block of the top and one of the bottom. */
-const said = {
+const expectedHeadings = {
   en: ['Your ticket is worth more than a seat', 'First in line', 'Questions?'],
   tc: ['一張門票，不止一個座位', '優先登記', '有疑問？'],
   sc: ['一张门票，不只是一个座位', '优先报名', '有疑问？'],
@@ -29,10 +29,11 @@ for (const [lang, size] of [
   }) => {
     await page.setViewportSize(size)
     await page.goto(`/${lang}`)
-    for (const name of said[lang]) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    for (const name of expectedHeadings[lang])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.locator('[aria-roledescription]')).toHaveCount(2)
     const places = await page.getByRole('heading', { level: 3 }).allTextContents()
-    expect(places.indexOf(said[lang][1])).toBeLessThan(places.indexOf(said[lang][2]))
+    expect(places.indexOf(expectedHeadings[lang][1])).toBeLessThan(places.indexOf(expectedHeadings[lang][2]))
     await expect(page.getByRole('main').locator('a[href="/login"], a[href^="/login?"]')).toHaveCount(2)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -109,7 +110,7 @@ test('The news popup opens once a session, and only when it is fully translated'
     await page.clock.install()
     for (const lang of ['tc', 'sc'] as const) {
       await page.goto(`/${lang}`)
-      await expect(page.getByRole('heading', { name: said[lang][0] })).toBeVisible()
+      await expect(page.getByRole('heading', { name: expectedHeadings[lang][0] })).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(title.en)
       await page.clock.fastForward(5000)
       await expect(dialog).toHaveCount(0)
@@ -122,7 +123,7 @@ test('The news popup opens once a session, and only when it is fully translated'
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.goto('/en')
-    await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
     await expect(dialog).toHaveCount(0)
   })
 })
@@ -187,11 +188,11 @@ test('Empty groups leave no gap, and a missing image leaves a placeholder', asyn
     },
   )
   await page.goto('/en')
-  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Chosen for this season' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Club news' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'What Club Bravo offers you' })).toHaveCount(0)
-  await page.getByRole('heading', { name: said.en[0] }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: expectedHeadings.en[0] }).scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(brokenPictures)).toBe(0)
 })
 
@@ -207,19 +208,21 @@ test('With the server down a first visit says so and retries; a later visit show
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const mend = [/\/static-contents$/, /\/list-redeem-items$/].map((path) => club.proxy.fault({ path }, refusal(503)))
+  const endFaults = [/\/static-contents$/, /\/list-redeem-items$/].map((path) =>
+    club.proxy.fault({ path }, refusal(503)),
+  )
   await page.goto('/en')
   await expect(page.getByText('We couldn’t load part of this page')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert counts')
   await expectAccessible(page)
-  for (const end of mend) end()
+  for (const end of endFaults) end()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
   await untilOfflineReady(page)
   club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
   await page.goto('/en')
-  await expect(page.getByRole('heading', { name: said.en[0] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
   await expect(page.getByText(/^Updated/)).toBeVisible()
 })

@@ -24,7 +24,7 @@ for (const [name, isMember] of [
   ['A visitor is asked to join', false],
   ['A member is not asked to join', true],
 ] as const) {
-  test(`${name} while the app is still on its way`, async ({ page, club, browserErrors }) => {
+  test(`${name} while the app is still loading`, async ({ page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     if (isMember) await page.addInitScript(() => localStorage.setItem('jwt-token', 'of a member'))
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })

@@ -45,7 +45,7 @@ test('An empty visitors’ welcome leaves no gap', async ({ page, club }) => {
   })
 })
 
-/** How a member who has just joined is greeted and told to scan. */
+/** The greeting and first steps of a new member. */
 const begun = {
   en: ['Welcome to the club', 'Scan a ticket'],
   tc: ['歡迎加入', '掃描門票'],

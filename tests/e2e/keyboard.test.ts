@@ -4,7 +4,7 @@ import { pointsShown } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-/** Presses Tab until an element with this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element with this name has the focus, like a person without a mouse. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true })
   await expect(wanted.first()).toBeVisible()
@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: stri
   throw new Error(`No number of tabs leads to ${role} “${name}”.`)
 }
 
-test('A member signs in, scans a photo, confirms and sees the points with the keyboard alone', async ({
+test('A member signs in, scans a photo, confirms and sees the points using only the keyboard', async ({
   page,
   club,
   member,

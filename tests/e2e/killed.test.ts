@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { type Club, test as base } from '#tests/support/club.ts'
-import { signInHere } from '#tests/support/pageActions.ts'
+import { signInFromPage } from '#tests/support/pageActions.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 
@@ -29,10 +29,14 @@ const test = base.extend<{ open: () => Promise<KillableBrowser> }>({
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
 /** A first life: signs in, and ends as a person ends it, with everything written. */
-async function liveSignedIn(open: () => Promise<KillableBrowser>, { origin }: Club, member: TestMember): Promise<void> {
+async function browseSignedIn(
+  open: () => Promise<KillableBrowser>,
+  { origin }: Club,
+  member: TestMember,
+): Promise<void> {
   const { page, quit } = await open()
   await page.goto(`${origin}/en`)
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   await quit()
 }
@@ -52,7 +56,7 @@ function calls({ proxy }: Club, path: string, since: number) {
 }
 
 /** A second life: renews the sign-in, and dies before the browser has written its localStorage. */
-async function renewAndDie(open: () => Promise<KillableBrowser>, club: Club, member: TestMember): Promise<void> {
+async function renewAndKill(open: () => Promise<KillableBrowser>, club: Club, member: TestMember): Promise<void> {
   await endClubTokens(club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)
@@ -68,8 +72,8 @@ test('A member stays signed in and can renew after a kill just after a renewal, 
   club,
   member,
 }) => {
-  await liveSignedIn(open, club, member)
-  await renewAndDie(open, club, member)
+  await browseSignedIn(open, club, member)
+  await renewAndKill(open, club, member)
   await endClubTokens(club, member)
   const before = club.proxy.seen.length
   const { page } = await open()
@@ -80,8 +84,8 @@ test('A member stays signed in and can renew after a kill just after a renewal, 
 })
 
 test('After a kill just after a renewal, the app continues with the new club token', async ({ open, club, member }) => {
-  await liveSignedIn(open, club, member)
-  await renewAndDie(open, club, member)
+  await browseSignedIn(open, club, member)
+  await renewAndKill(open, club, member)
   await endClubTokens(club, member, 'newest')
   const before = club.proxy.seen.length
   const { page } = await open()
@@ -90,8 +94,8 @@ test('After a kill just after a renewal, the app continues with the new club tok
   expect(calls(club, '/identity/token', before)).toEqual([])
 })
 
-test('After a kill just after signing out, nobody is signed in', async ({ open, club, member }) => {
-  await liveSignedIn(open, club, member)
+test('After a kill just after signing out, no member is signed in', async ({ open, club, member }) => {
+  await browseSignedIn(open, club, member)
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)
   await expect(page.getByText(member.email)).toBeVisible()

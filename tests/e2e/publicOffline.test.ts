@@ -29,7 +29,7 @@ const first = (blocks: readonly ContentBlock[], code: string) =>
   blocks.find((block) => block.code === code)?.name.tc ?? 'a block that is missing'
 
 /** Everything that the page keeps. */
-const keptText = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
+const storedText = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
 
 /** A sentence that the contents put on each of the main pages. */
 function sentences(contents: StaticContents): Record<string, string> {
@@ -78,7 +78,7 @@ test('A reward and an event that were opened before open offline, with their ima
   ] as const) {
     await page.goto(`/en/${path}/${alias}`)
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-    await expect.poll(() => keptText(page)).toContain(JSON.stringify({ alias }))
+    await expect.poll(() => storedText(page)).toContain(JSON.stringify({ alias }))
   }
   await ageCacheByTwoHours(page)
   await disconnect(page, club)
@@ -91,12 +91,12 @@ test('A reward and an event that were opened before open offline, with their ima
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
     await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
   }
-  // Seen large, it stands in for the size that the list would have.
+  // The image was seen in a large size, which replaces the size of the list.
   await page.goto('/tc/reward-list?category=arts-and-culture')
   await expect.poll(() => isSeen(pictureOf(page, 'lotus-hill-museum'))).toBe(true)
 
   await page.goto('/en/reward-detail/interval-drink')
-  // The list has told what it is.
+  // The list has stored what it is.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
   await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
   await club.proxy.goOnline()
@@ -164,7 +164,7 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Harbour')
-  await expect.poll(() => keptText(page)).toContain('harbour-linen-shawl')
+  await expect.poll(() => storedText(page)).toContain('harbour-linen-shawl')
   await disconnect(page, club)
   await page.reload()
   await expect(heading).toContainText('Harbour')
@@ -175,7 +175,7 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   await page.context().setOffline(false)
   await page.goto('/en/member-detail')
   await signOut(page)
-  expect(await keptText(page)).not.toContain('harbour-linen-shawl')
+  expect(await storedText(page)).not.toContain('harbour-linen-shawl')
   expect(await answersKeptByWorker(page)).not.toContain('harbour-linen-shawl')
   await disconnect(page, club)
   await page.goto('/en/reward-detail/harbour-linen-shawl')

@@ -14,12 +14,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const robots = (page: Page) => page.locator('meta[name=robots]')
 
 /** A served page that tells its app something else, or nothing. */
-function withTold(body: string, change: (told: string) => string | null): string {
+function withEmbeddedData(body: string, change: (embedded: string) => string | null): string {
   return body.replace(
     /<script type="application\/json" id="embedded-data">(.*?)<\/script>/s,
-    (element, told: string) => {
-      const changed = change(told)
-      return changed === null ? '' : element.replace(told, () => changed.replaceAll('<', String.raw`\u003c`))
+    (element, embedded: string) => {
+      const changed = change(embedded)
+      return changed === null ? '' : element.replace(embedded, () => changed.replaceAll('<', String.raw`\u003c`))
     },
   )
 }
@@ -121,8 +121,8 @@ test('Scripts in a reward’s texts never run, and untranslated text is marked w
     {
       kind: 'rewrite',
       change: (body) =>
-        withTold(body, (told) => {
-          const { rewardItem } = v.parse(getRedeemItem.answer, JSON.parse(told))
+        withEmbeddedData(body, (embedded) => {
+          const { rewardItem } = v.parse(getRedeemItem.answer, JSON.parse(embedded))
           const name = { en: 'An <b>English</b> name', tc: '', sc: '' }
           const short = { en: 'English', tc: '繁體中文', sc: '' }
           const description = { en: html, tc: '', sc: '' }
@@ -150,7 +150,7 @@ test('Reward and event pages say when the server is down, and retry', async ({ p
     ['/en/event/sing-hallelujah', 'We couldn’t load this event', event?.name.en ?? 'a missing event'],
   ] as const) {
     const heal = club.proxy.fault({ path: /\/get-(?:redeem-item|event)$/ }, { kind: 'answer', status: 503, body: '{}' })
-    club.proxy.fault({ path }, { kind: 'rewrite', change: (body) => withTold(body, () => null) })
+    club.proxy.fault({ path }, { kind: 'rewrite', change: (body) => withEmbeddedData(body, () => null) })
     await page.goto(path)
     await expect(page.getByText(words)).toBeVisible()
     await expectAccessible(page)

@@ -153,11 +153,7 @@ test('A member filters the list by the points available', async ({ page, club })
   await expectAccessible(page)
 })
 
-test('Each tier sees its rewards, and the server sends them to nobody else', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
+test('Each tier sees its rewards, and no other viewer receives them', async ({ signedInPage: page, club, member }) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   await openHome(page, member)
   await page.setViewportSize(desktop)
@@ -175,7 +171,7 @@ test('Each tier sees its rewards, and the server sends them to nobody else', asy
   ])
 })
 
-test('The keyboard alone searches the list and opens a reward', async ({ page }) => {
+test('The list can be searched and a reward opened with only the keyboard', async ({ page }) => {
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))

@@ -12,10 +12,10 @@ test('A found ticket is confirmed with the editors’ texts, for one ticket and 
   signedInPage: page,
   club,
 }) => {
-  const [alone, ...family] = await issueTickets(club.db, { count: 3 })
-  if (!alone) throw new Error('Three tickets were asked for.')
+  const [single, ...family] = await issueTickets(club.db, { count: 3 })
+  if (!single) throw new Error('Three tickets were asked for.')
   await withEntry(club.db, { group, key: 'found' }, { texts: { content: { en: 'Compare it, please.' } } }, async () => {
-    await scanPicture(page, alone.code)
+    await scanPicture(page, single.code)
     await expect(page.getByText('Is this your ticket?')).toBeVisible()
     await expect(inMain(page, 'Compare it, please.')).toBeVisible()
     await expect(inMain(page, 'Confirm to get your points.')).toHaveCount(0)

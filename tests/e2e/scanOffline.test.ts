@@ -8,11 +8,11 @@ import {
   pointsShown,
   scanPicture,
   signIn,
-  signInHere,
+  signInFromPage,
   signOut,
 } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
@@ -86,19 +86,19 @@ test('The worker caches the app and the public contents, and nothing of a member
   await page.goto('/en/my-scans')
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
-  await expect.poll(() => page.evaluate(keptPaths)).toContain('/api/club-bravo/static-contents')
-  const kept = await page.evaluate(keptPaths)
-  expect(kept).toContain('/index.html')
-  expect(kept.some((path) => path.endsWith('.wasm'))).toBe(true)
+  await expect.poll(() => page.evaluate(cachedPaths)).toContain('/api/club-bravo/static-contents')
+  const cached = await page.evaluate(cachedPaths)
+  expect(cached).toContain('/index.html')
+  expect(cached.some((path) => path.endsWith('.wasm'))).toBe(true)
   // What a visitor sees of the rewards was read before the sign-in.
-  expect(kept.filter((path) => path.startsWith('/api/') && !visitorsOwn.test(path))).toEqual([])
+  expect(cached.filter((path) => path.startsWith('/api/') && !visitorsOwn.test(path))).toEqual([])
 })
 
 /** The answers that are for everybody. */
 const visitorsOwn = /\/(?:static-contents|get-homepage-popup|list-redeem-items)$/
 
 /** The paths of everything in the worker's caches. Runs in the page. */
-async function keptPaths(): Promise<string[]> {
+async function cachedPaths(): Promise<string[]> {
   const names = await caches.keys()
   const stores = await Promise.all(names.map((name) => caches.open(name)))
   const requests = await Promise.all(stores.map((store) => store.keys()))
@@ -112,11 +112,11 @@ test('The worker sends waiting scans with no window open', async ({ signedInPage
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
-  const nowhere = await context.newPage()
+  const blankPage = await context.newPage()
   await page.close()
 
   await club.proxy.goOnline()
-  await fireBackgroundSync(nowhere, club.origin)
+  await fireBackgroundSync(blankPage, club.origin)
   await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
@@ -221,7 +221,7 @@ test('Sending pauses when the session cannot be renewed, until the same member s
   await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await endClubTokens(club, member)
-  await forgetAtProvider(club)
+  await endProviderSessions(club)
   await networkReturns(page, club)
   await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
   await expect(page.getByText('will be sent once you sign in')).toBeVisible()
@@ -230,7 +230,7 @@ test('Sending pauses when the session cannot be renewed, until the same member s
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })

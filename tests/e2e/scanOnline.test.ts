@@ -75,7 +75,7 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Confirm 2 tickets' }).click()
-  // A ticket's own card says so as soon as it is claimed; the page's heading, once all of them are.
+  // A ticket's card shows the claim as soon as it is made; the page's heading changes once all tickets are claimed.
   await expect(page.getByRole('heading', { level: 1, name: 'Points added' })).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(first.amount + second.amount)
   expect(await creditsOf(club.db, late.ticketNo)).toBe(0)

@@ -5,7 +5,7 @@ import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
-import { endClubTokens, forgetAtProvider } from '#tests/support/endSessions.ts'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -59,7 +59,7 @@ test('When the provider requires a new sign-in, the app goes there and comes bac
 }) => {
   browserErrors.allow(failedRequests)
   await endClubTokens(club, member)
-  await forgetAtProvider(club)
+  await endProviderSessions(club)
   // The app is on its way to the provider before the page has loaded to its end.
   await page.goto('/en/member-detail', { waitUntil: 'commit' })
   await fillSignIn(page, member)
@@ -97,15 +97,16 @@ test('Signing out removes the member’s data from the device, and ends the prov
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   // The page leaves for the provider once the club has heard of it: until then there is time to look.
-  const farewell = club.proxy.hold({ path: /\/api\/auth\/logout$/ })
+  const logoutCall = club.proxy.hold({ path: /\/api\/auth\/logout$/ })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
-  const kept = (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
-  expect(kept).not.toContain(member.email)
-  expect(kept).not.toMatch(/jwt-token|oidc|refresh_token/)
-  // At once, while the sign-out is still being told to the club and to the provider.
+  const stored =
+    (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
+  expect(stored).not.toContain(member.email)
+  expect(stored).not.toMatch(/jwt-token|oidc|refresh_token/)
+  // Immediately, while the sign-out requests to the club and to the provider are still under way.
   await signInLink(page).click()
-  farewell.release()
+  logoutCall.release()
   await expect(page.getByLabel('Password')).toBeVisible()
   const live = await club.db
     .selectFrom('sessions')

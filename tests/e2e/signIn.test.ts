@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, signInHere } from '#tests/support/pageActions.ts'
+import { fillSignIn, signIn, signInFromPage } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -40,7 +40,7 @@ test('A wrong password shows a message that reveals nothing more', async ({ page
   await expectAccessible(page)
 })
 
-test('Somebody new creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
+test('A new person creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
   const email = `new-${Date.now()}-${test.info().workerIndex}@club.example`
   await page.goto('/en')
   await page.getByRole('link', { name: 'Join for free' }).click()
@@ -109,9 +109,9 @@ test('A sign-in whose last step fails can be retried, and returns to the same pa
 }) => {
   browserErrors.allow(failedRequests)
   await page.goto('/en/my-scans')
-  // Every attempt: Chromium repeats a request by itself where a connection that it had used before is reset.
+  // Every attempt: Chromium silently repeats a request if a reused connection is reset.
   club.proxy.fault({ path: '/identity/token' }, { kind: 'reset' })
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
   club.proxy.heal()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -132,7 +132,7 @@ test('Signing out in one tab signs the other out too', async ({ page, context, m
 
 test('Signing in returns to the address that asked for it', async ({ page, member }) => {
   await page.goto('/en/my-scans')
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** Words that stand in the specimen book alone. */
+/** Words that occur only in the specimen book. */
 const itsWords = ['Specimen book', '樣本冊', '样本册']
 
 test('The specimen book exists in development only, not in the built app', async ({ page }) => {

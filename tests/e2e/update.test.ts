@@ -9,7 +9,7 @@ function publish({ proxy }: Club, version: string): void {
   proxy.fault({ path: '/sw.js' }, { kind: 'rewrite', change: (script) => `${script}\n// ${version}` })
 }
 
-/** Has the browser look for a new version, as it does by itself from time to time. */
+/** Makes the browser look for a new version, as it does periodically. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -97,7 +97,7 @@ test.describe('a chunk that is gone', () => {
     await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
   })
 
-  test('A chunk that is gone for good ends on an error page, not in a reload loop', async ({
+  test('A chunk that is permanently gone ends on an error page, not in a reload loop', async ({
     page,
     club,
     browserErrors,
@@ -119,7 +119,7 @@ test.describe('a chunk that is gone', () => {
   })
 })
 
-/** Goes to an address of the app as a link in it does, without loading the page anew. */
+/** Navigates to an address of the app like a link in it, without reloading the page. */
 async function navigateWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)

@@ -2,13 +2,13 @@ import { type KillPoint, killPoints } from './killPoints.ts'
 import { type NetworkFault, networkFaults } from './networkFaults.ts'
 
 /**
- * Which calls meet the fault: five ways to bring a fault and a kill together.
+ * Which calls fail: five ways to combine a fault with a kill.
  *
  * - first scan: the first scan-ticket.
- * - first verify: the first verify-ticket, before the kill or after it, whenever it comes.
- * - survived: the first call of each, and the kill strikes a later one: the app had noted the failure and tried again.
+ * - first verify: the first verify-ticket, before or after the kill.
+ * - survived: the first call of each, and the kill happens at a later one: the app had recorded the failure and tried again.
  * - outage: every call from the scan on (for a kill at verify-ticket: every verify-ticket), until after the app is open again.
- * - after restart: none before the kill, and the first call of each in the app that was opened again.
+ * - after restart: none before the kill, and the first call of each in the restarted app.
  */
 export const windows = ['first scan', 'first verify', 'survived', 'outage', 'after restart'] as const
 export type FaultWindow = (typeof windows)[number]
@@ -34,7 +34,7 @@ export const allCases: readonly CrashCase[] = killPoints.flatMap((killPoint, row
 )
 
 /**
- * The same 60 cases every time: each kill point in each window once, so that every kill point is there five times, every window
+ * The same 60 cases every time: each kill point in each window once, so that every kill point occurs five times, every window
  * twelve times and every fault six times.
  */
 export const sampleCases: readonly CrashCase[] = allCases.filter(({ killPoint, fault, window }) => {

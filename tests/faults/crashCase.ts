@@ -9,16 +9,16 @@ import { planFaults } from './faultPlan.ts'
 import { checkLedger, readCredits } from './ledger.ts'
 import { scanUntilKilled } from './scanUntilKilled.ts'
 
-/** What came of a case that passed. */
+/** The result of a case that passed. */
 export interface CaseOutcome {
   /** Whether the scan had reached the phone's storage before the kill. */
-  kept: boolean
+  saved: boolean
   /** How long draining took, in milliseconds. */
   tookMs: number
 }
 
 /**
- * Runs one case of the crash matrix: scan, kill, open again, drain, and ask the database what became of it.
+ * Runs one case of the crash matrix: scan, kill, restart, drain, and check the result in the database.
  *
  * @throws CaseFailure
  */
@@ -31,14 +31,14 @@ export async function runCrashCase(bed: TestBed, crash: CrashCase): Promise<Case
     await plan.darken()
     const { rows, tookMs } = await drainAfterRestart({ bed, crash, profile, plan, evidence })
     await checkCredit(bed, ticket, rows)
-    return { kept: rows.length > 0, tookMs }
+    return { saved: rows.length > 0, tookMs }
   } finally {
     await plan.clear()
     await rm(profile, { recursive: true, force: true })
   }
 }
 
-/** The ticket has given its points once; or never, where the phone had not kept it when it died. */
+/** The ticket has given its points once; or never, if the phone had not saved the scan when it was killed. */
 async function checkCredit({ db, member }: TestBed, ticket: IssuedTicket, rows: readonly ScanEntry[]): Promise<void> {
   const credits = await readCredits(db, ticket.ticketNo)
   const expected = rows.length

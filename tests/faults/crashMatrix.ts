@@ -1,7 +1,7 @@
-// The crash matrix: a real Chromium is killed with SIGKILL in the middle of a scan, and its profile opened again.
+// The crash matrix: a real Chromium is killed with SIGKILL in the middle of a scan, and its profile is opened again.
 //   node tests/faults/crashMatrix.ts            all 600 cases
-//   node tests/faults/crashMatrix.ts --sample   the 60 that every test run makes
-//   … --only 17,402   these cases alone    … --jobs 3   so many at a time (2)
+//   node tests/faults/crashMatrix.ts --sample   the 60 cases of every test run
+//   … --only 17,402   only these cases    … --jobs 3   number of parallel cases (2)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const results: CaseResult[] = []
 const chosen = chooseCases()
 const waiting = [...chosen]
 const folder = await mkdtemp(join(tmpdir(), 'club-bravo-crashes-'))
-// Leaves through the exit handlers, which end the browsers.
+// Exits through the exit handlers, which end the browsers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 try {
   await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(join(folder, `bed-${index}`))))

@@ -9,14 +9,14 @@ import type { FaultPlan } from './faultPlan.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 import { readRows } from './rows.ts'
 
-/** How long everything that waits may take once nothing goes wrong any more, in milliseconds. */
+/** The limit for draining after the last fault, in milliseconds. */
 const drainLimit = 30_000
-/** How long a page may take to run into a fault, in milliseconds. */
-const feelLimit = 15_000
-/** How long the page may take to show what is in the database, in milliseconds. */
+/** The limit for a page to meet a planned fault, in milliseconds. */
+const faultTimeoutMs = 15_000
+/** The limit for the page to show what is in the database, in milliseconds. */
 const showLimit = 10_000
-/** How often the rows are looked at, in milliseconds. */
-const glance = 50
+/** The poll interval of the rows, in milliseconds. */
+const pollIntervalMs = 50
 
 interface SecondLife {
   bed: TestBed
@@ -29,13 +29,13 @@ interface SecondLife {
 export interface Drained {
   /** The rows at the end: none, or the ticket's. */
   rows: ScanEntry[]
-  /** From the moment at which everything worked again (or the app was open) until the last row was final, in milliseconds. */
+  /** From the end of the last fault (or the start of the app, if later) until the last row was final, in milliseconds. */
   tookMs: number
 }
 
 /**
- * The life of the same profile after the kill: the member opens the app, which has to know everything that it had promised,
- * and confirms what waits for that. The open page alone has to send the rest.
+ * The same profile after the kill: the member opens the app, which must show everything that it had promised,
+ * and confirms the scans that wait for that. The open page has to send the rest without help.
  */
 export async function drainAfterRestart({ bed, crash, profile, plan, evidence }: SecondLife): Promise<Drained> {
   const { page, kill } = await launchKillableBrowser(profile)
@@ -46,15 +46,16 @@ export async function drainAfterRestart({ bed, crash, profile, plan, evidence }:
     await page.getByRole('heading', { level: 1, name: 'My scans' }).waitFor()
     checkPromises(await readRows(page), evidence)
     await expectCards(page, evidence.saved.size)
-    const isFelt = ([row]: ScanEntry[]) =>
+    const hasMetFault = ([row]: ScanEntry[]) =>
       row === undefined ||
       nextCall(row) === null ||
       (row.triedAt ?? 0) >= openedAt ||
       bed.proxy.seen.slice(seenBefore).some(({ path }) => path.endsWith('-ticket'))
-    if (crash.window === 'outage') await waitForRows(page, isFelt, feelLimit, 'The app never ran into the fault.')
+    if (crash.window === 'outage')
+      await waitForRows(page, hasMetFault, faultTimeoutMs, 'The app never ran into the fault.')
     await plan.heal()
     const healedAt = Date.now()
-    await giveWord(page)
+    await confirmAndRetry(page)
     const rows = await waitForRows(page, (all) => all.every(isFinal), drainLimit, 'Scans still wait after 30 s.')
     const tookMs = Date.now() - healedAt
     await expectCards(page, rows.length, 'Points added')
@@ -70,11 +71,10 @@ function checkPromises(rows: readonly ScanEntry[], { saved, confirmed }: Evidenc
     if (!row) throw new CaseFailure('lost', `Scan ${id} was shown as saved and is gone.`)
     if (confirmed.has(id) && !row.confirmed) throw new CaseFailure('lost', `The member's word on scan ${id} is gone.`)
   }
-  if (rows.length > 1)
-    throw new CaseFailure('twice', `One ticket was scanned once and stands there ${rows.length} times.`)
+  if (rows.length > 1) throw new CaseFailure('twice', `One ticket was scanned once and is there ${rows.length} times.`)
 }
 
-/** What lies in the database is worth something to the member only where the page shows it. */
+/** A row in the database has value for the member only if the page shows it. */
 async function expectCards(page: Page, count: number, text = ''): Promise<void> {
   if (count === 0) return
   try {
@@ -87,8 +87,8 @@ async function expectCards(page: Page, count: number, text = ''): Promise<void> 
   }
 }
 
-/** Confirms what waits for the member's word, and sends again what is stuck: the two buttons that a member has there. */
-async function giveWord(page: Page): Promise<void> {
+/** Confirms the scans that wait for the member, and retries stuck ones: the two buttons that a member has there. */
+async function confirmAndRetry(page: Page): Promise<void> {
   const [row] = await readRows(page)
   if (row === undefined || isFinal(row)) return
   if (row.state === 'stuck') await page.getByRole('button', { name: 'Try again' }).click()
@@ -106,6 +106,6 @@ async function waitForRows(
     const rows = await readRows(page)
     if (isReached(rows)) return rows
     if (Date.now() > deadline) throw new CaseFailure('not drained', `${complaint} ${JSON.stringify(rows)}`)
-    await delay(glance)
+    await delay(pollIntervalMs)
   }
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import type { Proxy } from '#tests/support/proxy.ts'
 
-/** What a browser has promised by what it showed and sent, as seen from outside until its death. */
+/** What a browser has promised by what it showed and sent, observed from outside until it was killed. */
 export interface Evidence {
-  /** Scans that were shown as saved or sent: both may happen only after they have been committed to the phone. */
+  /** Scans that were shown as saved or sent: both may happen only after they were committed on the phone. */
   saved: ReadonlySet<string>
-  /** Scans whose points were asked for, which may happen only after the member's word has been committed. */
+  /** Scans whose points were requested, which may happen only after the member's confirmation was committed. */
   confirmed: ReadonlySet<string>
 }
 
-/** Gathers evidence from now on. The sets grow while the page lives. */
+/** Collects evidence from now on. The sets grow while the page lives. */
 export function gatherEvidence(page: Page, proxy: Proxy): Evidence & { stop: () => void } {
   const saved = new Set<string>()
   const confirmed = new Set<string>()

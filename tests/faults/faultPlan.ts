@@ -2,15 +2,15 @@ import type { Matcher, Proxy } from '#tests/support/proxy.ts'
 import type { CrashCase } from './cases.ts'
 import { type KillPoint, type ScanCall, scanCalls } from './killPoints.ts'
 
-/** The faults of one case, in the order in which the case goes through them. */
+/** The faults of one case, in the order of the case. */
 export interface FaultPlan {
-  /** The scanner is open; nothing has been scanned. */
+  /** The scanner is open; nothing has been scanned yet. */
   plant: () => void
-  /** The browser is dead. */
+  /** The browser has been killed. */
   darken: () => Promise<void>
-  /** Nothing more goes wrong from here on that has not been planted for a single call. */
+  /** From here on, only faults already planned for a single call can occur. */
   heal: () => Promise<void>
-  /** Takes back whatever nobody has run into. */
+  /** Removes the faults that no call has met. */
   clear: () => Promise<void>
 }
 
@@ -29,11 +29,11 @@ export function planFaults(proxy: Proxy, { killPoint, fault: { name, fault }, wi
       if (window === 'first scan') plant(['scan-ticket'], 1)
       if (window === 'first verify') plant(['verify-ticket'], 1)
       if (window === 'survived') plant(scanCalls, 1)
-      if (window === 'outage') plant(sufferingCalls(killPoint))
+      if (window === 'outage') plant(affectedCalls(killPoint))
     },
     darken: async () => {
       if (window === 'after restart') plant(scanCalls, 1)
-      // Opened again in the same hall without signal: nothing can be reached at all, the app's own files included.
+      // Reopened in the same concert hall without signal: nothing can be reached, not even the app's own files.
       if (window !== 'outage' || name !== 'refused') return
       offline = true
       await proxy.goOffline()
@@ -53,7 +53,7 @@ function matcherOf(call: ScanCall, times: number | undefined): Matcher {
   return { path: `/${call}`, ...(times !== undefined && { times }) }
 }
 
-/** A browser that dies at verify-ticket has to come that far. */
-function sufferingCalls(point: KillPoint): readonly ScanCall[] {
+/** A browser that is to be killed at verify-ticket has to get that far. */
+function affectedCalls(point: KillPoint): readonly ScanCall[] {
   return point.kind === 'call' && point.call === 'verify-ticket' ? ['verify-ticket'] : scanCalls
 }

@@ -5,12 +5,12 @@ import type { NetworkFault } from './networkFaults.ts'
 export const scanCalls = ['scan-ticket', 'verify-ticket'] as const
 export type ScanCall = (typeof scanCalls)[number]
 
-/** What can be seen from outside of a member's gesture. */
+/** The parts of a member's gesture that can be observed from outside. */
 export type Gesture = 'file chosen' | 'saved shown' | 'confirm pressed'
 
 /**
- * The moment at which the browser is killed, seen from outside: nothing in the product knows of it. After a gesture, the kill
- * follows by so many milliseconds, one for each of the five cases that share it.
+ * The moment at which the browser is killed, observed from outside: the product does not know about it. After a gesture, the kill
+ * follows after a delay in milliseconds, one for each of the five cases that share it.
  */
 export type KillPoint =
   | { kind: 'gesture'; gesture: Gesture; delays: readonly [number, number, number, number, number] }
@@ -37,7 +37,7 @@ export const killPoints: readonly KillPoint[] = [
   { kind: 'call', call: 'verify-ticket', stage: 'passed' },
 ]
 
-/** The latest stage up to the wanted one that a call with this fault comes to. */
+/** The latest stage, up to the wanted one, that a call with this fault reaches. */
 export function nearestStage(wanted: Stage, { stages: reached }: NetworkFault): Stage {
   const upTo = stages.slice(0, stages.indexOf(wanted) + 1)
   return upTo.findLast((stage) => reached.includes(stage)) ?? 'arrived'

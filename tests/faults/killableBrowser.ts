@@ -6,26 +6,26 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 
 /**
- * A Chromium on a profile folder that outlives it, started without Playwright's launcher: its processes are a group of
- * their own, so that all of them can be killed at once, in the middle of whatever they do.
+ * A Chromium with a profile folder that outlives it, started without Playwright's launcher: its processes are a separate
+ * group, so that all of them can be killed at once, at any moment.
  */
 export interface KillableBrowser {
   page: Page
   /** SIGKILL to every process of the browser. Resolves when the last one is gone. */
   kill: () => Promise<void>
-  /** Quits as a person would: what was kept in memory is written first. */
+  /** Quits normally: the browser writes its data first. */
   quit: () => Promise<void>
 }
 
-/** Where Chrome lies on machines on which it is not on the PATH. */
+/** The usual paths of Chrome on machines on which it is not on the PATH. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
 ]
 
-const living = new Set<ChildProcess>()
+const runningBrowsers = new Set<ChildProcess>()
 process.on('exit', () => {
-  for (const child of living) killGroup(child)
+  for (const child of runningBrowsers) killGroup(child)
 })
 
 const phoneFlags = [
@@ -39,7 +39,7 @@ const phoneFlags = [
 /**
  * Starts a browser.
  *
- * @param profile the folder of its profile, made where it does not exist
+ * @param profile the folder of its profile, created if it does not exist
  */
 export async function launchKillableBrowser(profile: string): Promise<KillableBrowser> {
   const { executablePath, args = [], env } = await chromiumLaunch()
@@ -50,18 +50,18 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
-  living.add(child)
-  // The pipe is shared by all processes of the browser: it closes with the last of them.
-  const gone = once(child, 'close').finally(() => living.delete(child))
+  runningBrowsers.add(child)
+  // All processes of the browser share the pipe: it closes with the last of them.
+  const exited = once(child, 'close').finally(() => runningBrowsers.delete(child))
   const kill = async () => {
     killGroup(child)
-    await gone
+    await exited
   }
   try {
     const browser = await chromium.connectOverCDP(await debuggingAddress(child))
     const page = browser.contexts()[0]?.pages()[0]
     if (!page) throw new Error('The browser has opened no page.')
-    return { page, kill, quit: () => quit(browser, gone) }
+    return { page, kill, quit: () => quit(browser, exited) }
   } catch (error) {
     await kill()
     throw error
@@ -74,13 +74,13 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   else process.kill(-pid, 'SIGKILL')
 }
 
-async function quit(browser: Browser, gone: Promise<unknown>): Promise<void> {
+async function quit(browser: Browser, exited: Promise<unknown>): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   await session.send('Browser.close')
-  await gone
+  await exited
 }
 
-/** Chromium prints where it can be debugged once it has started. */
+/** Chromium prints its debugging address once it has started. */
 async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('The browser has no error output.')
   const printed: string[] = []

@@ -36,8 +36,13 @@ export async function checkLedger(db: Kysely<Database>, memberId: string): Promi
   if (balance !== held) throw new CaseFailure('ledger', `The entries add up to ${balance}, the buckets hold ${held}.`)
   const claims = await db.selectFrom('ticket_claims').selectAll().where('member_id', '=', memberId).execute()
   const paid = new Map(entries.map(({ id, reference }) => [id, reference]))
-  const odd = claims.filter(({ ticket_no: ticketNo, transaction_id: id }) => id === null || paid.get(id) !== ticketNo)
-  if (odd.length > 0 || claims.length !== entries.length) {
-    throw new CaseFailure('ledger', `${claims.length} claims, ${entries.length} entries, ${odd.length} do not fit.`)
+  const mismatched = claims.filter(
+    ({ ticket_no: ticketNo, transaction_id: id }) => id === null || paid.get(id) !== ticketNo,
+  )
+  if (mismatched.length > 0 || claims.length !== entries.length) {
+    throw new CaseFailure(
+      'ledger',
+      `${claims.length} claims, ${entries.length} entries, ${mismatched.length} do not fit.`,
+    )
   }
 }

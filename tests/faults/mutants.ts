@@ -1,5 +1,5 @@
-// Makes each mistake of mutations.ts in a copy of the outbox, and checks that a test notices. The last line says how many
-// mistakes were noticed (passed) and how many were not (failed).
+// Makes each mistake of mutations.ts in a copy of the outbox, and checks that a test fails. The last line says how many
+// mistakes were detected (passed) and how many were not (failed).
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { type Edit, type Mutation, mutations } from './mutations.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the outbox and its tests stand on. */
+/** The files that the outbox and its tests depend on. */
 const parts = ['package.json', 'contract', 'src/api', 'src/outbox', 'tests/api', 'tests/outbox']
 
 const Report = v.object({
@@ -23,7 +23,7 @@ const Report = v.object({
   ),
 })
 
-/** What a test file says of a copy: all is well, a test has failed, or it could not even be run. */
+/** The result of a test file for a copy: it passed, a test failed, or it could not be run. */
 type Verdict = { kind: 'well' } | { kind: 'noticed'; because: string } | { kind: 'broken'; why: string }
 
 const copy = await mkdtemp(join(tmpdir(), 'club-bravo-mutants-'))
@@ -48,7 +48,7 @@ async function prepare(): Promise<void> {
   await writeFile(join(copy, 'vitest.config.mjs'), `export default ${JSON.stringify(config)}\n`)
 }
 
-/** Without a mistake every test must pass, or what fails later proves nothing. Null where all is well. */
+/** Without a mistake every test must pass, or later failures prove nothing. Null if all pass. */
 async function checkUnchanged(): Promise<string[] | null> {
   const verdict = await run([...new Set(mutations.map(({ noticedBy }) => noticedBy))])
   if (verdict.kind === 'well') return null
@@ -56,7 +56,7 @@ async function checkUnchanged(): Promise<string[] | null> {
   return mutations.map(({ name }) => name)
 }
 
-/** The names of the mistakes that no test notices, or that do not apply any more. */
+/** The names of the mistakes that no test detects, or that no longer apply. */
 async function checkMutations(): Promise<string[]> {
   const failures: string[] = []
   for (const mutation of mutations) {
@@ -82,7 +82,7 @@ async function check({ name, edits, noticedBy }: Mutation): Promise<string | nul
   }
 }
 
-/** Throws where the text does not stand there exactly once: the code has moved on, and the mistake must follow it. */
+/** Throws if the text does not occur exactly once: the code has changed, and the mistake must be updated. */
 async function apply({ file, find, put }: Edit): Promise<void> {
   const path = join(copy, file)
   const [before, after, ...more] = (await readFile(path, 'utf8')).split(find)
@@ -114,7 +114,7 @@ function verdictOf({ numPassedTests, testResults }: v.InferOutput<typeof Report>
   return numPassedTests > 0 ? { kind: 'well' } : { kind: 'broken', why: 'no test ran' }
 }
 
-/** The line that says what was wrong; of a failing history, what it led to. */
+/** The line with the error; for a failing history, its last event. */
 function reasonOf(messages: readonly string[]): string {
   const lines = messages.join('\n').split('\n')
   return (lines.find((line) => line.includes('Got error')) ?? lines[0] ?? '').trim()

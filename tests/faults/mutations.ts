@@ -21,7 +21,7 @@ const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [
   {
-    name: 'the row is deleted before the answer is there, and put back with it',
+    name: 'the row is deleted before the response arrives, and restored with it',
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
@@ -62,7 +62,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'a sender whose lock was stolen goes on',
+    name: 'a sender whose lock was stolen continues',
     edits: [{ file: 'src/outbox/sender.ts', find: "if (!holdsLock()) return { kind: 'busy' }", put: '' }],
     noticedBy: lock,
   },
@@ -146,7 +146,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'the answer overwrites a change of the member',
+    name: 'the response overwrites a change by the member',
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
@@ -181,7 +181,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'a wait outlives the clock that set it',
+    name: 'a delay survives a clock change',
     edits: [
       {
         file: 'src/outbox/backoff.ts',
@@ -192,7 +192,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: model,
   },
   {
-    name: 'a request to send while sending is lost',
+    name: 'a request to send during a send is lost',
     edits: [{ file: 'src/outbox/sender.ts', find: 'askedAgain = true', put: '' }],
     noticedBy: lock,
   },
@@ -219,7 +219,7 @@ export const mutations: readonly Mutation[] = [
     noticedBy: sender,
   },
   {
-    name: 'Retry-After is not obeyed',
+    name: 'Retry-After is ignored',
     edits: [
       {
         file: 'src/outbox/backoff.ts',

@@ -1,7 +1,7 @@
 import type { Stage } from '#tests/support/proxy.ts'
 import { type Fault, refusal } from '#tests/support/faults.ts'
 
-/** What goes wrong with a call, and how far such a call comes on its way through the proxy, the last stage last. */
+/** A fault of a call, and how far such a call gets through the proxy, the last stage last. */
 export interface NetworkFault {
   name: string
   fault: Fault
@@ -12,7 +12,7 @@ function answered(name: string, fault: Fault): NetworkFault {
   return { name, fault, stages: ['arrived', 'answered', 'half', 'passed'] }
 }
 
-/** What a gateway says whose server does not answer: no JSON. */
+/** The response of a gateway whose server does not respond: not JSON. */
 const badGateway: Fault = {
   kind: 'answer',
   status: 502,

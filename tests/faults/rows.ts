@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ScanEntry } from '#src/outbox/entry.ts'
 import { readDatabase } from '#tests/support/databases.ts'
 
-/** The scans on a phone as they lie in IndexedDB, read from outside of the product's code. */
+/** The scans on a phone as stored in IndexedDB, read without the product's code. */
 export async function readRows(page: Page): Promise<ScanEntry[]> {
   return v.parse(v.array(ScanEntry), await readDatabase(page, 'club-bravo-scans'))
 }

@@ -1,4 +1,4 @@
-// `npm run faults`: everything that proves the outbox against faults, in its full size. Takes about an hour on two cores.
+// `npm run faults`: all fault tests of the outbox, in their full size. Takes about an hour on two cores.
 import { runSteps, type Step } from '#scripts/steps.ts'
 
 const fault = (name: string, file: string): Step => ({

@@ -11,7 +11,7 @@ import type { FaultPlan } from './faultPlan.ts'
 import { type Gesture, nearestStage } from './killPoints.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 
-/** How long a case may take to reach its kill point, in milliseconds: a time-out of 8 s, a wait and a second time-out fit in. */
+/** The limit for a case to reach its kill point, in milliseconds: room for a time-out of 8 s, a delay and a second time-out. */
 const killTimeoutMs = 40_000
 
 interface FirstLife {
@@ -23,7 +23,7 @@ interface FirstLife {
 }
 
 /**
- * The life of the browser up to its kill: the member picks the ticket's picture and confirms what the preview shows.
+ * The browser until its kill: the member picks the ticket's picture and confirms the preview.
  *
  * @returns what the browser had promised when it died
  */
@@ -64,7 +64,7 @@ async function tooLate(): Promise<never> {
   throw new CaseFailure('broken', `The kill point never came within ${killTimeoutMs / 1000} s.`)
 }
 
-/** Kills at the wanted stage of a call, from inside the proxy: the call goes on only when the browser is dead. */
+/** Kills at the given stage of a call, from inside the proxy: the call continues only when the browser is dead. */
 function watchCalls(
   { proxy }: TestBed,
   { killPoint: point, fault, window }: CrashCase,
@@ -85,7 +85,7 @@ interface Gestures {
   origin: string
   ticket: IssuedTicket
   plan: FaultPlan
-  /** Told right after each gesture. */
+  /** Called right after each gesture. */
   reach: (gesture: Gesture) => void
 }
 

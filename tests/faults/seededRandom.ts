@@ -4,26 +4,26 @@ import { seeded } from '#tests/support/scenes.ts'
 export interface SeededRandom {
   /** True with this probability. */
   chance: (probability: number) => boolean
-  pick: <T>(things: readonly T[]) => T
-  /** One of the things, each as likely as its weight says; null with what is missing to 1. */
-  draw: <T>(things: readonly { weight: number; thing: T }[]) => T | null
+  pick: <T>(items: readonly T[]) => T
+  /** One of the items, chosen by weight; null with the probability missing to 1. */
+  draw: <T>(items: readonly { weight: number; item: T }[]) => T | null
 }
 
-/** The random numbers of a seed. */
+/** The random numbers for a seed. */
 export function seededRandom(seed: number): SeededRandom {
-  const roll = seeded(seed)
+  const next = seeded(seed)
   return {
-    chance: (probability) => roll() < probability,
-    pick: (things) => {
-      const picked = things[Math.floor(roll() * things.length)]
+    chance: (probability) => next() < probability,
+    pick: (items) => {
+      const picked = items[Math.floor(next() * items.length)]
       if (picked === undefined) throw new Error('There is nothing to pick from.')
       return picked
     },
-    draw: (things) => {
-      let left = roll()
-      for (const { weight, thing } of things) {
+    draw: (items) => {
+      let left = next()
+      for (const { weight, item } of items) {
         left -= weight
-        if (left < 0) return thing
+        if (left < 0) return item
       }
       return null
     },

@@ -1,6 +1,6 @@
-// The soak: 3 tabs of a real Chromium with the product's outbox, a real server, and a proxy that spoils a quarter of all calls.
+// The soak: 3 tabs of a real Chromium with the product's outbox, a real server, and a proxy that breaks a quarter of all calls.
 //   node tests/faults/soak.ts                200 seeds x 50 scans
-//   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   so many seeds at a time (10)
+//   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   number of parallel seeds (10)
 import { parseArgs } from 'node:util'
 import { type FailureKind, failureKinds, failureOf } from './caseFailure.ts'
 import { openSoakBed } from './soakBed.ts'
@@ -32,7 +32,7 @@ printSummary()
 console.log(`${outcomes.length} passed, ${failures.length} failed`)
 process.exitCode = outcomes.length === seedCount ? 0 : 1
 
-/** Takes seeds until none is left. */
+/** Takes seeds until none are left. */
 async function work(): Promise<void> {
   for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
     const startedAt = Date.now()

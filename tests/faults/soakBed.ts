@@ -6,7 +6,7 @@ import { type Club, openClub } from '#tests/support/club.ts'
 import type { Fault } from '#tests/support/faults.ts'
 import type { SeenRequest } from '#tests/support/proxy.ts'
 
-/** Decides on each of a member's calls. */
+/** Decides about each of a member's calls. */
 export type Judge = (request: SeenRequest) => Fault | null
 
 /** A club whose proxy also serves the soak's page, and one browser for all seeds. */
@@ -14,7 +14,7 @@ export interface SoakBed extends Club {
   browser: Browser
   /** The address of the soak's page. */
   page: string
-  /** Has all scan calls that carry this token judged. */
+  /** Lets the judge decide about all scan calls with this token. */
   judge: (token: string, judge: Judge) => void
   close: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export async function openSoakBed(): Promise<SoakBed> {
   }
 }
 
-/** The page's script in one file, from the product's own modules as they lie here. */
+/** The page's script in one file, bundled from the product's own modules. */
 async function buildPage(): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL('./soakPage.ts', import.meta.url)),

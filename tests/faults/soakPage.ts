@@ -1,6 +1,6 @@
 /**
- * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built for the
- * soak alone and never part of the app.
+ * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built only for the
+ * soak and is never part of the app.
  */
 import { startScheduler } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
@@ -8,7 +8,7 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
 import { type Credentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 
-/** What the soak does in a tab, as a member would by hand. */
+/** The actions of the soak in a tab, as a member would do them. */
 export interface SoakTab {
   signIn: (session: Credentials) => Promise<void>
   scan: (memberId: string, code: string) => Promise<AddOutcome>

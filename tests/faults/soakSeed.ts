@@ -14,15 +14,15 @@ import type { SoakBed } from './soakBed.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tabCount = 3
-/** How often a tab hears that the network is back, in milliseconds: after a 401 the outbox waits for such a word. */
+/** How often a tab gets an online event, in milliseconds: after a 401 the outbox waits for such an event. */
 const absence = 3000
-/** How often the rows are looked at, in milliseconds. */
-const glance = 100
-/** The storm lasts for so many calls for each scan: as many as all scans need where nothing fails. */
+/** The poll interval of the rows, in milliseconds. */
+const pollIntervalMs = 100
+/** The number of storm calls per scan: as many as all scans need if nothing fails. */
 const stormyCalls = 2
-/** How long everything may take to drain after the last fault, in milliseconds: waits of rows that failed often are still running. */
+/** The limit for draining after the last fault, in milliseconds: delays of rows that failed often are still running. */
 const drainLimit = 120_000
-/** How long a storm may last, in milliseconds: each time-out takes 8 s, each dead line up to some seconds more. */
+/** The limit for a storm, in milliseconds: each time-out takes 8 s, each dead connection up to some seconds more. */
 const stormLimit = 300_000
 
 export interface SoakOutcome {
@@ -40,8 +40,8 @@ interface Soak {
 }
 
 /**
- * One seed of the soak: a member scans so many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
- * middle, a quarter of all calls fails; then everything heals and drains.
+ * One seed of the soak: a member scans many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
+ * middle, a quarter of all calls fails; then everything recovers and drains.
  *
  * @throws CaseFailure
  */
@@ -50,11 +50,11 @@ export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Pr
   const member = await newMember(bed.db)
   const token = await openSession(bed, member.id)
   const tickets = await issueTickets(bed.db, { count: scans })
-  const weather = seededRandom(seed ^ 0x5eed)
+  const faultRandom = seededRandom(seed ^ 0x5eed)
   const outcome = { calls: 0, faults: 0 }
   const isStormy = () => outcome.calls < stormyCalls * scans
   bed.judge(token, () => {
-    const fault = isStormy() ? nextFault(weather) : null
+    const fault = isStormy() ? nextFault(faultRandom) : null
     outcome.calls += 1
     if (fault) outcome.faults += 1
     return fault
@@ -63,7 +63,8 @@ export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Pr
   try {
     const tabs = await openTabs(context, bed.page, { memberId: member.id, token })
     const soak: Soak = { bed, random, tabs, memberId: member.id }
-    for (const batch of batchesOf(tickets, random)) await Promise.all(batch.map((ticket) => scanSomehow(soak, ticket)))
+    for (const batch of batchesOf(tickets, random))
+      await Promise.all(batch.map((ticket) => scanInSomeTab(soak, ticket)))
     const { rows, tookMs } = await drain(soak, isStormy)
     await checkOutcome(soak, tickets, rows)
     return { ...outcome, drainMs: tookMs }
@@ -90,7 +91,7 @@ async function openTabs(
   return tabs
 }
 
-/** One to five tickets at a time, as a family holds them. */
+/** One to five tickets at a time, like those of a family. */
 function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): IssuedTicket[][] {
   const batches: IssuedTicket[][] = []
   for (let at = 0; at < tickets.length;) {
@@ -101,8 +102,8 @@ function batchesOf(tickets: readonly IssuedTicket[], random: SeededRandom): Issu
   return batches
 }
 
-/** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or leaves that for later. */
-async function scanSomehow({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
+/** Scans a ticket in some tab, perhaps in two at once, perhaps while a tab is reloaded; confirms it now or later. */
+async function scanInSomeTab({ random, tabs, memberId }: Soak, { code }: IssuedTicket): Promise<void> {
   const scanning = [random.pick(tabs)]
   if (random.chance(0.1)) scanning.push(random.pick(tabs))
   const reloaded = random.chance(0.05) ? random.pick(tabs) : null
@@ -125,10 +126,10 @@ async function confirm(tab: Page | undefined, memberId: string, id: string): Pro
   const kind = await inTab(tab, () =>
     tab.evaluate(([member, scan]) => window.soakTab.confirm(member, scan), [memberId, id] as const),
   )
-  if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was kept and cannot be confirmed: ${kind}`)
+  if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was saved and cannot be confirmed: ${kind}`)
 }
 
-/** Does something in a tab, and again where the tab was reloaded in the middle: the member cannot know whether it had been done. */
+/** Does something in a tab, and again if the tab was reloaded in the middle: the member cannot know whether it was done. */
 async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   for (let tries = 5; ; tries--) {
     await tab.waitForFunction(() => 'soakTab' in window)
@@ -140,17 +141,17 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The member confirms what is left, sends again what is stuck, and waits, in the storm and after it. */
+/** The member confirms what is left, retries what is stuck, and waits, during the storm and after it. */
 async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
   let healedAt: number | null = null
-  const stormBegan = Date.now()
-  let comeBackAt = stormBegan
+  const stormStartedAt = Date.now()
+  let comeBackAt = stormStartedAt
   for (;;) {
     const rows = await tab.evaluate((member) => window.soakTab.list(member), memberId)
     if (!isStormy()) healedAt ??= Date.now()
     if (rows.every(isFinal)) return { rows, tookMs: healedAt === null ? 0 : Date.now() - healedAt }
-    const isLate = Date.now() > (healedAt === null ? stormBegan + stormLimit : healedAt + drainLimit)
+    const isLate = Date.now() > (healedAt === null ? stormStartedAt + stormLimit : healedAt + drainLimit)
     if (isLate) throw new CaseFailure('not drained', JSON.stringify(rows.filter((row) => !isFinal(row))))
     for (const { id } of rows.filter(
       ({ state, confirmed }) => !confirmed && state !== 'stuck' && !isFinal({ state }),
@@ -164,11 +165,11 @@ async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
       comeBackAt = Date.now()
       await tab.evaluate(() => dispatchEvent(new Event('online')))
     }
-    await delay(glance)
+    await delay(pollIntervalMs)
   }
 }
 
-/** Every ticket has given its points to this member once, and the phone says so of each. */
+/** Every ticket has given its points to this member once, and the phone shows that for each. */
 async function checkOutcome(
   { bed, memberId }: Soak,
   tickets: readonly IssuedTicket[],
@@ -177,12 +178,14 @@ async function checkOutcome(
   const credits = await readCredits(bed.db, ...tickets.map(({ ticketNo }) => ticketNo))
   for (const { ticketNo, code, amount } of tickets) {
     const own = credits.filter((credit) => credit.ticketNo === ticketNo)
-    const kept = rows.filter((row) => row.code === code)
+    const matching = rows.filter((row) => row.code === code)
     if (own.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} gave points ${own.length} times.`)
-    if (kept.length > 1) throw new CaseFailure('twice', `Ticket ${ticketNo} is on the phone ${kept.length} times.`)
+    if (matching.length > 1)
+      throw new CaseFailure('twice', `Ticket ${ticketNo} is on the phone ${matching.length} times.`)
     if (own.length === 0 || own[0]?.memberId !== memberId) throw new CaseFailure('lost', `No points for ${ticketNo}.`)
     if (own[0].points !== amount) throw new CaseFailure('ledger', `${own[0].points} points for ${amount} dollars.`)
-    if (kept[0]?.state !== 'credited') throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${kept[0]?.state}`)
+    if (matching[0]?.state !== 'credited')
+      throw new CaseFailure('lost', `The phone says of ${ticketNo}: ${matching[0]?.state}`)
   }
   await checkLedger(bed.db, memberId)
 }

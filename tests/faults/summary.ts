@@ -6,15 +6,15 @@ import { networkFaults } from './networkFaults.ts'
 
 export interface CaseResult {
   crash: CrashCase
-  /** Where it passed. */
+  /** The cases that passed. */
   outcome?: CaseOutcome
-  /** Where it did not. */
+  /** The cases that failed. */
   failure?: { kind: FailureKind; message: string }
   /** The whole case, in milliseconds. */
   tookMs: number
 }
 
-/** Prints what came of a crash matrix, and counts it. */
+/** Prints and counts the results of a crash matrix. */
 export function printSummary(results: readonly CaseResult[]): { passed: number; failed: number } {
   const failures = results.flatMap(({ failure }) => failure ?? [])
   const outcomes = results.flatMap(({ outcome }) => outcome ?? [])
@@ -37,13 +37,13 @@ export function printSummary(results: readonly CaseResult[]): { passed: number; 
   const count = (kind: FailureKind) => failures.filter((failure) => failure.kind === kind).length
   const drains = outcomes.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)
   const at = (share: number) => ((drains[Math.floor(share * (drains.length - 1))] ?? 0) / 1000).toFixed(1)
-  const kept = outcomes.filter((outcome) => outcome.kept).length
+  const saved = outcomes.filter((outcome) => outcome.saved).length
   console.log(`\n${failureKinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}.`)
   console.log(
     `Drained after healing in ${at(0.5)} s (median), ${at(0.95)} s (p95), ${at(1)} s (slowest); the bar is 30 s.`,
   )
   console.log(
-    `Killed after the scan was on the phone: ${kept} of ${outcomes.length}; before: none of them gave points.`,
+    `Killed after the scan was on the phone: ${saved} of ${outcomes.length}; before: none of them gave points.`,
   )
   console.log('SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.')
   return { passed: outcomes.length, failed: failures.length }

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { type Club, openClub } from '#tests/support/club.ts'
-import { signInHere, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 
 /**
- * A club of its own, and one member who has signed in there through the real identity provider. The profile of that member's
+ * A separate club with one member who has signed in through the real identity provider. The profile of that member's
  * browser is a master that every case copies.
  */
 export interface TestBed extends Club {
   member: TestMember
-  /** A fresh copy of the signed-in profile, whose tokens nobody has used yet. */
+  /** A fresh copy of the signed-in profile, whose tokens have not been used yet. */
   copyProfile: () => Promise<string>
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface TestBed extends Club {
 /**
  * Opens a test bed.
  *
- * @param folder for the profiles; made anew
+ * @param folder for the profiles; recreated
  */
 export async function openTestBed(folder: string): Promise<TestBed> {
   await rm(folder, { recursive: true, force: true })
@@ -62,7 +62,7 @@ async function readTokens(db: Kysely<Database>): Promise<Tokens> {
 }
 
 /**
- * Makes the tokens of the master profile unused again. A refresh token works once, and using it twice ends them all: without
+ * Makes the tokens of the master profile unused again. A refresh token works once, and using it twice revokes them all: without
  * this, the first case that renews would sign out every later one.
  */
 async function restoreTokens(db: Kysely<Database>, { payloads, sessions }: Tokens): Promise<void> {
@@ -78,11 +78,11 @@ function toInsert(row: Tokens['payloads'][number]): Insertable<Database['identit
   return { ...row, payload: JSON.stringify(row.payload) }
 }
 
-/** Signs the member in on a new profile, waits until the app is kept for offline use, and quits the browser. */
+/** Signs the member in on a new profile, waits until the app is available offline, and quits the browser. */
 async function signIn(profile: string, origin: string, member: TestMember): Promise<void> {
   const { page, quit } = await launchKillableBrowser(profile)
   await page.goto(`${origin}/en`)
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await page.getByRole('heading', { level: 1, name: member.firstName }).waitFor()
   await untilOfflineReady(page)
   await quit()

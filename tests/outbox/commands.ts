@@ -18,7 +18,7 @@ interface World {
 
 type Command = fc.AsyncCommand<History, SimulatedDevice>
 
-/** One thing that happens, and how many of the things that wait to happen may happen after it. */
+/** One event, and the number of pending steps that may run after it. */
 function command(name: string, steps: number, act: (world: World) => unknown): Command {
   return {
     check: () => true,
@@ -31,7 +31,7 @@ function command(name: string, steps: number, act: (world: World) => unknown): C
   }
 }
 
-/** Something that a person does in one of the open tabs. */
+/** An action of a person in one of the open tabs. */
 function inTab(
   name: string,
   [which, steps]: readonly [number, number],
@@ -43,14 +43,14 @@ function inTab(
   })
 }
 
-/** The app is opened, and sends what waits. */
+/** The app is opened, and sends what is waiting. */
 function openApp({ device }: World): Tab {
   const tab = device.openTab()
   device.flush(tab)
   return tab
 }
 
-/** Something that the signed-in member does with one of the scans that are shown. */
+/** An action of the signed-in member on one of the shown scans. */
 function onRow(
   name: string,
   [which, steps, pick]: readonly [number, number, number],
@@ -67,33 +67,34 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
   const memberId = device.session?.memberId
   if (memberId === undefined) return
   const discards = history.discards.get(memberId)
-  const told = async () => {
+  const recordOutcome = async () => {
     const outcome = await tab.outbox.add({ memberId, code })
-    device.sights.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
+    device.coverage.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
     if (outcome.kind === 'failed') return
     const { entry } = outcome
-    if (entry.memberId !== memberId || entry.code !== code) device.violations.push(`${code} was kept as something else`)
+    if (entry.memberId !== memberId || entry.code !== code)
+      device.violations.push(`${code} was stored as something else`)
     if (outcome.kind === 'saved') history.saved.add(entry.id)
     history.show(entry, history.discards.get(memberId) !== discards)
     device.flush(tab)
   }
-  watch(device, told())
+  watch(device, recordOutcome())
 }
 
-/** The member asks for a scan to be taken out: until told no, it may be gone. */
-function takeOut({ device, history }: World, row: ScanEntry, work: () => Promise<ChangeOutcome>): void {
+/** The member requests that a scan is removed: until the app reports a failure, it may be gone. */
+function remove({ device, history }: World, row: ScanEntry, work: () => Promise<ChangeOutcome>): void {
   const shown = history.show(row)
-  shown.takingOut += 1
-  const told = async () => {
+  shown.pendingRemovals += 1
+  const recordOutcome = async () => {
     const outcome = await work()
-    device.sights.add(`taking out: ${outcome.kind}`)
-    if (outcome.kind === 'refused') shown.takingOut -= 1
+    device.coverage.add(`taking out: ${outcome.kind}`)
+    if (outcome.kind === 'refused') shown.pendingRemovals -= 1
     if (outcome.kind === 'done' && history.saved.has(row.id)) history.gone.add(row.id)
   }
-  watch(device, told())
+  watch(device, recordOutcome())
 }
 
-/** Nothing that the outbox does may reject. */
+/** No operation of the outbox may reject. */
 function watch(device: SimulatedDevice, work: Promise<unknown>): void {
   work.catch((error: unknown) => device.violations.push(`the outbox rejected: ${String(error)}`))
 }
@@ -101,14 +102,14 @@ function watch(device: SimulatedDevice, work: Promise<unknown>): void {
 const steps = fc.nat({ max: 20 })
 const which = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 9 })
-const tabbed = fc.tuple(which, steps)
+const tabAndSteps = fc.tuple(which, steps)
 const picked = fc.tuple(which, steps, pick)
 const code = fc.constantFrom(...Object.keys(codes))
 
 const scans = fc
-  .tuple(tabbed, code)
+  .tuple(tabAndSteps, code)
   .map(([at, text]) => inTab(`scan ${text}`, at, (world, tab) => scan(world, tab, text)))
-const repeats = tabbed.map((at) =>
+const repeats = tabAndSteps.map((at) =>
   inTab('scan the last code again', at, (world, tab) => {
     const last = [...world.history.shown.values()].at(-1)
     if (last) scan(world, tab, last.code)
@@ -117,19 +118,19 @@ const repeats = tabbed.map((at) =>
 const confirms = picked.map((at) =>
   onRow('confirm', at, ({ device, history }, tab, row) => {
     history.confirmed.add(row.id)
-    const told = async () => {
+    const recordOutcome = async () => {
       const outcome = await tab.outbox.confirm(row.memberId, row.id)
       if (outcome.kind === 'done' && history.saved.has(row.id)) history.promised.add(row.id)
       device.flush(tab)
     }
-    watch(device, told())
+    watch(device, recordOutcome())
   }),
 )
 const retakes = picked.map((at) =>
-  onRow('retake', at, (world, tab, row) => takeOut(world, row, () => tab.outbox.discard(row.memberId, row.id))),
+  onRow('retake', at, (world, tab, row) => remove(world, row, () => tab.outbox.discard(row.memberId, row.id))),
 )
 const removals = picked.map((at) =>
-  onRow('remove', at, (world, tab, row) => takeOut(world, row, () => tab.outbox.remove(row.memberId, row.id))),
+  onRow('remove', at, (world, tab, row) => remove(world, row, () => tab.outbox.remove(row.memberId, row.id))),
 )
 const retries = picked.map((at) =>
   onRow('retry', at, ({ device }, tab, row) => {
@@ -137,10 +138,10 @@ const retries = picked.map((at) =>
     device.flush(tab)
   }),
 )
-const flushes = tabbed.map((at) => inTab('flush', at, ({ device }, tab) => device.flush(tab)))
-const closings = tabbed.map((at) => inTab('close', at, ({ device }, tab) => device.closeTab(tab)))
-const freezings = tabbed.map((at) => inTab('freeze', at, ({ device }, tab) => device.freeze(tab)))
-const discards = tabbed.map((at) =>
+const flushes = tabAndSteps.map((at) => inTab('flush', at, ({ device }, tab) => device.flush(tab)))
+const closings = tabAndSteps.map((at) => inTab('close', at, ({ device }, tab) => device.closeTab(tab)))
+const freezes = tabAndSteps.map((at) => inTab('freeze', at, ({ device }, tab) => device.freeze(tab)))
+const discards = tabAndSteps.map((at) =>
   inTab('discard all unsent', at, ({ device, history }, tab) => {
     const memberId = device.session?.memberId
     if (memberId === undefined) return
@@ -151,8 +152,8 @@ const discards = tabbed.map((at) =>
   }),
 )
 
-/** What happens to the device as a whole. */
-const turnsOfFate: Record<string, (world: World) => unknown> = {
+/** Events of the whole device. */
+const deviceActions: Record<string, (world: World) => unknown> = {
   'kill the browser': ({ device }) => device.killBrowser(),
   'sign out': ({ device }) => (device.session = null),
   'expire the tokens': ({ device }) => device.server.expireTokens(),
@@ -169,9 +170,9 @@ const turnsOfFate: Record<string, (world: World) => unknown> = {
   'the network heals': ({ device }) => (device.network.faults = []),
   'tabs thaw': ({ device }) => device.tabs.forEach((tab) => device.thaw(tab)),
 }
-const fates = fc
-  .tuple(fc.constantFrom(...Object.keys(turnsOfFate)), steps)
-  .map(([name, after]) => command(name, after, (world) => turnsOfFate[name]?.(world)))
+const deviceEvents = fc
+  .tuple(fc.constantFrom(...Object.keys(deviceActions)), steps)
+  .map(([name, after]) => command(name, after, (world) => deviceActions[name]?.(world)))
 
 const openings = steps.map((after) =>
   command('open a tab', after, (world) => {
@@ -181,11 +182,11 @@ const openings = steps.map((after) =>
 const signIns = fc
   .tuple(fc.constantFrom(...members), steps)
   .map(([member, after]) => command(`sign in as ${member}`, after, ({ device }) => device.signIn(member)))
-const spoilings = fc.tuple(pick, steps).map(([chosen, after]) =>
+const corruptions = fc.tuple(pick, steps).map(([chosen, after]) =>
   command(`spoil row ${chosen}`, after, ({ device, history }) => {
     const rows = history.rows()
     const row = rows[chosen % Math.max(1, rows.length)]
-    // A transaction that is open would write over it.
+    // An open transaction would write over it.
     if (!row || device.disk.queue.length > 0) return
     history.spoiled.add(row.id)
     const junk = { ...row, state: 'half wri' }
@@ -193,7 +194,7 @@ const spoilings = fc.tuple(pick, steps).map(([chosen, after]) =>
     device.disk.durable.set(row.id, junk)
   }),
 )
-const troubles = fc
+const faultBursts = fc
   .tuple(fc.constantFrom(...faults), fc.integer({ min: 1, max: 12 }), steps)
   .map(([fault, times, after]) =>
     command(`${times} x ${fault}`, after, ({ device }) => {
@@ -206,7 +207,7 @@ const waits = fc
 const clockJumps = fc
   .tuple(fc.constantFrom(-2 * day, -minute, minute, 2 * day), steps)
   .map(([time, after]) => command(`the clock is set by ${time} ms`, after, ({ device }) => device.setClock(time)))
-const lulls = fc.constant(command('all settles', Infinity, () => undefined))
+const settles = fc.constant(command('all settles', Infinity, () => undefined))
 const halfHours = fc.constant<Command>({
   check: () => true,
   async run(history, device) {
@@ -219,14 +220,14 @@ const halfHours = fc.constant<Command>({
   toString: () => 'half an hour passes',
 })
 
-/** Everything that can happen, the common more often than the rare. */
+/** All events, common ones more often than rare ones. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...Array<fc.Arbitrary<Command>>(12).fill(scans),
   ...Array<fc.Arbitrary<Command>>(10).fill(confirms),
   ...Array<fc.Arbitrary<Command>>(5).fill(waits),
-  ...Array<fc.Arbitrary<Command>>(4).fill(troubles),
-  ...Array<fc.Arbitrary<Command>>(4).fill(fates),
-  ...Array<fc.Arbitrary<Command>>(3).fill(lulls),
+  ...Array<fc.Arbitrary<Command>>(4).fill(faultBursts),
+  ...Array<fc.Arbitrary<Command>>(4).fill(deviceEvents),
+  ...Array<fc.Arbitrary<Command>>(3).fill(settles),
   ...Array<fc.Arbitrary<Command>>(2).fill(signIns),
   ...Array<fc.Arbitrary<Command>>(2).fill(openings),
   ...Array<fc.Arbitrary<Command>>(2).fill(halfHours),
@@ -236,13 +237,13 @@ export const commands: fc.Arbitrary<Command>[] = [
   retries,
   flushes,
   closings,
-  freezings,
+  freezes,
   discards,
-  spoilings,
+  corruptions,
   clockJumps,
 ]
 
-/** Heals everything, lets each member sign in and do what is asked of them, and time pass. */
+/** Recovers everything, lets each member sign in and do what is required of them, and lets time pass. */
 export async function heal(device: SimulatedDevice, history: History): Promise<void> {
   device.killBrowser()
   Object.assign(device.disk, { unreachable: false, full: false })

@@ -2,12 +2,12 @@ interface Holder<Tab> {
   tab: Tab
   /** It has been taken over. */
   robbed: boolean
-  /** Calls that it began after that. */
+  /** The calls that it began after that. */
   late: number
 }
 
-/** The turn to send, which dies with its tab and can be taken over from a frozen one. */
-export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (label: string) => Promise<void> }> {
+/** The sender lock, which dies with its tab and can be taken over from a frozen one. */
+export class FakeLock<Tab extends { alive: boolean; frozen: boolean; awaitStep: (label: string) => Promise<void> }> {
   #holder: Holder<Tab> | null = null
   readonly #robbed = new Map<Tab, Holder<Tab>>()
   #queue: { tab: Tab; granted: (holder: Holder<Tab>) => void }[] = []
@@ -17,7 +17,7 @@ export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (labe
       this.#queue.push({ tab, granted })
       this.#grant()
     })
-    await tab.turn('lock')
+    await tab.awaitStep('lock')
     const value = await work(() => !mine.robbed)
     this.#robbed.delete(tab)
     if (this.#holder === mine) {
@@ -27,7 +27,7 @@ export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (labe
     return { kind: 'done', value }
   }
 
-  /** May this tab begin a call? One that has been robbed between looking and calling may, once. */
+  /** Whether this tab may begin a call. A tab that lost the lock between check and call may begin one more. */
   mayWork(tab: Tab): boolean {
     if (this.#holder?.tab === tab) return true
     const robbed = this.#robbed.get(tab)
@@ -36,14 +36,14 @@ export class FakeLock<Tab extends { alive: boolean; frozen: boolean; turn: (labe
     return robbed.late === 1
   }
 
-  /** The tab is gone, with its turn and its place in the queue. */
+  /** The tab is gone, with its lock and its place in the queue. */
   leave(tab: Tab): void {
     this.#queue = this.#queue.filter((waiting) => waiting.tab !== tab)
     if (this.#holder?.tab === tab) this.#holder = null
     this.#grant()
   }
 
-  /** A frozen tab says nothing: whoever waits takes its turn over. */
+  /** A frozen tab reports no progress: a waiting tab takes the lock over. */
   freeze(tab: Tab): void {
     if (this.#holder?.tab === tab) this.#grant()
   }

@@ -1,24 +1,24 @@
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import type { FakeServer, ServerCall, ServerReply } from './fakeServer.ts'
-import type { Turn } from './memoryDatabase.ts'
+import type { AwaitStep } from './memoryDatabase.ts'
 
 /**
- * What goes wrong with one call.
+ * A fault of one call.
  *
- * - refused, silent: never reaches the server; the line says so, or nothing comes back in time.
- * - lost, late: reaches the server, in time or after the phone has given up; nothing comes back.
- * - cut: the answer comes back, but not whole.
- * - gateway: the server has done it, and a proxy says 502.
- * - a number: the server says so and does nothing; 429 asks for 7 minutes of quiet.
+ * - refused, silent: never reaches the server; the connection fails, or no response arrives in time.
+ * - lost, late: reaches the server, in time or after the phone's time-out; no response arrives.
+ * - cut: the response arrives incomplete.
+ * - gateway: the server has done the work, and a proxy responds with 502.
+ * - a number: the server responds with this status and does nothing; 429 asks for a pause of 7 minutes.
  */
 export const faults = ['refused', 'silent', 'lost', 'late', 'cut', 'gateway', 403, 408, 409, 422, 429, 500] as const
 export type Fault = (typeof faults)[number]
 
 export class FakeNetwork {
-  /** What goes wrong with the next calls, in their order. */
+  /** The faults of the next calls, in order. */
   faults: Fault[] = []
-  /** Hears of every call that reaches the server, before it is answered. */
+  /** Called for every call that reaches the server, before the response. */
   onArrival: (call: ServerCall) => void = () => undefined
   readonly #server: FakeServer
   readonly #travel: (label: string) => Promise<void>
@@ -28,12 +28,12 @@ export class FakeNetwork {
     this.#travel = travel
   }
 
-  /** Carries a call there and back. A dead tab's call arrives all the same; its answer reaches nobody. */
-  async call(turn: Turn, call: ServerCall): Promise<Result<ScanAnswer>> {
+  /** Carries a call there and back. A dead tab's call still arrives; its response is lost. */
+  async call(awaitStep: AwaitStep, call: ServerCall): Promise<Result<ScanAnswer>> {
     const fault = this.faults.shift()
     if (fault === 'late') void this.#arrive(call)
     const reply = fault === undefined || reaching.has(fault) ? await this.#arrive(call) : null
-    await turn('answer')
+    await awaitStep('answer')
     return fault === undefined ? resultOf(reply) : { ok: false, error: errorOf(fault) }
   }
 

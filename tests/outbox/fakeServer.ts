@@ -1,7 +1,7 @@
 import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
 import type { RefusalReason } from '#src/outbox/entry.ts'
 
-/** What a code turns out to be at the server: a ticket that can be claimed now or before its concert is settled, or no. */
+/** The kinds of codes at the server: a ticket that can be claimed now, one that can be claimed before its concert is settled, or none. */
 export type Kind = { refused: RefusalReason | null; settled: boolean }
 
 export const codes: Record<string, Kind> = {
@@ -34,10 +34,10 @@ interface Claim {
   state: 'credited' | 'pending'
 }
 
-/** The contract's two calls as far as they matter to the outbox: tokens, idempotency keys, and one claim for each ticket. */
+/** The contract's two calls as far as the outbox needs them: tokens, idempotency keys, and one claim for each ticket. */
 export class FakeServer {
   readonly claims = new Map<string, Claim>()
-  /** Every key by the code that it was sent with. */
+  /** Every key by the code it was sent with. */
   readonly keys = new Map<string, string>()
   readonly #tokens = new Map<string, string>()
   readonly #answers = new Map<string, { subject: string; answer: ScanAnswer }>()
@@ -50,7 +50,7 @@ export class FakeServer {
     return token
   }
 
-  /** Takes back every token that was given so far. */
+  /** Revokes every token issued so far. */
   expireTokens(): void {
     for (const token of this.#tokens.keys()) this.#tokens.set(token, '')
   }
@@ -59,7 +59,7 @@ export class FakeServer {
     return this.#tokens.get(token) || null
   }
 
-  /** Has this member's scan been answered `found` under this key? */
+  /** Whether this member's scan was answered `found` under this key. */
   hasFound(memberId: string, key: string): boolean {
     return this.#answers.get(slot(memberId, 'scan-ticket', key))?.answer.status === 'found'
   }

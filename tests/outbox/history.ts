@@ -7,22 +7,22 @@ import type { SimulatedDevice } from './simulatedDevice.ts'
 interface Shown {
   memberId: string
   code: string
-  /** How often the member has asked to take it out and has not been told no. */
-  takingOut: number
+  /** How often the member has requested its removal without a reported failure. */
+  pendingRemovals: number
 }
 
-/** What people did and saw, and what must be true of it at every moment. */
+/** What people did and saw, and the invariants that must hold at every moment. */
 export class History {
   readonly shown = new Map<string, Shown>()
-  /** Scans that somebody has asked to confirm. */
+  /** Scans whose confirmation was requested. */
   readonly confirmed = new Set<string>()
-  /** Scans whose tab has been told that they are saved: before that, it may write them once more. */
+  /** Scans whose tab has been notified that they are saved: before that, it may write them once more. */
   readonly saved = new Set<string>()
-  /** Scans whose confirming was told to be done. */
+  /** Scans whose confirmation was reported as done. */
   readonly promised = new Set<string>()
-  /** Scans whose taking out was told to be done. */
+  /** Scans whose removal was reported as done. */
   readonly gone = new Set<string>()
-  /** Rows that a broken disk has spoiled. */
+  /** Rows corrupted by a broken disk. */
   readonly spoiled = new Set<string>()
   readonly #device: SimulatedDevice
 
@@ -31,35 +31,37 @@ export class History {
     device.network.onArrival = (call) => this.#judgeArrival(call)
   }
 
-  /** How often a member has asked to discard everything unsent. */
+  /** How often a member has requested to discard everything unsent. */
   readonly discards = new Map<string, number>()
 
-  /** The app shows a scan as saved. `discarded`: everything unsent was to be discarded meanwhile. */
+  /** The app shows a scan as saved. `discarded`: a request to discard everything unsent came in meanwhile. */
   show({ id, memberId, code }: Pick<ScanEntry, 'id' | 'memberId' | 'code'>, discarded = false): Shown {
-    const shown = this.shown.get(id) ?? { memberId, code, takingOut: 0 }
-    if (discarded) shown.takingOut += 1
+    const shown = this.shown.get(id) ?? { memberId, code, pendingRemovals: 0 }
+    if (discarded) shown.pendingRemovals += 1
     this.shown.set(id, shown)
     return shown
   }
 
-  /** Every row that can be read, of all members. */
+  /** Every readable row, of all members. */
   rows(): ScanEntry[] {
     const parsed = [...this.#device.disk.rows.values()].map((row) => v.safeParse(ScanEntry, row))
     return parsed.flatMap((row) => (row.success ? [row.output] : []))
   }
 
-  /** The scans that must still be there, or have come to their end. */
+  /** The scans that must still exist, or must have a final state. */
   owed(): string[] {
-    return [...this.shown].filter(([id, { takingOut }]) => takingOut === 0 && !this.spoiled.has(id)).map(([id]) => id)
+    return [...this.shown]
+      .filter(([id, { pendingRemovals }]) => pendingRemovals === 0 && !this.spoiled.has(id))
+      .map(([id]) => id)
   }
 
-  /** Throws where something is so that must never be so. */
+  /** Throws if an invariant is violated. */
   check(): void {
     const rows = this.rows()
     for (const row of rows) {
       this.#judgeRow(row)
-      this.#device.sights.add(`row: ${row.state}`)
-      if (this.gone.has(row.id)) this.#device.sights.add('row: brought back')
+      this.#device.coverage.add(`row: ${row.state}`)
+      if (this.gone.has(row.id)) this.#device.coverage.add('row: brought back')
     }
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of this.owed()) if (!ids.has(id)) this.#wrong(`scan ${id} was shown as saved and is lost`)
@@ -69,7 +71,7 @@ export class History {
     if (this.#device.violations.length > 0) throw new Error(this.#device.violations.join('; '))
   }
 
-  /** Throws where a scan has not come to its end. */
+  /** Throws if a scan has no final state. */
   checkDrained(): void {
     this.check()
     const states = new Map(this.rows().map((row) => [row.id, row]))
@@ -79,7 +81,7 @@ export class History {
     }
   }
 
-  /** What the device says of a scan is what the server has said. */
+  /** The device's state of a scan matches the server's response. */
   #judgeRow(row: ScanEntry): void {
     const { server } = this.#device
     const claim = server.claims.get(ticketOf(row.code).ticket_no)

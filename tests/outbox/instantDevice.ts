@@ -22,7 +22,7 @@ export interface Seen {
 }
 export type Answer = (seen: Seen) => Result<ScanAnswer> | Promise<Result<ScanAnswer>>
 
-/** The server as it should be: it finds every code, and gives points for every ticket. */
+/** A server without faults: it finds every code, and gives points for every ticket. */
 export const healthy: Answer = ({ path, request }) => ({
   ok: true,
   data: {
@@ -33,7 +33,7 @@ export const healthy: Answer = ({ path, request }) => ({
 
 export const unreachable: Answer = () => ({ ok: false, error: { kind: 'network' } })
 
-/** A server that answers everything with an error status. */
+/** A server that responds to everything with an error status. */
 export function respondingWith(status: number, retryAfterMs: number | null = null): Answer {
   return () => ({ ok: false, error: { kind: 'http', status, message: '', fields: {}, retryAfterMs } })
 }
@@ -43,13 +43,13 @@ export function codeOf(request: unknown): string {
   return v.is(v.object({ qrcode: v.string() }), request) ? request.qrcode : ''
 }
 
-/** A phone with one tab, on which nothing takes time: its rows, its member, its clock, and what its server says. */
+/** A phone with one tab on which every operation is instant: its rows, its member, its clock, and its server's responses. */
 export class InstantDevice {
   readonly disk = newDisk()
   readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }
   session: Credentials | null = { memberId: 'ada', token: 'token-of-ada' }
   answer: Answer = healthy
-  /** How often the tabs heard of a change. */
+  /** The number of change notifications to the tabs. */
   posts = 0
   /** Every call so far. */
   seen: Seen[] = []
@@ -75,7 +75,7 @@ export class InstantDevice {
     this.sender = this.openSender()
   }
 
-  /** A sender of its own memory, as another tab has one. By default all share one real lock. */
+  /** A sender with separate memory, like that of another tab. By default all share one real lock. */
   openSender({ random = () => 0.5, lock = this.#turns }: { random?: () => number; lock?: SenderLock } = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
     return createSender({
@@ -88,7 +88,7 @@ export class InstantDevice {
     })
   }
 
-  /** Keeps a code, a moment after the last one. */
+  /** Saves a code, a moment after the last one. */
   async scan(code: string, { confirmed = false, memberId = 'ada' } = {}): Promise<ScanEntry> {
     this.time.now += 1
     const outcome = await this.outbox.add({ memberId, code })
@@ -101,7 +101,7 @@ export class InstantDevice {
     return this.outbox.get(memberId, id)
   }
 
-  /** The codes that were asked about since this was last called, in their order; "claim" for a claim. */
+  /** The codes sent since the last call of this function, in order; "claim" for a claim. */
   asked(): string[] {
     return this.seen.splice(0).map(({ request }) => codeOf(request) || 'claim')
   }

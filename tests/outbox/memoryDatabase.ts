@@ -1,25 +1,25 @@
 /**
- * IndexedDB as far as the outbox uses it, in memory and without time of its own: one object store, transactions that run one
- * after another, commit when their last request is done, and are lost with the tab that dies before.
+ * IndexedDB as far as the outbox uses it, in memory and without real time: one object store, transactions that run one
+ * after another, commit when their last request is done, and are lost with a tab that dies before.
  *
- * What is written stands in two places: what a running browser sees, and what is left when the browser is killed. Only strictly
+ * Written data exists twice: as a running browser sees it, and as it remains when the browser is killed. Only strictly
  * durable commits reach the second at once.
  */
 
-/** Says when a transaction commits, and when the tab hears of it. The promise of a dead tab never resolves. */
-export type Turn = (label: string) => Promise<void>
+/** Decides when a transaction commits, and when the tab is notified. The promise of a dead tab never resolves. */
+export type AwaitStep = (label: string) => Promise<void>
 
 /** A disk that the tabs of one browser share. */
 export interface MemoryDisk {
-  /** What the running browser sees. */
+  /** The data that the running browser sees. */
   rows: Map<string, unknown>
-  /** What a killed browser leaves. */
+  /** The data that remains after a kill. */
   durable: Map<string, unknown>
   /** No connection works, and none can be opened. */
   unreachable: boolean
-  /** Nothing more can be written. */
+  /** Writing fails. */
   full: boolean
-  /** Those that wait to run, the running one first. */
+  /** The queued transactions, the running one first. */
   readonly queue: MemoryTransaction[]
   readonly connections: Set<MemoryConnection>
 }
@@ -29,13 +29,13 @@ export function newDisk(): MemoryDisk {
 }
 
 /** The `indexedDB` of one tab. */
-export function databasesOf(disk: MemoryDisk, turn: Turn): IDBFactory {
+export function databasesOf(disk: MemoryDisk, awaitStep: AwaitStep): IDBFactory {
   const open = () => {
     const request = new MemoryRequest<MemoryConnection>()
     queueMicrotask(() => {
       if (disk.unreachable)
         return request.fail(new DOMException('Internal error opening backing store.', 'UnknownError'))
-      const connection = new MemoryConnection(disk, turn)
+      const connection = new MemoryConnection(disk, awaitStep)
       disk.connections.add(connection)
       return request.succeed(connection)
     })
@@ -44,17 +44,17 @@ export function databasesOf(disk: MemoryDisk, turn: Turn): IDBFactory {
   return Object.assign(Object.create(null), { open })
 }
 
-/** The browser drops every connection. Only some browsers say so. */
+/** The browser drops every connection. Only some browsers fire an event for that. */
 export function dropConnections(disk: MemoryDisk, said: boolean): void {
   for (const connection of disk.connections) connection.drop(said)
 }
 
-/** The process of these tabs is gone, and their open transactions with it. */
-export function killTransactions(disk: MemoryDisk, turn: Turn): void {
-  for (const connection of disk.connections) if (connection.turn === turn) connection.vanish()
+/** The process of these tabs has ended, and their open transactions with it. */
+export function killTransactions(disk: MemoryDisk, awaitStep: AwaitStep): void {
+  for (const connection of disk.connections) if (connection.awaitStep === awaitStep) connection.vanish()
 }
 
-/** The whole browser is gone: only what was durable is left. */
+/** The whole browser has ended: only durable data remains. */
 export function loseMemory(disk: MemoryDisk): void {
   disk.rows = new Map(disk.durable)
 }
@@ -84,14 +84,14 @@ class MemoryRequest<T> extends Target {
 }
 
 class MemoryConnection extends Target {
-  readonly turn: Turn
+  readonly awaitStep: AwaitStep
   readonly #disk: MemoryDisk
   closed = false
 
-  constructor(disk: MemoryDisk, turn: Turn) {
+  constructor(disk: MemoryDisk, awaitStep: AwaitStep) {
     super()
     this.#disk = disk
-    this.turn = turn
+    this.awaitStep = awaitStep
   }
 
   transaction(_name: string, mode: IDBTransactionMode, options: IDBTransactionOptions = {}): MemoryTransaction {
@@ -110,7 +110,7 @@ class MemoryConnection extends Target {
     if (said) this.fire('close')
   }
 
-  /** Nobody is left to hear of it. */
+  /** No tab is left to be notified. */
   vanish(): void {
     for (const transaction of this.#leave()) transaction.end()
   }
@@ -124,8 +124,8 @@ class MemoryConnection extends Target {
 
 type Mode = IDBTransactionOptions & { mode: IDBTransactionMode }
 
-/** How many turns of the microtask queue the callback of a request may take before it asks for the next one. */
-const patience = 30
+/** The number of microtask turns that the callback of a request may take before it makes the next request. */
+const maxMicrotasks = 30
 
 class MemoryTransaction extends Target {
   readonly connection: MemoryConnection
@@ -173,7 +173,7 @@ class MemoryTransaction extends Target {
     void this.#run()
   }
 
-  /** Lets the next one begin. What was not committed is gone. */
+  /** Lets the next transaction begin. Uncommitted data is gone. */
   end(): void {
     this.#ended = true
     this.#disk.queue.splice(this.#disk.queue.indexOf(this), 1)
@@ -181,11 +181,11 @@ class MemoryTransaction extends Target {
   }
 
   async #run(): Promise<void> {
-    for (let left = patience; left > 0; left--) {
+    for (let left = maxMicrotasks; left > 0; left--) {
       const request = this.#requests.shift()
       if (request) {
         request()
-        left = patience
+        left = maxMicrotasks
       }
       await Promise.resolve()
       if (this.#ended) return
@@ -194,9 +194,9 @@ class MemoryTransaction extends Target {
   }
 
   async #commit(): Promise<void> {
-    const { turn } = this.connection
+    const { awaitStep } = this.connection
     if (this.#mode.mode === 'readwrite') {
-      await turn('commit')
+      await awaitStep('commit')
       if (this.#ended) return
       const grows = [...this.#writes.values()].some((value) => value !== undefined)
       if (this.#disk.full && grows) return this.abort(new DOMException('No space left.', 'QuotaExceededError'))
@@ -204,8 +204,8 @@ class MemoryTransaction extends Target {
       if (this.#mode.durability === 'strict') this.#disk.durable = new Map(this.#disk.rows)
     }
     this.end()
-    await turn('complete')
-    // The rows are written, but a tab whose connection is gone by now is told that nothing was.
+    await awaitStep('complete')
+    // The rows are written, but a tab whose connection is gone by now gets an error.
     this.fire(this.connection.closed ? 'abort' : 'complete')
   }
 

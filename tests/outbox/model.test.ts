@@ -5,14 +5,14 @@ import { History } from './history.ts'
 import { heal, commands } from './commands.ts'
 import { SimulatedDevice } from './simulatedDevice.ts'
 
-/** More histories than every run makes, on request. */
+/** The number of histories, more than in every run on request. */
 const histories = Math.max(2000, Number(process.env['MODEL_HISTORIES'] ?? 0))
 /** Repeats a run: the seed that a failure has printed. */
 const seed = process.env['MODEL_SEED']
-/** Whether a failing history is shortened before it is shown: not where it is enough to know that one fails. */
+/** Whether a failing history is shortened before it is shown: not if it is enough to know that one fails. */
 const endOnFailure = process.env['MODEL_SHRINK'] === 'no'
 
-/** What the histories must have led to, taken together. */
+/** The events that all histories together must have covered. */
 const expected = [
   ...entryStates.map((state) => `row: ${state}`),
   ...['saved', 'repeated', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
@@ -23,8 +23,8 @@ const expected = [
 ]
 
 describe('the scan outbox, over histories of up to 60 events', () => {
-  it('loses no scan, sends none twice at once, out of order or as somebody else, and drains once healed', async () => {
-    const sights = new Set<string>()
+  it('loses no scan, sends none twice at once, out of order or as another member, and drains after recovery', async () => {
+    const coverage = new Set<string>()
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -37,7 +37,7 @@ describe('the scan outbox, over histories of up to 60 events', () => {
           await fc.asyncModelRun(() => ({ model: history, real: device }), events)
           await heal(device, history)
           history.checkDrained()
-          for (const sight of device.sights) sights.add(sight)
+          for (const covered of device.coverage) coverage.add(covered)
         },
       ),
       {
@@ -47,6 +47,6 @@ describe('the scan outbox, over histories of up to 60 events', () => {
         ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     )
-    expect(expected.filter((sight) => !sights.has(sight))).toEqual([])
+    expect(expected.filter((covered) => !coverage.has(covered))).toEqual([])
   }, 300_000)
 })

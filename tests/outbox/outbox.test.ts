@@ -4,10 +4,10 @@ import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { ticketOf } from './fakeServer.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 const scan = { memberId: 'ada', code: 'code-1' }
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 let disk: MemoryDisk
 let time: { now: number; elapsed: number }
@@ -15,10 +15,10 @@ let posts: number
 let ids: number
 let outbox: Outbox
 
-function openTab(turn = atOnce): Outbox {
+function openTab(awaitStep = immediately): Outbox {
   const channel: ChangeChannel = { notify: () => (posts += 1), subscribe: () => () => undefined }
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
     clock: { now: () => time.now, elapsed: () => time.elapsed },
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     channel,
@@ -33,7 +33,7 @@ beforeEach(() => {
   outbox = openTab()
 })
 
-/** Writes a row as it may stand there after some time. */
+/** Writes a row as it may look after some time. */
 function row(part: Partial<ScanEntry> = {}): ScanEntry {
   const id = `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`
   const entry = { ...capturedEntry({ id, memberId: 'ada', code: id, capturedAt: ids }), ...part }
@@ -50,7 +50,7 @@ const claim: ScanEntry = {
 }
 
 describe('a scan', () => {
-  it('is written down before it is shown as saved', async () => {
+  it('is written before it is shown as saved', async () => {
     const outcome = await outbox.add(scan)
     expect(outcome).toEqual({
       kind: 'saved',
@@ -60,7 +60,7 @@ describe('a scan', () => {
     expect(posts).toBe(1)
   })
 
-  it('is one scan where the code is read again within 5 s of the last reading, whatever the clock says', async () => {
+  it('is one scan if the code is read again within 5 s of the last reading, whatever the clock shows', async () => {
     const kinds: string[] = []
     for (const [elapsed, now] of [
       [0, 1_000_000],
@@ -76,7 +76,7 @@ describe('a scan', () => {
     expect(disk.rows.size).toBe(1)
   })
 
-  it('is told by its time where another tab has read the code', async () => {
+  it('is recognised by its time if another tab has read the code', async () => {
     await outbox.add(scan)
     const kindIn = async (now: number) => {
       time = { now, elapsed: 0 }
@@ -87,26 +87,26 @@ describe('a scan', () => {
     expect(await kindIn(0)).toBe('known')
   })
 
-  it('is one scan where two tabs read the code at the same moment', async () => {
+  it('is one scan if two tabs read the code at the same moment', async () => {
     const outcomes = await Promise.all([outbox.add(scan), openTab().add(scan)])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'saved'])
     expect(disk.rows.size).toBe(1)
   })
 
-  it('of the same code by another member is another scan', async () => {
+  it('is another scan if another member scans the same code', async () => {
     await outbox.add(scan)
     expect(await outbox.add({ ...scan, memberId: 'ben' })).toMatchObject({ kind: 'saved' })
     expect((await outbox.list('ada')).entries).toHaveLength(1)
   })
 
-  it('is saved, not known, where the connection broke between its commit and the news of it', async () => {
+  it('is saved, not known, if the connection broke between its commit and the notification', async () => {
     let breaks = true
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       if (label !== 'complete' || !breaks) return
       breaks = false
       dropConnections(disk, false)
     }
-    const outcome = await openTab(turn).add(scan)
+    const outcome = await openTab(awaitStep).add(scan)
     expect(outcome.kind).toBe('saved')
     expect(disk.rows.size).toBe(1)
   })
@@ -114,26 +114,26 @@ describe('a scan', () => {
   it.each([
     ['quota', () => Object.assign(disk, { full: true })],
     ['unavailable', () => Object.assign(disk, { unreachable: true })],
-  ] as const)('that cannot be kept is never shown as saved: %s', async (cause, breakIt) => {
+  ] as const)('that cannot be stored is never shown as saved: %s', async (cause, breakIt) => {
     breakIt()
     expect(await outbox.add(scan)).toEqual({ kind: 'failed', cause })
     expect(disk.rows.size).toBe(0)
     expect(posts).toBe(0)
   })
 
-  it.each(['', 'x'.repeat(2049), '音'.repeat(683)])('must be of 1 to 2,048 bytes', async (code) => {
+  it.each(['', 'x'.repeat(2049), '音'.repeat(683)])('must have 1 to 2,048 bytes', async (code) => {
     await expect(outbox.add({ ...scan, code })).rejects.toThrow('Invalid')
     expect(disk.rows.size).toBe(0)
   })
 
-  it.each(['x'.repeat(2048), '\u0000\u0007binary', '🎻🎼', ' '])('may say anything else', async (code) => {
+  it.each(['x'.repeat(2048), '\u0000\u0007binary', '🎻🎼', ' '])('may contain any other text', async (code) => {
     expect(await outbox.add({ ...scan, code })).toMatchObject({ kind: 'saved', entry: { code } })
     expect((await outbox.list('ada')).entries[0]?.code).toBe(code)
   })
 })
 
 describe('the list', () => {
-  it('holds the member’s scans alone, newest first', async () => {
+  it('contains only the member’s scans, newest first', async () => {
     const [first, second] = [row(), row()]
     row({ memberId: 'ben' })
     expect(await outbox.list('ada')).toEqual({ entries: [second, first], unreadable: [] })
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await outbox.get('ada', 'nobody')).toBeNull()
   })
 
-  it('keeps rows that it cannot read apart, and neither deletes them nor minds them', async () => {
+  it('lists unreadable rows separately, and neither deletes nor fails on them', async () => {
     const right = row()
     disk.rows.set('torn', { memberId: 'ada', id: 'torn', state: 'half wri' })
     disk.rows.set('junk', 'junk')
@@ -156,14 +156,14 @@ describe('the list', () => {
     expect([...disk.rows.keys()]).toEqual(['torn', 'junk', 'other'])
   })
 
-  it('rejects where storage fails', async () => {
+  it('rejects if storage fails', async () => {
     disk.unreachable = true
     await expect(outbox.list('ada')).rejects.toMatchObject({ fault: 'unavailable' })
     await expect(outbox.countUnsent('ada')).rejects.toMatchObject({ fault: 'unavailable' })
   })
 })
 
-describe('what a member may do with a scan', () => {
+describe('a member’s actions on a scan', () => {
   const states = {
     captured: {},
     'captured, confirmed': { confirmed: true },
@@ -193,16 +193,19 @@ describe('what a member may do with a scan', () => {
     remove: ['refused', 'stuck', 'stuck at the claim'],
   }
 
-  it.each(['confirm', 'discard', 'retry', 'remove'] as const)('%s is refused where it makes no sense', async (act) => {
-    const outcomes: Record<string, string> = {}
-    for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
-    const allowed: readonly string[] = may[act]
-    expect(outcomes).toEqual(
-      Object.fromEntries(Object.keys(states).map((name) => [name, allowed.includes(name) ? 'done' : 'refused'])),
-    )
-  })
+  it.each(['confirm', 'discard', 'retry', 'remove'] as const)(
+    '%s is refused if it does not fit the state',
+    async (act) => {
+      const outcomes: Record<string, string> = {}
+      for (const [name, part] of Object.entries(states)) outcomes[name] = (await outbox[act]('ada', row(part).id)).kind
+      const allowed: readonly string[] = may[act]
+      expect(outcomes).toEqual(
+        Object.fromEntries(Object.keys(states).map((name) => [name, allowed.includes(name) ? 'done' : 'refused'])),
+      )
+    },
+  )
 
-  it('nobody else may do anything with it', async () => {
+  it('no other member may act on it', async () => {
     const { id } = row({ state: 'stuck' })
     for (const act of ['confirm', 'discard', 'retry', 'remove'] as const) {
       expect(await outbox[act]('ben', id)).toEqual({ kind: 'missing' })
@@ -210,13 +213,13 @@ describe('what a member may do with a scan', () => {
     expect(disk.rows.size).toBe(1)
   })
 
-  it('confirming waits for no answer and undoes none', async () => {
+  it('confirming waits for no response and overwrites none', async () => {
     const [captured, credited] = [row(), row(states.credited)]
     expect(await outbox.confirm('ada', captured.id)).toEqual({ kind: 'done', entry: { ...captured, confirmed: true } })
     expect(await outbox.confirm('ada', credited.id)).toEqual({ kind: 'done', entry: credited })
   })
 
-  it('a retry starts a stuck scan again at the step where it stuck', async () => {
+  it('a retry restarts a stuck scan at the step at which it stuck', async () => {
     const fresh = { attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
     const { id } = row(states.stuck)
     expect(await outbox.retry('ada', id)).toMatchObject({ kind: 'done', entry: { state: 'captured', ...fresh } })
@@ -224,14 +227,14 @@ describe('what a member may do with a scan', () => {
     expect(await outbox.retry('ada', claimed.id)).toMatchObject({ kind: 'done', entry: { state: 'scanned', ...fresh } })
   })
 
-  it('a scan that was taken out can be scanned again', async () => {
+  it('a removed scan can be scanned again', async () => {
     const saved = await outbox.add(scan)
     if (saved.kind === 'failed') throw new Error(saved.cause)
     expect(await outbox.discard('ada', saved.entry.id)).toMatchObject({ kind: 'done' })
     expect(await outbox.add(scan)).toMatchObject({ kind: 'saved' })
   })
 
-  it('counts and discards what still waits, and nothing else', async () => {
+  it('counts and discards only unsent scans', async () => {
     for (const part of Object.values(states)) row(part)
     row({ memberId: 'ben' })
     expect(await outbox.countUnsent('ada')).toBe(4)
@@ -241,7 +244,7 @@ describe('what a member may do with a scan', () => {
     expect(await outbox.countUnsent('ben')).toBe(1)
   })
 
-  it('says where storage fails, and changes nothing', async () => {
+  it('reports a storage failure, and changes nothing', async () => {
     const { id } = row()
     disk.full = true
     expect(await outbox.confirm('ada', id)).toEqual({ kind: 'failed', cause: 'quota' })
@@ -253,7 +256,7 @@ describe('what a member may do with a scan', () => {
 })
 
 describe('a claim whose row is gone', () => {
-  it('brings the row back', async () => {
+  it('restores the row', async () => {
     expect(await outbox.restore(claim)).toEqual({ kind: 'done', entry: claim })
     expect((await outbox.list('ada')).entries).toEqual([claim])
   })
@@ -268,9 +271,9 @@ describe('a claim whose row is gone', () => {
 
   it.each([
     ['the newer scan is settled', () => row({ code: scan.code, state: 'refused', reason: 'duplicated' })],
-    ['its row is there after all', () => row({ id: claim.id })],
-    ['its row is there and cannot be read', () => disk.rows.set(claim.id, 'junk')],
-  ] as const)('is not written where %s', async (_, prepare) => {
+    ['its row still exists', () => row({ id: claim.id })],
+    ['its row exists and is unreadable', () => disk.rows.set(claim.id, 'junk')],
+  ] as const)('is not written if %s', async (_, prepare) => {
     prepare()
     const before = [...disk.rows.values()]
     expect(await outbox.restore(claim)).toEqual({ kind: 'refused' })

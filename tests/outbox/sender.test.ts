@@ -8,8 +8,8 @@ beforeEach(() => {
   device = new InstantDevice()
 })
 
-describe('the way of a scan', () => {
-  it('asks what the code is, waits for the member, and then claims the ticket under the same key', async () => {
+describe('the steps of a scan', () => {
+  it('identifies the code, waits for the member, and then claims the ticket under the same key', async () => {
     const entry = await device.scan('code-1')
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned', ticket: ticketOf('code-1') })
@@ -23,14 +23,14 @@ describe('the way of a scan', () => {
     ])
   })
 
-  it('makes both calls alone once the member has confirmed without a network', async () => {
+  it('makes both calls in a row if the member has confirmed without a network', async () => {
     const entry = await device.scan('code-1', { confirmed: true })
     await device.sender.send()
     expect(device.seen.map(({ path }) => path)).toEqual(['scan-ticket', 'verify-ticket'])
     expect(await device.entryOf(entry)).toMatchObject({ state: 'credited' })
   })
 
-  it('keeps a confirmation that comes while the server is asked', async () => {
+  it('preserves a confirmation that arrives during the call', async () => {
     const entry = await device.scan('code-1')
     device.answer = async (call) => {
       if (call.path === 'scan-ticket') await device.outbox.confirm('ada', entry.id)
@@ -40,7 +40,7 @@ describe('the way of a scan', () => {
     expect(await device.entryOf(entry)).toMatchObject({ state: 'credited', confirmed: true })
   })
 
-  it('drops the answer to a scan that was retaken meanwhile, unless it was claimed', async () => {
+  it('drops the response to a scan that was replaced meanwhile, unless it was claimed', async () => {
     const status: Record<string, ScanAnswer['status']> = { 'code-1': 'found', 'code-2': 'expired', 'code-3': 'pending' }
     const entries = [await device.scan('code-1'), await device.scan('code-2'), await device.scan('code-3')]
     device.answer = async ({ options, request }) => {
@@ -66,8 +66,8 @@ describe('the way of a scan', () => {
   })
 })
 
-describe('one scan never stands in the way of another', () => {
-  it('goes on after a scan that the server stumbles over', async () => {
+describe('a scan never blocks another', () => {
+  it('continues after a scan that causes a server error', async () => {
     await device.scan('code-1')
     await device.scan('code-2')
     device.answer = (call) => (codeOf(call.request) === 'code-2' ? respondingWith(500)(call) : healthy(call))
@@ -75,7 +75,7 @@ describe('one scan never stands in the way of another', () => {
     expect(device.asked()).toEqual(['code-2', 'code-1'])
   })
 
-  it('ends the round on an unreachable network at the cost of one call, and tries others first the next time', async () => {
+  it('ends the round after one call if the network is unreachable, and tries other scans first the next time', async () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
     device.answer = (call) =>
       codeOf(call.request) === 'code-3' ? { ok: false, error: { kind: 'timeout' } } : healthy(call)
@@ -86,7 +86,7 @@ describe('one scan never stands in the way of another', () => {
     expect(device.asked()).toEqual(['code-2', 'code-1', 'code-3'])
   })
 
-  it('sends a scan five times more after answers that make no sense, then leaves it to the member', async () => {
+  it('sends a scan five more times after unusable responses, then leaves it to the member', async () => {
     const entry = await device.scan('code-1')
     device.answer = respondingWith(422)
     for (let round = 0; round < 20; round++) {
@@ -101,22 +101,22 @@ describe('one scan never stands in the way of another', () => {
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
   })
 
-  it('shows the newest first to the server: somebody may be looking at it', async () => {
+  it('sends the newest scans first, because the member may be looking at them', async () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
     await device.sender.send()
     expect(device.asked()).toEqual(['code-3', 'code-2', 'code-1'])
   })
 })
 
-describe('a storage that fails', () => {
-  it('before anything was sent: nothing is sent', async () => {
+describe('a storage failure', () => {
+  it('before a call: nothing is sent', async () => {
     await device.scan('code-1')
     device.disk.unreachable = true
     expect(await device.sender.send()).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(device.asked()).toEqual([])
   })
 
-  it('when the answer is to be written down: the same call is made again under the same key', async () => {
+  it('when the response is written: the same call is made again under the same key', async () => {
     const entry = await device.scan('code-1')
     device.answer = (call) => {
       device.disk.full = true

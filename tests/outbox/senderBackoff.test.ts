@@ -6,8 +6,8 @@ beforeEach(() => {
   device = new InstantDevice()
 })
 
-describe('the wait before the next try', () => {
-  it('doubles from 1 s to 5 min while the network is unreachable, and starts again once it was there', async () => {
+describe('the delay before the next attempt', () => {
+  it('doubles from 1 s to 5 min while the network is unreachable, and is reset once it was reachable', async () => {
     await device.scan('code-1')
     device.answer = unreachable
     const waits: number[] = []
@@ -27,7 +27,7 @@ describe('the wait before the next try', () => {
     expect(waits.at(-1)).toBe(500)
   })
 
-  it('is cut short by a reason for hope, but not by a storm of them', async () => {
+  it('is shortened by a hint that the network is back, but not by a storm of hints', async () => {
     await device.scan('code-1')
     device.answer = unreachable
     for (let round = 0; round < 12; round++) {
@@ -43,7 +43,7 @@ describe('the wait before the next try', () => {
     expect(device.asked()).toEqual(['code-1'])
   })
 
-  it('is nothing that tabs tell each other of: hearing of a change, each would try the unreachable network again', async () => {
+  it('is not announced to other tabs: each of them would try the unreachable network again', async () => {
     await device.scan('code-1')
     const before = device.posts
     device.answer = unreachable
@@ -55,7 +55,7 @@ describe('the wait before the next try', () => {
     expect(device.posts).toBe(before + 1)
   })
 
-  it('is as long as the server asks, for everything where it asks for quiet', async () => {
+  it('is as long as the server asks, for all scans if it asks for a general pause', async () => {
     await device.scan('code-1')
     await device.scan('code-2')
     device.answer = respondingWith(429, 3 * minute)
@@ -70,7 +70,7 @@ describe('the wait before the next try', () => {
     expect(device.asked()).toEqual(['code-1', 'code-2'])
   })
 
-  it('is as long as the server asks, for the one scan where it is only about that', async () => {
+  it('is as long as the server asks, for one scan if the response is only about that scan', async () => {
     await device.scan('code-1')
     device.answer = respondingWith(503, 20 * minute)
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 20 * minute })
@@ -83,7 +83,7 @@ describe('the wait before the next try', () => {
     expect(device.asked()).toEqual(['code-2'])
   })
 
-  it.each([-2 * day, 2 * day])('survives a clock that is set by %i ms', async (jump) => {
+  it.each([-2 * day, 2 * day])('survives a clock change of %i ms', async (jump) => {
     const entry = await device.scan('code-1')
     device.answer = respondingWith(500)
     await device.sender.send()
@@ -96,7 +96,7 @@ describe('the wait before the next try', () => {
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
   })
 
-  it('is forgotten when the member asks for another try', async () => {
+  it('is reset when the member requests another attempt', async () => {
     const entry = await device.scan('code-1')
     device.answer = respondingWith(500, 20 * minute)
     await device.sender.send()
@@ -106,7 +106,7 @@ describe('the wait before the next try', () => {
     expect(device.asked()).toEqual(['code-1', 'code-1'])
   })
 
-  it('never makes a scan go twice in one round, whatever the jitter', async () => {
+  it('never sends a scan twice in one round, with any jitter', async () => {
     await device.scan('code-1')
     device.answer = respondingWith(500)
     expect(await device.openSender({ random: () => 0 }).send()).toEqual({

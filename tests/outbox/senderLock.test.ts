@@ -6,8 +6,8 @@ beforeEach(() => {
   device = new InstantDevice()
 })
 
-describe('who is signed in', () => {
-  it('nobody: nothing is sent, everything is kept', async () => {
+describe('the signed-in member', () => {
+  it('none: nothing is sent, everything is preserved', async () => {
     const entry = await device.scan('code-1')
     device.session = null
     expect(await device.sender.send()).toEqual({ kind: 'paused', cause: 'signed-out' })
@@ -16,7 +16,7 @@ describe('who is signed in', () => {
   })
 
   it.each([401, 403])(
-    'a member whom the server does not take (%i): all wait, unchanged, until they sign in',
+    'a member whom the server refuses (%i): all scans wait, unchanged, until the next sign-in',
     async (status) => {
       const entry = await device.scan('code-1')
       await device.scan('code-2')
@@ -31,7 +31,7 @@ describe('who is signed in', () => {
     },
   )
 
-  it('a member whose token is renewed while the server refuses the old one: sending goes on', async () => {
+  it('a member whose token is renewed while the server refuses the old one: sending continues', async () => {
     await device.scan('code-1')
     device.answer = (call) => {
       if (call.options.token === 'new-token') return healthy(call)
@@ -42,7 +42,7 @@ describe('who is signed in', () => {
     expect(device.seen.map(({ options }) => options.token)).toEqual(['token-of-ada', 'new-token'])
   })
 
-  it('another member from one call to the next: each scan goes with its own member’s token or not at all', async () => {
+  it('another member from one call to the next: each scan is sent with its own member’s token or not at all', async () => {
     await device.scan('code-1', { memberId: 'ben' })
     await device.scan('code-2')
     const last = await device.scan('code-3')
@@ -58,14 +58,14 @@ describe('who is signed in', () => {
     expect(await device.entryOf(last)).toMatchObject({ state: 'scanned' })
   })
 
-  it('somebody else’s waiting scans are no reason to come back', async () => {
+  it('another member’s waiting scans schedule no further attempt', async () => {
     await device.scan('code-1', { memberId: 'ben' })
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
   })
 })
 
-describe('asking to send', () => {
-  it('just as a round has looked for the last time makes it look once more', async () => {
+describe('a request to send', () => {
+  it('right after a round’s last check causes one more check', async () => {
     await device.scan('code-1')
     let again: Promise<unknown> | undefined
     const ending = device.openSender({
@@ -82,7 +82,7 @@ describe('asking to send', () => {
     expect(device.asked()).toEqual(['code-1', 'code-2'])
   })
 
-  it('finds what was added while it was being sent', async () => {
+  it('finds scans that were added during a send', async () => {
     await device.scan('code-1')
     device.answer = async (call) => {
       await device.scan('code-2')
@@ -92,20 +92,20 @@ describe('asking to send', () => {
     expect(device.asked()).toEqual(['code-1', 'code-2'])
   })
 
-  it('many times at once sends once', async () => {
+  it('made many times at once sends once', async () => {
     await device.scan('code-1')
     await Promise.all(Array.from({ length: 20 }, () => device.sender.send()))
     expect(device.asked()).toEqual(['code-1'])
   })
 
-  it('in two tabs at once sends once', async () => {
+  it('made in two tabs at once sends once', async () => {
     await device.scan('code-1')
     const other = device.openSender()
     await Promise.all([device.sender.send(), other.send()])
     expect(device.asked()).toEqual(['code-1'])
   })
 
-  it('says busy where somebody else has the turn, and stops once its turn is taken over', async () => {
+  it('reports busy while another tab has the lock, and stops once its lock is taken over', async () => {
     await device.scan('code-1')
     await device.scan('code-2')
     const waiting = device.openSender({ lock: () => Promise.resolve({ kind: 'busy' }) })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('the session record', () => {
-  it('tells page and worker who is signed in, until nobody is', async () => {
+  it('shows page and worker the signed-in member, until sign-out', async () => {
     expect(await readCredentials(openSessions())).toBeNull()
     expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'done' })
     expect(await readCredentials(openSessions())).toEqual(ada)
@@ -24,14 +24,14 @@ describe('the session record', () => {
   })
 
   it.each([{ memberId: 'ada' }, { memberId: '', token: 'x' }, { memberId: 'ada', token: '' }, 'junk', 7])(
-    'that cannot be understood is nobody’s: %j',
+    'is treated as signed out if it cannot be parsed: %j',
     async (record) => {
       disk.rows.set('session', record)
       expect(await readCredentials(openSessions())).toBeNull()
     },
   )
 
-  it('says where storage fails; signing in goes on without it', async () => {
+  it('reports a storage failure; signing in continues without it', async () => {
     disk.unreachable = true
     expect(await writeCredentials(ada, openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(await clearCredentials(openSessions())).toEqual({ kind: 'failed', cause: 'unavailable' })

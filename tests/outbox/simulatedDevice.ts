@@ -10,33 +10,33 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 import { FakeServer } from './fakeServer.ts'
 import { FakeLock } from './fakeLock.ts'
 import { FakeNetwork } from './fakeNetwork.ts'
-import { databasesOf, killTransactions, loseMemory, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, killTransactions, loseMemory, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
-/** A tab, or the worker: whatever has a memory of its own and can die alone. */
+/** A tab or the worker: has separate memory and can be killed separately. */
 export interface Tab {
   readonly name: string
   alive: boolean
   frozen: boolean
-  /** What happens in it once it is no longer frozen. */
+  /** Runs when it is no longer frozen. */
   readonly thawing: (() => void)[]
-  readonly turn: Turn
+  readonly awaitStep: AwaitStep
   readonly outbox: Outbox
   readonly sender: Sender
-  /** When its timer flushes again, by the clock that nobody can set; null: no timer runs. */
+  /** When its timer flushes again, by the monotonic clock; null: no timer runs. */
   timer: number | null
 }
 
-/** One phone, its browser and the server behind it. Whatever takes time waits until the scheduler lets it happen. */
+/** One phone, its browser and the server behind it. Every asynchronous step waits for the scheduler. */
 export class SimulatedDevice {
   readonly disk = newDisk()
   readonly server = new FakeServer()
   readonly network: FakeNetwork
   readonly lock = new FakeLock<Tab>()
   readonly scheduler: Scheduler
-  /** What nobody may ever see; told with the history that led there. */
+  /** Violations of invariants; reported with the history that led there. */
   readonly violations: string[] = []
-  /** What came about: a test whose histories lead nowhere proves nothing. */
-  readonly sights = new Set<string>()
+  /** What the histories have covered: a test whose histories cover nothing proves nothing. */
+  readonly coverage = new Set<string>()
   session: Credentials | null = null
   tabs: Tab[] = []
   #time = Date.parse('2024-03-01T12:00:00Z')
@@ -52,14 +52,14 @@ export class SimulatedDevice {
 
   readonly clock: Clock = { now: () => this.#time, elapsed: () => this.#elapsed }
 
-  /** Lets time pass, and timers with it. */
+  /** Lets time pass, and runs timers that are due. */
   wait(milliseconds: number): void {
     this.#time += milliseconds
     this.#elapsed += milliseconds
     for (const tab of this.tabs) if (tab.timer !== null && tab.timer <= this.#elapsed) this.flush(tab)
   }
 
-  /** Somebody sets the clock. */
+  /** A person sets the clock. */
   setClock(milliseconds: number): void {
     this.#time += milliseconds
   }
@@ -71,24 +71,24 @@ export class SimulatedDevice {
 
   openTab(): Tab {
     const name = `tab${++this.#opened}`
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       await this.scheduler.schedule(Promise.resolve(), `${name} ${label}`)
       await this.#whenAwake(tab, label)
     }
-    const store = openDurableStore('scans', () => databasesOf(this.disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(this.disk, awaitStep))
     const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel: silence })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
       readCredentials: async () => {
-        await turn('session')
+        await awaitStep('session')
         return this.session
       },
       lock: (work) => this.lock.take(tab, work),
       clock: this.clock,
       random: () => this.#roll(),
     })
-    const tab: Tab = { name, alive: true, frozen: false, thawing: [], turn, outbox, sender, timer: null }
+    const tab: Tab = { name, alive: true, frozen: false, thawing: [], awaitStep, outbox, sender, timer: null }
     this.tabs.push(tab)
     return tab
   }
@@ -104,11 +104,11 @@ export class SimulatedDevice {
   closeTab(tab: Tab): void {
     tab.alive = false
     this.tabs = this.tabs.filter((other) => other !== tab)
-    killTransactions(this.disk, tab.turn)
+    killTransactions(this.disk, tab.awaitStep)
     this.lock.leave(tab)
   }
 
-  /** SIGKILL, and the memory of the browser with it. */
+  /** SIGKILL; the browser's memory is lost too. */
   killBrowser(): void {
     for (const tab of this.tabs) this.closeTab(tab)
     loseMemory(this.disk)
@@ -124,7 +124,7 @@ export class SimulatedDevice {
     for (const go of tab.thawing.splice(0)) go()
   }
 
-  /** Lets up to `steps` things happen that wait to happen, in an order of the scheduler's choice. */
+  /** Runs up to `steps` pending steps, in an order that the scheduler chooses. */
   async run(steps: number): Promise<void> {
     await macrotask()
     for (let left = steps; left > 0 && this.scheduler.count() > 0; left--) {
@@ -133,7 +133,7 @@ export class SimulatedDevice {
     }
   }
 
-  /** A dead tab goes on never, a frozen one later; its transactions commit all the same, only that it does not hear of it. */
+  /** A dead tab never continues, a frozen one later; its transactions still commit, but it is not notified. */
   #whenAwake(tab: Tab, label: string): Promise<void> {
     return new Promise((resolve) => {
       if (!tab.alive) return
@@ -143,20 +143,20 @@ export class SimulatedDevice {
   }
 
   #rewind(tab: Tab, outcome: SendOutcome): void {
-    this.sights.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
+    this.coverage.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
     if (outcome.kind === 'idle' && outcome.nextAttemptAt !== null) {
       tab.timer = this.#elapsed + Math.max(0, outcome.nextAttemptAt - this.#time)
     }
   }
 
-  /** The API's client as the sender sees it; the real one has tests of its own. */
+  /** The API's client as the sender sees it; separate tests cover the real one. */
   #clientOf(tabOf: () => Tab): Client {
     return {
       call: async (target, request, options = {}) => {
         const tab = tabOf()
         if (!this.lock.mayWork(tab)) this.violations.push(`${tab.name} sends out of turn`)
         const scan = v.safeParse(scanTicket.request, request)
-        const result = await this.network.call(tab.turn, {
+        const result = await this.network.call(tab.awaitStep, {
           route: scan.success ? 'scan-ticket' : 'verify-ticket',
           token: options.token ?? '',
           key: options.idempotencyKey ?? '',
@@ -178,7 +178,7 @@ export class SimulatedDevice {
   }
 }
 
-/** Tabs of this phone do not talk: what they know of each other stands in the rows. */
+/** Tabs of this phone do not communicate: they share only the rows. */
 const silence = { notify: () => undefined, subscribe: () => () => undefined }
 
 /** Everything that can happen without the scheduler has happened after it. */

@@ -1,25 +1,25 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 let disk: MemoryDisk
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 beforeEach(() => {
   disk = newDisk()
 })
 
-/** A store whose first openings go as told; the next ones work. */
+/** A store whose first openings have these outcomes; later ones work. */
 function storeAfter(...openings: (() => IDBFactory)[]) {
   const left = [...openings]
-  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, atOnce)))())
+  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, immediately)))())
 }
 
 /** A factory whose `open` throws. */
 function refusing(name: string, message = ''): () => IDBFactory {
   return () =>
-    Object.assign(databasesOf(disk, atOnce), {
+    Object.assign(databasesOf(disk, immediately), {
       open: () => {
         throw new DOMException(message, name)
       },
@@ -37,30 +37,30 @@ function faultOf(work: Promise<unknown>): Promise<StorageFault | 'none'> {
 }
 
 describe('the store', () => {
-  it('takes what idb-keyval does with a store, and makes it strictly durable', async () => {
+  it('works with idb-keyval, and is strictly durable', async () => {
     const store = storeAfter()
     await set('a', 1, store)
     expect(await get('a', store)).toBe(1)
     expect(disk.durable.get('a')).toBe(1)
   })
 
-  it('says done only when the transaction is complete', async () => {
-    const told: string[] = []
+  it('reports success only when the transaction is complete', async () => {
+    const events: string[] = []
     const news = Promise.withResolvers<void>()
-    const turn: Turn = (label) => {
-      told.push(label)
+    const awaitStep: AwaitStep = (label) => {
+      events.push(label)
       return label === 'complete' ? news.promise : Promise.resolve()
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, turn))
-    const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => told.push('done'))
-    await expect.poll(() => told).toEqual(['commit', 'complete'])
+    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
+    const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => events.push('done'))
+    await expect.poll(() => events).toEqual(['commit', 'complete'])
     expect(disk.rows.get('a')).toBe('row')
     news.resolve()
     await writing
-    expect(told).toEqual(['commit', 'complete', 'done'])
+    expect(events).toEqual(['commit', 'complete', 'done'])
   })
 
-  it('leaves nothing behind where the callback fails, and lets its error through', async () => {
+  it('leaves nothing behind if the callback fails, and passes its error on', async () => {
     const store = storeAfter()
     const mistake = new TypeError('a mistake in the program')
     const work = store('readwrite', async (rows) => {
@@ -71,7 +71,7 @@ describe('the store', () => {
     expect(disk.rows.size).toBe(0)
   })
 
-  it('opens a lost connection again', async () => {
+  it('reopens a lost connection', async () => {
     const store = storeAfter()
     await set('a', 1, store)
     dropConnections(disk, false)
@@ -80,14 +80,14 @@ describe('the store', () => {
     expect(await get('a', store)).toBe(1)
   })
 
-  it('opens it three times within one operation, and then says that storage is unavailable', async () => {
+  it('reopens it three times within one operation, and then reports that storage is unavailable', async () => {
     const broken = refusing('UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again')
     expect(await faultOf(set('a', 1, storeAfter(broken, broken, broken)))).toBe('none')
     expect(await faultOf(set('a', 2, storeAfter(broken, broken, broken, broken)))).toBe('unavailable')
     expect(disk.rows.get('a')).toBe(1)
   })
 
-  it('heals by itself once storage is back', async () => {
+  it('recovers automatically once storage is back', async () => {
     const store = storeAfter()
     disk.unreachable = true
     expect(await faultOf(set('a', 1, store))).toBe('unavailable')
@@ -95,20 +95,20 @@ describe('the store', () => {
     expect(await faultOf(set('a', 1, store))).toBe('none')
   })
 
-  it('does an operation again whose connection broke before the news of its commit', async () => {
+  it('repeats an operation whose connection broke before its commit was reported', async () => {
     let breaks = true
-    const turn: Turn = async (label) => {
+    const awaitStep: AwaitStep = async (label) => {
       if (label !== 'commit' || !breaks) return
       breaks = false
       dropConnections(disk, false)
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, turn))
+    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
     await set('a', 1, store)
     expect(disk.durable.get('a')).toBe(1)
   })
 })
 
-describe('faults have names', () => {
+describe('storage faults are named', () => {
   it('a full disk', async () => {
     disk.full = true
     expect(await faultOf(set('a', 1, storeAfter()))).toBe('quota')
@@ -117,7 +117,7 @@ describe('faults have names', () => {
     expect(await faultOf(get('a', storeAfter(chromium)))).toBe('quota')
   })
 
-  it.each(['SecurityError', 'InvalidStateError'])('a private window, or storage switched off (%s)', async (name) => {
+  it.each(['SecurityError', 'InvalidStateError'])('a private window, or disabled storage (%s)', async (name) => {
     expect(await faultOf(get('a', storeAfter(refusing(name))))).toBe('private')
   })
 

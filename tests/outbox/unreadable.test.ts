@@ -2,27 +2,27 @@ import { beforeEach, expect, it } from 'vitest'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
-import { databasesOf, dropConnections, type MemoryDisk, newDisk, type Turn } from './memoryDatabase.ts'
+import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
 const newId = '00000000-0000-4000-8000-000000000001'
 const torn = { memberId: 'ada', code: 'code-1', capturedAt: 5, state: 'half wri' }
-const atOnce: Turn = () => Promise.resolve()
+const immediately: AwaitStep = () => Promise.resolve()
 
 let disk: MemoryDisk
 let posts: number
 let outbox: Outbox
 
-function openTab(turn = atOnce): Outbox {
+function openTab(awaitStep = immediately): Outbox {
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, turn)),
+    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
     clock: { now: () => 77, elapsed: () => 0 },
     newId: () => newId,
     channel: { notify: () => (posts += 1), subscribe: () => () => undefined },
   })
 }
 
-/** Loses its connection once, between the commit and the news of it. */
-function breakAfterCommit(): Turn {
+/** Loses its connection once, between the commit and its notification. */
+function breakAfterCommit(): AwaitStep {
   let breaks = true
   return async (label) => {
     if (label !== 'complete' || !breaks) return
@@ -37,7 +37,7 @@ beforeEach(() => {
   outbox = openTab()
 })
 
-it('Of a row that is no scan any more its member is given what can still be read', async () => {
+it('The readable parts of an invalid row are shown to its member', async () => {
   disk.rows.set('whole code', torn)
   disk.rows.set('no code', { ...torn, code: 5 })
   disk.rows.set('no time', { memberId: 'ada', code: 'code-2', capturedAt: Number.NaN })
@@ -50,7 +50,7 @@ it('Of a row that is no scan any more its member is given what can still be read
   ])
 })
 
-it('A row that does not say whose it is gives nothing of what it holds to anybody', async () => {
+it('A row without an owner is shown to no member', async () => {
   disk.rows.set('lost', { ...torn, memberId: undefined })
   disk.rows.set('nobody', { ...torn, memberId: '' })
   disk.rows.set('junk', 'code-1')
@@ -64,7 +64,7 @@ it('A row that does not say whose it is gives nothing of what it holds to anybod
   }
 })
 
-it('An unreadable row is taken out when its member asks, and nothing else is', async () => {
+it('An unreadable row is removed when its member requests it, and nothing else is', async () => {
   const scan = capturedEntry({ id: newId, memberId: 'ada', code: 'code-9', capturedAt: 3 })
   disk.rows.set(newId, scan)
   disk.rows.set('torn', torn)
@@ -79,7 +79,7 @@ it('An unreadable row is taken out when its member asks, and nothing else is', a
   expect([...disk.durable.keys()]).toEqual([newId, 'of ben'])
 })
 
-it('A row whose code can still be read becomes a scan again, to be confirmed anew', async () => {
+it('A row whose code is still readable becomes a scan again, to be confirmed once more', async () => {
   disk.rows.set('torn', { ...torn, confirmed: true })
   const entry = capturedEntry({ id: newId, memberId: 'ada', code: 'code-1', capturedAt: 5 })
   expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'done', entry })
@@ -87,7 +87,7 @@ it('A row whose code can still be read becomes a scan again, to be confirmed ane
   expect(posts).toBe(1)
 })
 
-it('It becomes one scan where the code has been scanned again since', async () => {
+it('A recovered row is one scan if the code has been scanned again since', async () => {
   const again = capturedEntry({
     id: '00000000-0000-4000-8000-000000000002',
     memberId: 'ada',
@@ -100,7 +100,7 @@ it('It becomes one scan where the code has been scanned again since', async () =
   expect([...disk.durable.keys()]).toEqual([again.id])
 })
 
-it('It becomes one scan where the connection broke between the commit and the news of it', async () => {
+it('A recovered row is one scan if the connection broke between the commit and its notification', async () => {
   disk.rows.set('torn', { ...torn, capturedAt: 'yesterday' })
   expect(await openTab(breakAfterCommit()).salvage('ada', 'torn')).toMatchObject({
     kind: 'done',
@@ -109,7 +109,7 @@ it('It becomes one scan where the connection broke between the commit and the ne
   expect([...disk.rows.keys()]).toEqual([newId])
 })
 
-it('Another member’s row, a whole scan and a row without a code are not made scans of', async () => {
+it('Another member’s row, a valid scan and a row without a code are not recovered', async () => {
   const whole = capturedEntry({ id: newId, memberId: 'ada', code: 'code-9', capturedAt: 3 })
   disk.rows.set('of ben', { ...torn, memberId: 'ben' })
   disk.rows.set('whole', { ...whole, id: '00000000-0000-4000-8000-000000000003' })
@@ -120,7 +120,7 @@ it('Another member’s row, a whole scan and a row without a code are not made s
   expect(disk.rows.size).toBe(3)
 })
 
-it('A phone that takes no change says so, and the row stays', async () => {
+it('A storage failure is reported, and the row stays', async () => {
   disk.rows.set('torn', torn)
   disk.full = true
   expect(await outbox.salvage('ada', 'torn')).toEqual({ kind: 'failed', cause: 'quota' })

@@ -1,10 +1,10 @@
-/** A page to look at: its name in the sheet, and its address without the language. */
+/** A page to capture: its name in the sheet, and its address without the language. */
 export interface ShownPage {
   name: string
   path: string
 }
 
-/** Every page that a visitor can open; one reward, event and campaign for each way that they can look. */
+/** Every page that a visitor can open; one reward, event and campaign for each way they can look. */
 const visitorPages: readonly ShownPage[] = [
   { name: 'home', path: '' },
   { name: 'whats-club-bravo', path: '/whats-club-bravo' },
@@ -31,7 +31,7 @@ const visitorPages: readonly ShownPage[] = [
   { name: 'not found', path: '/no-such-page' },
 ]
 
-/** Every page that is for members alone, or looks another way for them. */
+/** Every page that only members see, or that looks different for them. */
 const memberPages: readonly ShownPage[] = [
   { name: 'home', path: '' },
   { name: 'reward-list', path: '/reward-list' },
@@ -44,7 +44,7 @@ const memberPages: readonly ShownPage[] = [
   { name: 'member-detail', path: '/member-detail' },
 ]
 
-/** Who looks, and at what. The member is one of the demo season. */
+/** A viewer and the pages to capture. The member is one of the demo season. */
 export const viewers = [
   { name: 'visitor', email: null, pages: visitorPages },
   { name: 'member', email: 'red@clubbravo.test', pages: memberPages },

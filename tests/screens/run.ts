@@ -1,10 +1,10 @@
 /**
- * Takes pictures of every page, for people to look at: in each language, on a phone and a desktop, light and dark, as a visitor and as a
+ * Takes screenshots of every page: in each language, on a phone and a desktop, light and dark, as a visitor and as a
  * member, from the real server with the demo season.
  *
  *     npm run screens -- DIR [WORD]
  *
- * DIR gets the pictures and `index.html`, which shows them all. With WORD, only pages whose name has it.
+ * DIR receives the pictures and `index.html`, which shows them all. With WORD, only pages whose name contains it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,16 +20,16 @@ import { contactSheet, type Shot } from './sheet.ts'
 type Viewer = (typeof viewers)[number]
 type Screen = (typeof screens)[number]
 
-/** Everything that a run makes. */
+/** Everything that a run produces. */
 interface Album {
   folder: string
   shots: Shot[]
-  /** Pages of which no picture could be taken, and why. */
+  /** Pages of which no picture could be taken, with the reason. */
   failures: string[]
 }
 
-/** Until everything that belongs to the page is there: its contents, its fonts, and its pictures, seen so far or not. */
-async function untilWhole(page: Page): Promise<void> {
+/** Waits until the page is complete: its contents, its fonts, and its pictures, in view or not. */
+async function waitUntilComplete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -37,7 +37,7 @@ async function untilWhole(page: Page): Promise<void> {
     await document.fonts.ready
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
-    // One that is broken shows its own place, which is what there is to see.
+    // A broken picture shows its placeholder, which is captured.
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
   })
 }
@@ -67,11 +67,11 @@ async function takePictures(page: Page, viewer: Viewer, lang: Language, screen: 
 
 async function openPage(page: Page, { path }: ShownPage, lang: Language): Promise<void> {
   await page.goto(`/${lang}${path}`)
-  await untilWhole(page)
+  await waitUntilComplete(page)
 }
 
-/** A browser of this viewer's own, for all languages: signed in once. */
-async function look(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
+/** A separate browser for this viewer, for all languages: signed in once. */
+async function captureViewer(browser: Browser, baseURL: string, viewer: Viewer, album: Album): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: 'block',
@@ -107,7 +107,7 @@ const album: Album = { folder, shots: [], failures: [] }
 const server = await startServer()
 const browser = await chromium.launch(await chromiumLaunch())
 try {
-  for (const viewer of viewers) await look(browser, server.origin, viewer, album)
+  for (const viewer of viewers) await captureViewer(browser, server.origin, viewer, album)
 } finally {
   await browser.close()
   await server.stop()

@@ -1,6 +1,6 @@
 /** One picture of one page. */
 export interface Shot {
-  /** Whose page it is and what it is called: the sheet has a row for each. */
+  /** The viewer and the name of the page: the sheet has a row for each. */
   row: string
   /** Language, screen and theme. */
   column: string
@@ -23,7 +23,7 @@ function figure({ row, column, file }: Shot): string {
   return `<figure><figcaption>${escaped(column)}</figcaption><a href="${address}"><img loading="lazy" src="${address}" alt="${escaped(`${row}, ${column}`)}"></a></figure>`
 }
 
-/** The page that shows all pictures: a row for each page, each picture a link to itself at its full size. */
+/** The page that shows all pictures: a row for each page, each picture links to its full size. */
 export function contactSheet(shots: readonly Shot[]): string {
   const rows = Map.groupBy(shots, ({ row }) => row)
   const parts = [...rows].map(

@@ -7,7 +7,7 @@ import { newDataFolder } from './testApi.ts'
 
 const builder = new URL('../../server/render/buildApp.ts', import.meta.url).href
 
-test('Building the app and its worker prints nothing where nothing is wrong', async () => {
+test('Building the app and its worker prints nothing if nothing is wrong', async () => {
   const { dataDir, remove } = await newDataFolder()
   onTestFinished(remove)
   const folder = join(dataDir, 'app')

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { migrations } from '#server/store/migrations/index.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import { sql } from 'kysely'
-import { drawing, importFiles, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, validFiles } from '#tests/support/contents.ts'
 import { newDataFolder, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -20,7 +20,7 @@ const statics = async () =>
   v.parse(endpoints.staticContents.answer, (await api.call(endpoints.staticContents, {})).body)
 const popup = async () => (await api.call(endpoints.homepagePopup, {})).body
 
-test('A club without contents answers everything, with nothing in it', async () => {
+test('A club without contents responds to every call with empty results', async () => {
   const contents = await statics()
   for (const group of blockGroups) expect(contents[group]).toEqual([])
   expect(contents.miles_config).toEqual({ rate: 4, options: [1000, 2000, 3000] })
@@ -34,7 +34,7 @@ test('A club without contents answers everything, with nothing in it', async () 
   })
 })
 
-test('Blocks come in the order of their seq, then of the file, with Markdown as HTML and what is missing empty', async () => {
+test('Blocks are ordered by seq, then by file, with Markdown as HTML and missing fields empty', async () => {
   await importFiles(api.db, {
     'home_grid/entries.json': JSON.stringify([
       { key: 'bottom', seq: 101, icon: 'gift', image: { en: 'hall', tc: 'hall-tc' } },
@@ -74,7 +74,7 @@ const files = (active: boolean) => ({
   'homepage_popup/tc.md': '# popup\n## title\n新樂季\n## content\n**快來**\n',
 })
 
-test('The homepage’s popup is shown while it is active, each text in the languages that it has', async () => {
+test('The homepage’s popup is shown while it is active, each text in its languages', async () => {
   await importFiles(api.db, files(true))
   expect(await popup()).toEqual({
     title: { en: 'A new season', tc: '新樂季', sc: '' },
@@ -84,8 +84,8 @@ test('The homepage’s popup is shown while it is active, each text in the langu
   expect(await popup()).toMatchObject({ title: { tc: '' } })
 })
 
-test('An entry that somebody spoilt in the database is left out, and takes nothing with it', async () => {
-  await importFiles(api.db, soundFiles())
+test('An entry that was corrupted in the database is left out, without affecting other entries', async () => {
+  await importFiles(api.db, validFiles())
   await api.db
     .updateTable('contents')
     .set({ fields: JSON.stringify({ points: 'many' }) })
@@ -102,7 +102,7 @@ test('An entry that somebody spoilt in the database is left out, and takes nothi
   expect(grid.at(-1)).toMatchObject({ code: 'bottom', image: null })
 })
 
-test('A club of the version before there were contents keeps its areas of interest', async () => {
+test('A club from before the introduction of contents keeps its areas of interest', async () => {
   const folder = await newDataFolder()
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   const { db, close } = createStore({ url: database.url, log: () => undefined })
@@ -113,12 +113,12 @@ test('A club of the version before there were contents keeps its areas of intere
     db,
   )
   await migrate(db)
-  const kept = await db
+  const stored = await db
     .selectFrom('contents')
     .select(['group_name', 'key', 'position', 'texts'])
     .orderBy('position')
     .execute()
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { group_name: 'instruments', key: 'concerto', position: 0, texts: { name: { en: 'Concerto' } } },
     {
       group_name: 'instruments',

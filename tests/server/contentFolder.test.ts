@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { formatProblem } from '#server/content/folder/problems.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
 import { checkReferences } from '#server/content/folder/references.ts'
-import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, type Files, newContentFolder, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 
-/** What is said of a folder with these files: errors and warnings as lines. */
-async function look(files: Files): Promise<{ errors: string[]; warnings: string[] }> {
+/** The errors and warnings for a folder with these files, as lines. */
+async function checkFolder(files: Files): Promise<{ errors: string[]; warnings: string[] }> {
   const { dir, remove } = await newContentFolder(files)
   try {
     const { folder, problems } = await readFolder(dir)
@@ -19,46 +19,46 @@ async function look(files: Files): Promise<{ errors: string[]; warnings: string[
   }
 }
 
-/** The errors of the sound folder with some files replaced. */
+/** The errors of the valid folder with some files replaced. */
 async function errorsWith(files: Files): Promise<string[]> {
-  return (await look({ ...soundFiles(), ...files })).errors
+  return (await checkFolder({ ...validFiles(), ...files })).errors
 }
 
 const rewardsWith = (own: Record<string, unknown>): Files => ({
   'rewards/entries.json': JSON.stringify([rewardEntry(own)]),
 })
 
-test('A folder without a fault has no errors, and a text that is not translated is a warning that names file, entry, text and language', async () => {
-  const { errors, warnings } = await look(soundFiles())
+test('A valid folder has no errors, and an untranslated text is a warning that names file, entry, text and language', async () => {
+  const { errors, warnings } = await checkFolder(validFiles())
   expect(errors).toEqual([])
   expect(warnings).toContain('rewards/tc.md: tote: ## name in Traditional Chinese is missing.')
   expect(warnings).toContain('rewards/sc.md: tote: ## short_description in Simplified Chinese is missing.')
   expect(warnings.filter((line) => line.startsWith('faq'))).toEqual([])
 })
 
-test('A group that does not exist is named', async () => {
+test('A group that does not exist is reported', async () => {
   const errors = await errorsWith({ 'rewords/entries.json': '[]' })
   expect(errors).toEqual([expect.stringMatching(/^rewords: is no group of contents: they are instruments, /)])
 })
 
-test('A file that belongs to no group is named', async () => {
+test('A file that belongs to no group is reported', async () => {
   expect(await errorsWith({ 'faq/fr.md': '# points-when' })).toEqual([
     'faq/fr.md: belongs to no content: a group has entries.json, en.md, tc.md and sc.md.',
   ])
 })
 
-test('A group without its list of entries is named', async () => {
+test('A group without its list of entries is reported', async () => {
   expect(await errorsWith({ 'tutorial/en.md': '# scan\n## name\nScan\n' })).toEqual([
     'tutorial/entries.json: is missing.',
   ])
 })
 
-test('A key that stands twice is named', async () => {
+test('A duplicate key is reported', async () => {
   const twice = JSON.stringify([rewardEntry(), rewardEntry()])
   expect(await errorsWith({ 'rewards/entries.json': twice })).toEqual(['rewards/entries.json: tote stands here twice.'])
 })
 
-test('A key that its group does not know is named', async () => {
+test('A key that its group does not know is reported', async () => {
   const [error] = await errorsWith({
     'membership_cards/entries.json': JSON.stringify([{ key: 'Platinum', image: 'rewards/tote' }]),
   })
@@ -67,12 +67,12 @@ test('A key that its group does not know is named', async () => {
   )
 })
 
-test('JSON that is broken is named, with what is unexpected', async () => {
+test('Broken JSON is reported, with the unexpected part', async () => {
   const [error] = await errorsWith({ 'faq/entries.json': '[\n  {"key": }\n]' })
   expect(error).toMatch(/^faq\/entries\.json: is not JSON: Unexpected token '}'/)
 })
 
-test('JSON that is no list of entries is named', async () => {
+test('JSON that is not a list of entries is reported', async () => {
   for (const json of ['{}', '7', 'null', '[7]', '[{}]', '[{"key": 7}]'])
     expect(await errorsWith({ 'reward_categories/entries.json': json })).toContain(
       'reward_categories/entries.json: must be a list of entries, each with a "key".',
@@ -107,11 +107,11 @@ test.for<[Record<string, unknown>, string]>([
   [{ image: { en: 'rewards/tote', sc: 'rewards/none' } }, 'image (sc): there is no picture images/rewards/none'],
   [{ slider_images: ['rewards/none'] }, 'slider_images: there is no picture images/rewards/none'],
   [{ redeemed_item_category_id: 9 }, 'redeemed_item_category_id: there is nothing in reward_categories for 9'],
-])('A field that does not fit is named with what it has to be: %o', async ([own, sentence]) => {
+])('A field that does not fit is reported with the expected value: %o', async ([own, sentence]) => {
   expect(await errorsWith(rewardsWith(own))).toEqual([`rewards/entries.json: tote: ${sentence}.`])
 })
 
-test('A banner of a campaign, and a highlight of a reward, that do not exist are named', async () => {
+test('A banner of an unknown campaign, and a highlight of an unknown reward, are reported', async () => {
   const banner = { key: 'one', alias: 'gone', desktop_image: 'rewards/tote', mobile_image: 'rewards/tote' }
   expect(
     await errorsWith({
@@ -125,7 +125,7 @@ test('A banner of a campaign, and a highlight of a reward, that do not exist are
   ])
 })
 
-test('An address elsewhere is https', async () => {
+test('An external address is https', async () => {
   for (const address of ['javascript:alert(1)', 'http://club.example', 'club.example', '//club.example']) {
     const campaign = { key: 'one', kind: 'external', external_url: address }
     expect(
@@ -146,13 +146,13 @@ test('A text that is missing in English is an error that names file, entry and t
   ])
 })
 
-test('A heading of a text that the group does not have is named with its line and the texts that there are', async () => {
+test('A heading of an unknown text is reported with its line and the known texts', async () => {
   expect(await errorsWith({ 'faq/tc.md': '# points-when\n## name\n一\n## contents\n二\n' })).toEqual([
     'faq/tc.md:4: points-when has ## contents, but the texts are name, content.',
   ])
 })
 
-test('Texts that stand twice, of an entry that does not exist, or outside of an entry are named with their line', async () => {
+test('Duplicate texts, texts of an unknown entry and texts outside an entry are reported with their line', async () => {
   expect(
     await errorsWith({
       'faq/tc.md':
@@ -169,7 +169,7 @@ test('Texts that stand twice, of an entry that does not exist, or outside of an 
   ])
 })
 
-test('A text of one line that has two is named', async () => {
+test('A single-line text with two lines is reported', async () => {
   expect(await errorsWith({ 'rewards/en.md': `${rewardTexts('tote')}more\n` })).toEqual([
     'rewards/en.md: tote: ## short_description in English must be one line.',
   ])
@@ -177,7 +177,7 @@ test('A text of one line that has two is named', async () => {
 
 const withText = (text: string) => errorsWith({ 'faq/en.md': `# points-when\n## name\nN\n## content\n${text}\n` })
 
-test('Links lead to pages of the app, places on the page, https, mail and telephone, and to nothing else', async () => {
+test('Links lead only to pages of the app, places on the page, https, mail and telephone', async () => {
   expect(
     await withText(
       '[a](/{lang}/faq#x) [b](#x) [c](https://club.example) [d](mailto:a@b.c) [e](tel:+85200000000) <a href="/{lang}">f</a>',
@@ -197,15 +197,15 @@ test('Links lead to pages of the app, places on the page, https, mail and teleph
     ])
 })
 
-test('Headings within a text begin at the third level', async () => {
+test('Headings within a text start at the third level', async () => {
   expect(await withText('### Fine\ntext')).toEqual([])
   expect(await withText('Title\n=====\n')).toEqual([
     'faq/en.md: points-when: ## content in English has the heading “Title”, but headings begin with ###.',
   ])
 })
 
-test('A file of another editor reads the same: byte order mark, Windows and old Macintosh line ends', async () => {
-  const files = soundFiles()
+test('A file from another editor reads the same: byte order mark, Windows and old Macintosh line ends', async () => {
+  const files = validFiles()
   const read = async (change: (text: string) => string) => {
     const changed = Object.entries(files).map(([path, text]) => [
       path,
@@ -222,7 +222,7 @@ test('A file of another editor reads the same: byte order mark, Windows and old 
   expect(await read((text) => text.replaceAll('\n', '\r'))).toEqual(plain)
 })
 
-test('A file that is not UTF-8 is named', async () => {
+test('A file that is not UTF-8 is reported', async () => {
   expect(await errorsWith({ 'faq/tc.md': Buffer.from('# points-when\n## name\n\xa4\xa4', 'latin1') })).toEqual([
     'faq/tc.md: is not text in UTF-8.',
   ])
@@ -251,7 +251,7 @@ test.for<[string, string]>([
   ['<svg', 'is no picture that can be read'],
   ['', 'is no picture that can be read'],
   ['just words', 'is no picture that can be read'],
-])('A drawing that runs, fetches or is none is refused: %s', async ([content, reason]) => {
+])('A drawing with scripts or external references, or that is none, is refused: %s', async ([content, reason]) => {
   expect(await errorsWith({ 'images/rewards/tote.svg': content })).toContain(`images/rewards/tote.svg: ${reason}.`)
 })
 
@@ -260,7 +260,7 @@ test('A drawing may refer to itself', async () => {
   expect(await errorsWith({ 'images/rewards/tote.svg': own })).toEqual([])
 })
 
-test('A picture that is not what its ending says, and one with an ending that is no picture’s, are named', async () => {
+test('A picture whose content does not match its extension, and one with an unknown extension, are reported', async () => {
   expect(await errorsWith({ 'images/faq.png': drawing })).toEqual(['images/faq.png: is not what its ending says.'])
   expect(await errorsWith({ 'images/faq.gif': 'GIF89a' })).toEqual([
     'images/faq.gif: is no picture: they end in .svg, .png, .jpg or .webp.',
@@ -270,13 +270,13 @@ test('A picture that is not what its ending says, and one with an ending that is
   ])
 })
 
-test('Two pictures that would have one address are named', async () => {
+test('Two pictures with the same address are reported', async () => {
   expect(await errorsWith({ 'images/rewards-tote.svg': drawing })).toEqual([
     'images/rewards/tote.svg: has the same name in addresses as images/rewards-tote.svg.',
   ])
 })
 
 test('A picture that nothing uses is a warning', async () => {
-  const { warnings } = await look({ ...soundFiles(), 'images/spare.svg': drawing })
+  const { warnings } = await checkFolder({ ...validFiles(), 'images/spare.svg': drawing })
   expect(warnings).toContain('images/spare: is used by nothing, and is left out.')
 })

@@ -13,7 +13,7 @@ import {
   newContentFolder,
   rewardEntry,
   rewardTexts,
-  soundFiles,
+  validFiles,
 } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -25,20 +25,22 @@ afterAll(() => api.close())
 beforeEach(async () => {
   await api.db.deleteFrom('contents').execute()
   await api.db.deleteFrom('images').execute()
-  await importFiles(api.db, soundFiles())
+  await importFiles(api.db, validFiles())
 })
 
-/** What the operator's command says of a folder with these files. */
+/** The output of the operator's command for a folder with these files. */
 async function run(files: Files, command: Partial<Extract<ContentCommand, { kind: 'import' }>> = {}) {
   const { dir, remove } = await newContentFolder(files)
-  const [said, complained]: [string[], string[]] = [[], []]
-  const output = { print: (line: string) => said.push(line), printError: (line: string) => complained.push(line) }
-  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, output)
+  const [output, errorOutput]: [string[], string[]] = [[], []]
+  const print = (line: string) => output.push(line)
+  const printError = (line: string) => errorOutput.push(line)
+  const target = { print, printError }
+  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target)
   await remove()
-  return { done, said: said.filter((line) => !line.startsWith('Warning')), complained }
+  return { done, output: output.filter((line) => !line.startsWith('Warning')), errorOutput }
 }
 
-/** Everything that is kept of the contents. */
+/** All stored contents. */
 async function state() {
   const entries = await api.db.selectFrom('contents').selectAll().orderBy('id').execute()
   const images = await api.db.selectFrom('images').select(['name', 'hash']).orderBy('name').execute()
@@ -47,7 +49,7 @@ async function state() {
 }
 
 const changed: Files = {
-  ...soundFiles(),
+  ...validFiles(),
   'faq/tc.md': '# points-when\n## name\n何時有積分？\n## content\n即時。\n',
   'faq/sc.md': '# points-when\n## name\n何时有积分？\n## content\n即时。\n',
   'rewards/entries.json': JSON.stringify([
@@ -74,29 +76,29 @@ const changes = [
 
 test('A dry run lists what would be added, changed (by field and language), moved and removed, and changes nothing', async () => {
   const before = await state()
-  const { done, said } = await run(changed, { isDryRun: true })
+  const { done, output } = await run(changed, { isDryRun: true })
   expect(done).toBe(true)
-  expect(said.toSorted()).toEqual([...changes, 'This was a dry run: nothing was changed.'].toSorted())
+  expect(output.toSorted()).toEqual([...changes, 'This was a dry run: nothing was changed.'].toSorted())
   expect(await state()).toEqual(before)
 })
 
-test('An import does what the dry run said, and again there is nothing to do', async () => {
-  const { said } = await run(changed)
-  expect(said.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
+test('An import does what the dry run listed, and a second one has nothing to do', async () => {
+  const { output } = await run(changed)
+  expect(output.toSorted()).toEqual([...changes, 'Imported. The app shows it from now on.'].toSorted())
   const after = await state()
-  expect((await run(changed)).said).toEqual(['The contents are already the same as in the folder.'])
+  expect((await run(changed)).output).toEqual(['The contents are already the same as in the folder.'])
   expect(await state()).toEqual(after)
 })
 
-test('What is no longer in a group is removed, groups that the folder does not have are left alone, and so are their pictures', async () => {
-  const { said } = await run({ 'faq/entries.json': '[]' })
-  expect(said).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
+test('Entries no longer in a group are removed, groups not in the folder stay, and so do their pictures', async () => {
+  const { output } = await run({ 'faq/entries.json': '[]' })
+  expect(output).toEqual(['remove  faq: points-when', 'Imported. The app shows it from now on.'])
   const { entries, images } = await state()
   expect(entries.map(({ group_name: group }) => group)).toEqual(['reward_categories', 'rewards'])
   expect(images.map(({ name }) => name)).toEqual(['rewards/tote'])
 })
 
-test('A group may use pictures that are there already', async () => {
+test('A group may use existing pictures', async () => {
   const { done } = await run({
     'rewards/entries.json': JSON.stringify([rewardEntry({ slider_images: ['rewards/tote'] })]),
     'rewards/en.md': rewardTexts('tote'),
@@ -106,17 +108,17 @@ test('A group may use pictures that are there already', async () => {
 
 const idOf = async (key: string) => (await state()).entries.find((entry) => entry.key === key)?.id
 
-test('An entry that changes keeps its number, so that what refers to it goes on to', async () => {
+test('A changed entry keeps its number, so that references to it stay valid', async () => {
   const before = await idOf('tote')
   await run(changed)
   expect(await idOf('tote')).toBe(before)
 })
 
-test('One fault anywhere keeps everything out, and is told with the number of faults', async () => {
+test('A single error prevents the whole import, and is reported with the number of errors', async () => {
   const before = await state()
-  const { done, complained } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
+  const { done, errorOutput } = await run({ ...changed, 'faq/en.md': '# points-when\n## name\nWhen?\n' })
   expect(done).toBe(false)
-  expect(complained).toEqual([
+  expect(errorOutput).toEqual([
     'faq/en.md: points-when: ## content in English is missing.',
     'Nothing was imported. Errors: 1.',
   ])
@@ -125,19 +127,19 @@ test('One fault anywhere keeps everything out, and is told with the number of fa
     'rewards/entries.json': JSON.stringify([rewardEntry({ image: 'rewards/none' })]),
     'rewards/en.md': rewardTexts('tote'),
   })
-  expect(withoutPicture.complained[0]).toBe(
+  expect(withoutPicture.errorOutput[0]).toBe(
     'rewards/entries.json: tote: image: there is no picture images/rewards/none.',
   )
   expect(await state()).toEqual(before)
 })
 
-test('A folder that is not there is told in a sentence', async () => {
-  const complained: string[] = []
-  const output = { print: () => undefined, printError: (line: string) => complained.push(line) }
+test('A missing folder is reported in one sentence', async () => {
+  const errorOutput: string[] = []
+  const output = { print: () => undefined, printError: (line: string) => errorOutput.push(line) }
   expect(await runContentCommand(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output)).toBe(
     false,
   )
-  expect(complained).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
+  expect(errorOutput).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
 })
 
 const ask = async () => {
@@ -145,7 +147,7 @@ const ask = async () => {
   return { faq: JSON.stringify(body['faq']), tag: headers.get('etag') }
 }
 
-test('A running server shows an import with its next answer', async () => {
+test('A running server shows an import with its next response', async () => {
   const before = await ask()
   expect(before.faq).toContain('何時獲得積分？')
   await run(changed)
@@ -154,9 +156,9 @@ test('A running server shows an import with its next answer', async () => {
   expect(after.tag).not.toBe(before.tag)
 })
 
-test('Several imports at once leave one of them whole', async () => {
+test('Several imports at once leave one of them complete', async () => {
   const versions = [1, 2, 3, 4, 5].map((points) => ({
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(['tote', 'mug'].map((key) => rewardEntry({ key, points }))),
     'rewards/en.md': rewardTexts('tote', 'mug'),
   }))
@@ -172,7 +174,7 @@ async function newFolder() {
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-test('An export replaces an earlier one as a whole, and leaves what is the editor’s own', async () => {
+test('An export replaces an earlier one completely, and leaves the editor’s own files', async () => {
   const { dir, remove } = await newFolder()
   const output = { print: () => undefined, printError: () => undefined }
   await writeFile(join(dir, 'README.md'), 'ours')
@@ -187,21 +189,24 @@ test('An export replaces an earlier one as a whole, and leaves what is the edito
   await remove()
 })
 
-test('An export never writes into a folder that holds something else', async () => {
+test('An export never writes into a folder with other files', async () => {
   const { dir, remove } = await newFolder()
   await writeFile(join(dir, 'thesis.doc'), 'precious')
-  const complained: string[] = []
+  const errorOutput: string[] = []
   const done = await runContentCommand(
     api.db,
     { kind: 'export', dir },
-    { print: () => undefined, printError: (line: string) => complained.push(line) },
+    { print: () => undefined, printError: (line: string) => errorOutput.push(line) },
   )
-  expect([done, complained]).toEqual([false, [expect.stringContaining('holds other files than contents (thesis.doc)')]])
+  expect([done, errorOutput]).toEqual([
+    false,
+    [expect.stringContaining('holds other files than contents (thesis.doc)')],
+  ])
   expect(await readdir(dir)).toEqual(['thesis.doc'])
   await remove()
 })
 
-test('The command line is read, or answered with how it is used', () => {
+test('The command line is parsed, or a usage message is printed', () => {
   expect(parseContentCommand(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
   expect(parseContentCommand(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
   expect(parseContentCommand(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })

@@ -28,7 +28,7 @@ afterAll(() => api.close())
 
 const pictureNames = ['rewards/tote', 'hall', 'a/b-c/d']
 
-/** Pieces of which texts are made that look like what files are made of. */
+/** Pieces of texts that resemble the syntax of the files. */
 const pieces = [
   '#',
   '##',
@@ -79,7 +79,7 @@ const textIn = ({ kind, required }: TextField) => {
   })
 }
 
-/** Texts of an entry: English where it is needed, the others as it comes. */
+/** Texts of an entry: English if required, the others at random. */
 function textsFor(name: GroupName): fc.Arbitrary<FolderEntry['texts']> {
   return fc
     .record(Object.fromEntries(textsOf(name).map(([field, declared]) => [field, textIn(declared)])))
@@ -155,7 +155,7 @@ const made: Partial<Record<GroupName, { key: fc.Arbitrary<string>; fields: Field
   },
 }
 
-/** Contents of any kind that an editor could have written. */
+/** Random contents that an editor could have written. */
 const contents: fc.Arbitrary<[GroupName, FolderEntry[]][]> = fc.tuple(
   ...groupNames.map((name) => {
     const of = made[name]
@@ -172,7 +172,7 @@ const contents: fc.Arbitrary<[GroupName, FolderEntry[]][]> = fc.tuple(
 const bring = (folder: ContentFolder) =>
   inTransaction(api.db, (transaction) => importFolder(transaction, folder, { now: new Date() }))
 
-/** What is in the database, written to a folder and read from it again. */
+/** Exports the database to a folder and reads that folder again. */
 async function throughFiles(): Promise<Awaited<ReturnType<typeof readFolder>>> {
   const dir = await mkdtemp(join(tmpdir(), 'club-bravo-round-'))
   try {
@@ -183,7 +183,7 @@ async function throughFiles(): Promise<Awaited<ReturnType<typeof readFolder>>> {
   }
 }
 
-test('Whatever is exported comes back as it was', { timeout: 240_000 }, async () => {
+test('Every export can be imported unchanged', { timeout: 240_000 }, async () => {
   const images = await Promise.all(
     pictureNames.map(async (name) => {
       const read = await readSourceImage(
@@ -212,7 +212,7 @@ test('Whatever is exported comes back as it was', { timeout: 240_000 }, async ()
 const toBase64 = ({ images }: ContentFolder) =>
   new Map(images.map(({ bytes, ...rest }) => [rest.name, { ...rest, bytes: bytes.toString('base64') }]))
 
-test('The demo season’s contents come back as they were', async () => {
+test('The demo season’s contents survive a round trip unchanged', async () => {
   const now = new Date()
   const { folder } = await readFolder(seedContents, (text) => resolveDate(text, now))
   await bring(folder)

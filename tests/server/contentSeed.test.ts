@@ -34,14 +34,14 @@ afterAll(() => api.close())
 const entriesOf = (name: (typeof groupNames)[number]) => folder.groups.get(name) ?? []
 const keysOf = (name: (typeof groupNames)[number]) => entriesOf(name).map(({ key }) => key)
 
-test('The demo season has every group, and nothing in it is wrong, missing in a language, or unused', () => {
+test('The demo season has every group, and nothing in it is wrong, untranslated, or unused', () => {
   expect([...folder.groups.keys()]).toEqual(groupNames)
   expect(groupNames.filter((name) => entriesOf(name).length === 0)).toEqual([])
   expect([...problems.errors, ...problems.warnings].map(formatProblem)).toEqual([])
 })
 
-test('Chinese texts are Chinese: Traditional and Simplified differ where they should', () => {
-  const odd = groupNames.flatMap((name) =>
+test('Chinese texts are Chinese: Traditional and Simplified differ as expected', () => {
+  const suspicious = groupNames.flatMap((name) =>
     entriesOf(name).flatMap(({ key, texts }) =>
       textsOf(name)
         .map(([field]) => ({ field, text: texts[field] ?? {} }))
@@ -50,10 +50,10 @@ test('Chinese texts are Chinese: Traditional and Simplified differ where they sh
         .map(({ field }) => `${name}: ${key}: ${field}`),
     ),
   )
-  expect(odd).toEqual([])
+  expect(suspicious).toEqual([])
 })
 
-/** The addresses of the app below the language (specification section 2 and what the product adds). */
+/** The addresses of the app below the language (specification section 2 and the product's additions). */
 const pages = [
   '',
   'whats-club-bravo',
@@ -84,7 +84,7 @@ const pages = [
   'change-password',
 ]
 
-test('Every link in the texts leads to a page, an offer, a question or a heading that there is', () => {
+test('Every link in the texts leads to an existing page, offer, question or heading', () => {
   const anchors: Record<string, string[]> = {
     'whats-club-bravo': keysOf('static_pages').map((key) => key.split('/')[1] ?? ''),
     'terms-and-conditions': [...keysOf('tnc'), 'disclaimer'],
@@ -113,7 +113,7 @@ test('Every link in the texts leads to a page, an offer, a question or a heading
   expect([...new Set(lost)]).toEqual([])
 })
 
-test('The pages find every text that they look for', () => {
+test('The pages find every text that they need', () => {
   expect(keysOf('static_pages')).toEqual(
     expect.arrayContaining([
       'whats-club-bravo',
@@ -150,9 +150,9 @@ test('The pages find every text that they look for', () => {
   expect(keysOf('faq').length).toBeGreaterThanOrEqual(24)
 })
 
-const moment = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
+const timeUntil = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
 
-test('There are rewards in every category and state, and events in every state of registration', () => {
+test('Every category has rewards in every state, and events cover every registration status', () => {
   const rewards = entriesOf('rewards').map(({ fields }) => fields)
   const categories = new Set(rewards.map((fields) => fields['redeemed_item_category_id']))
   for (const { fields } of entriesOf('reward_categories')) expect(categories).toContain(fields['id'])
@@ -162,9 +162,9 @@ test('There are rewards in every category and state, and events in every state o
   expect(rewards.some((fields) => Array.isArray(fields['reward_visibility_tiers']))).toBe(true)
   expect(keysOf('rewards')).toContain('asia-miles-conversion')
   const events = entriesOf('events').map(({ fields }) => ({
-    opens: moment(fields['public_registration_start_date']),
-    priority: moment(fields['priority_registration_start_date'] ?? fields['public_registration_start_date']),
-    ends: fields['event_expiry_date'] === undefined ? Infinity : moment(fields['event_expiry_date']),
+    opens: timeUntil(fields['public_registration_start_date']),
+    priority: timeUntil(fields['priority_registration_start_date'] ?? fields['public_registration_start_date']),
+    ends: fields['event_expiry_date'] === undefined ? Infinity : timeUntil(fields['event_expiry_date']),
     status: fields['status'],
   }))
   expect(events.some(({ opens, ends }) => opens < 0 && ends > 0)).toBe(true)
@@ -174,7 +174,7 @@ test('There are rewards in every category and state, and events in every state o
   expect(events.some(({ status }) => status === 'inactive')).toBe(true)
 })
 
-test('Everything of the folder is served: each group as many entries as it has, each picture in every place', async () => {
+test('Everything in the folder is served: all entries of each group, each picture in every place', async () => {
   const { body } = await api.call(endpoints.staticContents, {})
   const contents = v.parse(endpoints.staticContents.answer, body)
   for (const name of [
@@ -192,6 +192,6 @@ test('Everything of the folder is served: each group as many entries as it has, 
   const named = new Set(
     groupNames.flatMap((name) => entriesOf(name).flatMap(({ fields }) => imagesOf(fields))).map(({ name }) => name),
   )
-  const kept = await api.db.selectFrom('images').select('name').execute()
-  expect(kept.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())
+  const stored = await api.db.selectFrom('images').select('name').execute()
+  expect(stored.map(({ name }) => name).toSorted()).toEqual([...named].toSorted())
 })

@@ -20,13 +20,13 @@ async function open(path: string): Promise<string> {
 
 const block = /<script type="application\/json" id="embedded-data">(.*?)<\/script>/s
 
-/** What the page's app is told, held against the contract. */
-function toldBy(page: string): v.InferOutput<typeof EmbeddedData> | null {
+/** The page's embedded data, checked against the contract. */
+function embeddedDataOf(page: string): v.InferOutput<typeof EmbeddedData> | null {
   const [, text] = block.exec(page) ?? []
   return text === undefined ? null : v.parse(v.pipe(v.string(), v.parseJson(), EmbeddedData), text)
 }
 
-test('A reward’s page has its name, its words and its picture in it, and tells the app the same as the API', async () => {
+test('A reward’s page contains its name, its text and its picture, and embeds the same data as the API', async () => {
   const answer = await fetch(`${server.origin}/api/club-bravo/get-redeem-item?alias=concert-tote`)
   const { rewardItem } = v.parse(
     v.object({ rewardItem: v.looseObject({ name: v.record(v.string(), v.string()) }) }),
@@ -38,15 +38,16 @@ test('A reward’s page has its name, its words and its picture in it, and tells
     expect(page).toContain(`>${name} · Club Bravo</title>`)
     expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(name)
     expect(page).toMatch(/<img\b[^>]* src="\/images\/[^"]+"/)
-    expect(toldBy(page)).toMatchObject({ rewardItem: { alias: 'concert-tote' } })
+    expect(embeddedDataOf(page)).toMatchObject({ rewardItem: { alias: 'concert-tote' } })
   }
 })
 
-test('An event’s page has its name in it', async () => {
+test('An event’s page contains its name', async () => {
   const page = await open('/tc/event/sing-hallelujah')
-  const told = toldBy(page)
-  if (told === null || !('event' in told) || told.event === null) throw new Error('The page tells of no event')
-  expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(told.event.name.tc)
+  const embedded = embeddedDataOf(page)
+  if (embedded === null || !('event' in embedded) || embedded.event === null)
+    throw new Error('The page tells of no event')
+  expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(embedded.event.name.tc)
 })
 
 test.each([
@@ -57,13 +58,13 @@ test.each([
   '/en/event/concert-tote',
   '/en/reward-detail/%E0%A4',
   '/en/reward-detail/__proto__',
-])('A page says nothing of what is not everybody’s, be it unknown, inactive or another tier’s: %s', async (path) => {
+])('A page reveals nothing that is not public, be it unknown, inactive or another tier’s: %s', async (path) => {
   const page = await open(path)
-  expect(toldBy(page)).toBeNull()
+  expect(embeddedDataOf(page)).toBeNull()
   expect(page).toContain('<div id="root" data-prerendered>')
 })
 
-test('Pages that are asked for at once, in three languages, are each in their own', async () => {
+test('Pages requested at once in three languages are each in their own language', async () => {
   const asked = Array.from({ length: 30 }, (_, index) => languages[index % 3] ?? 'en')
   const pages = await Promise.all(asked.map((lang) => open(`/${lang}/reward-detail/concert-tote`)))
   const expected = new Map(
@@ -75,7 +76,7 @@ test('Pages that are asked for at once, in three languages, are each in their ow
   expect(new Set(expected.values()).size).toBe(3)
 })
 
-test('The policy allows what such a page holds in itself, and the same page is sent once', async () => {
+test('The policy allows the page’s inline data, and the same page is sent once', async () => {
   const response = await fetch(`${server.origin}/en/reward-detail/concert-tote`, { headers: { accept: 'text/html' } })
   const page = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''

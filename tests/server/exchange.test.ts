@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const Claims = v.object({ sub: v.string(), email: v.string(), email_verified: v.boolean() })
 
-/** What the provider says of somebody who signs in at its page now. */
+/** The current claims of the provider about a person who signs in at its page. */
 async function identityOf(member: TestMember): Promise<Identity> {
   const { id_token: idToken } = await signInAtProvider(server.origin, member)
   const claims = v.parse(Claims, decodeJwt(idToken))
@@ -33,7 +33,7 @@ async function identityOf(member: TestMember): Promise<Identity> {
 const readToken = () => Promise.resolve(null)
 const pathOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input).pathname
 
-/** The page's client, without a token of its own. Requests go out by `send`. */
+/** The page's client, without a token. `send` sends its requests. */
 function clientWith(send: typeof fetch = fetch) {
   return createClient({ origin: server.origin, product: 'club-bravo', readToken, fetch: send })
 }
@@ -51,7 +51,7 @@ function recorder() {
 const membersOf = (email: string) =>
   club.db.selectFrom('members').select(['id', 'email_verified']).where('email', '=', email).execute()
 
-test('Somebody whom the club does not know is registered once, and known the next time', async () => {
+test('An unknown person is registered once, and known the next time', async () => {
   const member = await newMember(club.db)
   await club.db.deleteFrom('members').where('id', '=', member.id).execute()
   const identity = await identityOf(member)
@@ -67,7 +67,7 @@ test('Somebody whom the club does not know is registered once, and known the nex
   expect(await membersOf(member.email)).toHaveLength(1)
 })
 
-test('An email that the provider has verified since is marked as verified, and the profile says so at once', async () => {
+test('An email that the provider has verified since is marked as verified, and the profile shows it at once', async () => {
   const member = await newMember(club.db, { verified: false })
   expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
     user: { member_profile: { email_verified: false } },
@@ -85,7 +85,7 @@ test('An email that the provider has verified since is marked as verified, and t
   expect(await membersOf(member.email)).toEqual([{ id: member.id, email_verified: true }])
 })
 
-test('The token that it brings is good for member calls until the time that it names', async () => {
+test('The new token is valid for member calls until its expiry', async () => {
   const outcome = await exchange(clientWith(), await identityOf(await newMember(club.db)))
   if (outcome.kind === 'failed') throw new Error(`failed at ${outcome.step}`)
   const { origin } = server
@@ -96,7 +96,7 @@ test('The token that it brings is good for member calls until the time that it n
   expect(Date.parse(outcome.expiresAt ?? '')).toBeGreaterThan(Date.now())
 })
 
-test('A membership that is no longer active is refused at the login, with status 403', async () => {
+test('A membership that is no longer active is refused at login, with status 403', async () => {
   const member = await newMember(club.db)
   await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
   expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
@@ -105,7 +105,7 @@ test('A membership that is no longer active is refused at the login, with status
   })
 })
 
-test('A word that the provider never gave signs nobody in', async () => {
+test('A token that the provider never issued signs no one in', async () => {
   const member = await newMember(club.db)
   const identity = await identityOf(member)
   const [head, body] = identity.idToken.split('.')
@@ -121,14 +121,14 @@ test.each([
   ['users/profile', 'findProfile'],
   ['auth/login', 'login'],
   ['users/me', 'me'],
-])('A connection that breaks at %s ends it, and the outcome says where', async (path, step) => {
+])('A connection that breaks at %s ends the exchange, and the outcome names the step', async (path, step) => {
   const identity = await identityOf(await newMember(club.db))
   const send: typeof fetch = (input, init) =>
     pathOf(input).endsWith(path) ? Promise.reject(new TypeError('broken')) : fetch(input, init)
   expect(await exchange(clientWith(send), identity)).toEqual({ kind: 'failed', step, error: { kind: 'network' } })
 })
 
-/** Passes the server's answers on as a backend sends them that knows the specification's fields alone. */
+/** Passes the server's responses on as a backend sends them that knows only the specification's fields. */
 const plainBackend: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (pathOf(input).endsWith('/auth/register')) return new Response('Created', { status: response.status })
@@ -143,7 +143,7 @@ const plainBackend: typeof fetch = async (input, init) => {
   return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
 }
 
-test('A plain backend that answers register and login as the specification shows signs a new member in', async () => {
+test('A plain backend with the responses of the specification’s register and login examples signs a new member in', async () => {
   const member = await newMember(club.db)
   await club.db.deleteFrom('members').where('id', '=', member.id).execute()
   const outcome = await exchange(clientWith(plainBackend), await identityOf(member))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
-import { importFiles, soundFiles } from '#tests/support/contents.ts'
+import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Answered, type TestApi, testApi } from './testApi.ts'
@@ -17,7 +17,7 @@ const posts = all.filter(([, { method }]) => method === 'POST')
 let api: TestApi
 let memberId: string
 let token: string
-/** Values that mean something to this club. */
+/** Values with a meaning in this club. */
 let known: string[]
 beforeAll(async () => {
   api = await testApi()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   memberId = member.id
   token = await api.signIn(memberId)
   const [found, pending] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
-  await importFiles(api.db, soundFiles())
+  await importFiles(api.db, validFiles())
   const reward = await api.db
     .selectFrom('contents')
     .select('id')
@@ -36,14 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Signing out is part of the game. */
+/** Signing out is included. */
 async function sendAs(path: string, init: RequestInit): Promise<Answered> {
   const answered = await api.send(path, init)
   if (answered.status === 401) token = await api.signIn(memberId)
   return answered
 }
 
-const nasty = fc.constantFrom(
+const malformed = fc.constantFrom(
   '',
   '\u0000',
   'a\u0000b',
@@ -61,7 +61,7 @@ const nasty = fc.constantFrom(
   '-1',
 )
 const texts = fc.oneof(
-  nasty,
+  malformed,
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.nat({ max: 7 }).map((index) => known[index] ?? ''),
 )
@@ -123,7 +123,7 @@ const bearers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Bearer a b', 'Basic eDp5', `Bearer ${'x'.repeat(5000)}`, '{}') },
 )
 
-test('No request, however odd, is answered with a 500 or without JSON', { timeout: 240_000 }, async () => {
+test('No malformed request gets a 500 or a response that is not JSON', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...posts),
@@ -151,7 +151,7 @@ test('No request, however odd, is answered with a 500 or without JSON', { timeou
   expect(api.errors).toEqual([])
 })
 
-test('No query, however odd, is answered with a 500', async () => {
+test('No malformed query gets a 500', async () => {
   const gets = all.filter(([, { method }]) => method === 'GET')
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('No query, however odd, is answered with a 500', async () => {
   )
 })
 
-test('No alias, however odd, is answered with anything but what it names, null, or a refusal', async () => {
+test('An alias of any form gets only its entry, null, or an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('getRedeemItem', 'getEvent'), texts, async (name, alias) => {
       const query = new URLSearchParams({ alias })
@@ -181,8 +181,8 @@ test('No alias, however odd, is answered with anything but what it names, null, 
   )
 })
 
-/** A request that each endpoint takes, to be spoilt. */
-function soundRequest(name: string): Record<string, unknown> {
+/** A valid request for each endpoint, to be mutated. */
+function validRequest(name: string): Record<string, unknown> {
   const [code, , ticketNo, email, , , rewardId] = known
   const identity = { password: 'known subject', id_token: 'known id token' }
   const requests: Record<string, Record<string, unknown>> = {
@@ -197,16 +197,16 @@ function soundRequest(name: string): Record<string, unknown> {
   return requests[name] ?? {}
 }
 
-test('A sound request of which one part is spoilt is answered in order, or refused', { timeout: 240_000 }, async () => {
+test('A valid request with one mutated part gets a proper response or an error', { timeout: 240_000 }, async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...posts),
       fc.option(fc.tuple(fc.nat({ max: 3 }), values)),
       async ([name, endpoint], spoilt) => {
-        const request = soundRequest(name)
+        const request = validRequest(name)
         const field = Object.keys(request)[spoilt?.[0] ?? 9]
-        const spoiltRequest = field === undefined ? request : { ...request, [field]: spoilt?.[1] }
+        const mutatedRequest = field === undefined ? request : { ...request, [field]: spoilt?.[1] }
         const answered = await sendAs(pathOf(endpoint, product), {
           method: 'POST',
           headers: {
@@ -214,7 +214,7 @@ test('A sound request of which one part is spoilt is answered in order, or refus
             'Idempotency-Key': randomUUID(),
             Authorization: `Bearer ${token}`,
           },
-          body: JSON.stringify(spoiltRequest),
+          body: JSON.stringify(mutatedRequest),
         })
         seen.add(answered.status)
         expect([200, 401, 404, 422]).toContain(answered.status)

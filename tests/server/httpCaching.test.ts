@@ -28,7 +28,7 @@ const contents = '/api/club-bravo/static-contents'
 
 const readers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** What an answer says, whatever its encoding. */
+/** The content of a response, independent of its encoding. */
 function plain({ headers, body }: RawAnswer): string {
   return (readers[String(headers['content-encoding'])] ?? ((same) => same))(body).toString()
 }
@@ -37,12 +37,12 @@ describe.each([
   ['a hashed asset', () => script, {}, 'public, max-age=31536000, immutable'],
   ['the page', () => '/en', page, 'no-cache'],
   ['the worker', () => '/sw.js', {}, 'no-cache'],
-  ['what the API tells everybody', () => contents, {}, 'public, max-age=0, must-revalidate'],
+  ['a public API response', () => contents, {}, 'public, max-age=0, must-revalidate'],
 ])('%s', (_name, addressOf, headers: Record<string, string>, caching) => {
   const askFor = (more: Record<string, string> = {}, method = 'GET') =>
     ask(addressOf(), { ...headers, ...more }, method)
 
-  test('goes out in the encoding that the asker likes best, and says the same in each', async () => {
+  test('is sent in the client’s preferred encoding, with the same content in each', async () => {
     const accepted = ['', 'br', 'gzip', 'br;q=0.2, gzip;q=0.9', 'br;q=0, gzip;q=0', 'gzip;q=0, *']
     const answers = await Promise.all(accepted.map((encoding) => askFor({ 'accept-encoding': encoding })))
     const chosen = answers.map((answer) => answer.headers['content-encoding'])
@@ -56,7 +56,7 @@ describe.each([
     expect(answers[1]?.body.length).toBeLessThan(answers[0]?.body.length ?? 0)
   })
 
-  test('is kept as long as it may be, and not sent again to who has it', async () => {
+  test('is cached as long as allowed, and not sent again to a client that has it', async () => {
     const tags = new Set<string>()
     for (const encoding of ['', 'br', 'gzip']) {
       const first = await askFor({ 'accept-encoding': encoding })
@@ -74,7 +74,7 @@ describe.each([
     expect(tags.size).toBe(3)
   })
 
-  test('tells its size and tag without a body', async () => {
+  test('has its size and tag in a response without a body', async () => {
     const [got, head] = [await askFor({ 'accept-encoding': 'br' }), await askFor({ 'accept-encoding': 'br' }, 'HEAD')]
     expect([head.status, head.body.length]).toEqual([200, 0])
     for (const name of ['etag', 'content-length', 'content-encoding', 'content-type', 'cache-control', 'vary'])
@@ -85,7 +85,7 @@ describe.each([
 describe('a list that shows a member more than a visitor', () => {
   const list = '/api/club-bravo/list-redeem-items'
 
-  test('is kept by a visitor, and not sent again while it is the same', async () => {
+  test('is cached for a visitor, and not sent again while it is unchanged', async () => {
     const first = await ask(list)
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -94,7 +94,7 @@ describe('a list that shows a member more than a visitor', () => {
     expect((await ask(list, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
   })
 
-  test('is kept by nobody where a member asks, though a visitor was there before', async () => {
+  test('is never cached for a member, even if a visitor was there before', async () => {
     const club = await openClubDatabase(server.dataDir)
     onTestFinished(() => club.close())
     const { id: memberId } = await newMember(club.db)
@@ -112,14 +112,14 @@ describe('a list that shows a member more than a visitor', () => {
   })
 })
 
-test('What was compressed at build time is sent as it lies there', async () => {
+test('Files compressed at build time are sent unchanged', async () => {
   const [br, gz] = [await ask(script, { 'accept-encoding': 'br' }), await ask(script, { 'accept-encoding': 'gzip' })]
   expect(br.body.equals(await readFile(`dist${script}.br`))).toBe(true)
   expect(gz.body.equals(await readFile(`dist${script}.gz`))).toBe(true)
   expect((await ask(`${script}.br`)).status).toBe(404)
 })
 
-test('Pictures are compressed already: they go out as they are, to everybody alike', async () => {
+test('Pictures are compressed already: they are sent unchanged to every client', async () => {
   const icon = await ask('/icon-192.png', { 'accept-encoding': 'gzip, br' })
   expect(icon.headers['content-encoding']).toBeUndefined()
   expect(icon.headers['vary']).toBeUndefined()
@@ -127,7 +127,7 @@ test('Pictures are compressed already: they go out as they are, to everybody ali
   expect(icon.body.length).toBe((await stat('dist/icon-192.png')).size)
 })
 
-test('The "not found" page is compressed, and never taken for the real one', async () => {
+test('The "not found" page is compressed, and never mistaken for the real one', async () => {
   const lost = await ask('/nowhere', { ...page, 'accept-encoding': 'br', 'if-none-match': '*' })
   expect(lost.status).toBe(404)
   expect(lost.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })

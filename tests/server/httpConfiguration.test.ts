@@ -47,19 +47,19 @@ function claims(change: Record<string, unknown> = {}) {
   return { ...own, iat: now, exp: now + 300, ...change }
 }
 
-describe('a setup that differs from the product’s own', () => {
-  test('is told to the page, without a request', async () => {
+describe('a configuration that differs from the product’s defaults', () => {
+  test('is embedded in the page, without a request', async () => {
     const { text } = await read('/')
     const meta = /<head>\s*<meta name="club-bravo-config" content="([^"]*)"/.exec(text)?.[1] ?? ''
     expect(JSON.parse(meta.replaceAll('&quot;', '"'))).toEqual({ product, issuer: issuer.issuer, clientId: 'app' })
   })
 
-  test('is told to the "not found" page too', async () => {
+  test('is embedded in the "not found" page too', async () => {
     const { status, text } = await read('/nowhere')
     expect([status, text.includes('club-bravo-config')]).toEqual([404, true])
   })
 
-  test('makes an installed app fetch the page anew, because its revision is that of the page as served', async () => {
+  test('makes an installed app fetch the page again, because its revision is that of the page as served', async () => {
     const [worker, page] = await Promise.all([read('/sw.js'), read('/index.html')])
     expect(worker.text).toContain(md5(page.text))
     expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -73,7 +73,7 @@ describe('a setup that differs from the product’s own', () => {
 })
 
 describe('another identity provider', () => {
-  test('takes the place of the built-in one and its mailbox', async () => {
+  test('replaces the built-in one and its mailbox', async () => {
     for (const path of [
       '/identity/.well-known/openid-configuration',
       '/identity/auth',
@@ -86,14 +86,14 @@ describe('another identity provider', () => {
     expect(policy).toContain(`connect-src 'self' ${new URL(issuer.issuer).origin};`)
   })
 
-  test('is believed by its own keys', async () => {
+  test('is verified with its own keys', async () => {
     expect(await findProfile(await issuer.sign(claims()), 'abc|1')).toEqual({ status: 200, body: { success: false } })
     expect((await findProfile(await issuer.sign(claims({ aud: 'other' })), 'abc|1')).status).toBe(401)
     expect((await findProfile(await issuer.sign(claims({ iss: server.origin })), 'abc|1')).status).toBe(401)
   })
 })
 
-test('An identity provider that cannot be reached is not taken for a wrong token, and is asked again', async () => {
+test('An unreachable identity provider is not reported as a wrong token, and is asked again', async () => {
   const other = await startIssuer()
   other.setAway(true)
   const club = await startServer({ environment: { OIDC_ISSUER: other.issuer, OIDC_CLIENT_ID: 'app' } })

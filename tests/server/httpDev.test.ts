@@ -43,7 +43,7 @@ test('npm run dev serves the sources with hot reload, and knows the configuratio
   expect((await read('/identity/jwks', '*/*')).status).toBe(200)
 })
 
-test('It loosens nothing but what hot reload needs', async () => {
+test('It relaxes only what hot reload needs', async () => {
   const policy = (await read('/en', 'text/html')).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline';")
   expect(policy).toContain("frame-ancestors 'none'")
@@ -51,6 +51,6 @@ test('It loosens nothing but what hot reload needs', async () => {
   expect(policy).not.toContain("'unsafe-eval'")
 })
 
-test('What is unknown is a 404 here too', async () => {
+test('An unknown address is a 404 here too', async () => {
   expect((await read('/nowhere', '*/*')).status).toBe(404)
 })

@@ -29,7 +29,7 @@ function assetEnding(end: string): string {
   return `/assets/${found}`
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['/', browser],
     ['/en/my-scans', browser],
@@ -68,7 +68,7 @@ describe('every answer', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
-  test('about a person is kept by nobody', async () => {
+  test('about a person is never cached', async () => {
     for (const path of [
       '/api/club-bravo/users/me',
       '/identity/interaction/x',
@@ -81,14 +81,14 @@ describe('every answer', () => {
   })
 })
 
-test('The mailbox is shown under the name of the product alone, not to a page that has pointed its own name here', async () => {
+test('The mailbox is shown only under the host name of the product, not to a page whose own name points here', async () => {
   expect((await ask('/mailbox')).status).toBe(200)
   expect((await ask('/mailbox', { host: `rebound.example:${server.port}` })).status).toBe(404)
 })
 
 describe('the app', () => {
   test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/en/anything/at/all', '/index.html'])(
-    'is the page at %s, to be asked for again each time',
+    'is the page at %s, revalidated each time',
     async (path) => {
       const answer = await ask(path, browser)
       expect(answer.status).toBe(200)
@@ -101,7 +101,7 @@ describe('the app', () => {
   )
 
   test.each(['/english', '/fr', '/logins', '/.stamp', '/.vite/manifest.json', '/package.json', '/server/main.ts'])(
-    'does not answer %s but with its own "not found" page',
+    'responds to %s only with its own "not found" page',
     async (path) => {
       const answer = await ask(path, browser)
       expect(answer.status).toBe(404)
@@ -118,13 +118,13 @@ describe('the app', () => {
     '/..%2fpackage.json',
     '/assets/..%5c..%5cpackage.json',
     '//etc/passwd',
-  ])('lets nobody climb out: %s', async (path) => {
+  ])('allows no path outside the root: %s', async (path) => {
     const answer = await ask(path, { accept: '*/*' })
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).not.toContain('"dependencies"')
   })
 
-  test('A script asked for at an address of the app is not answered with the page', async () => {
+  test('A script request for an address of the app does not get the page', async () => {
     const answer = await ask('/en/old-chunk.js', { accept: '*/*', 'sec-fetch-dest': 'script' })
     expect(answer.status).toBe(404)
   })
@@ -133,14 +133,14 @@ describe('the app', () => {
     ['.js', 'text/javascript; charset=utf-8'],
     ['.css', 'text/css; charset=utf-8'],
     ['.wasm', 'application/wasm'],
-  ])('Assets ending in %s have their type, are compressed and kept for good', async (end, type) => {
+  ])('Assets ending in %s have their type, are compressed and cached permanently', async (end, type) => {
     const answer = await ask(assetEnding(end), { 'accept-encoding': 'gzip, br' })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe(type)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('What was compressed at build time goes to whoever takes it', async () => {
+  test('Files compressed at build time are sent to every client that accepts them', async () => {
     const path = assetEnding('.js.br').replace(/\.br$/, '')
     const [plain, br, gz] = await Promise.all([
       ask(path),
@@ -154,7 +154,7 @@ describe('the app', () => {
     expect(gz.body.length).toBeLessThan(plain.body.length)
   })
 
-  test('A missing asset is a 404 that nobody keeps', async () => {
+  test('A missing asset is a 404 that is never cached', async () => {
     const answer = await ask('/assets/gone-12345678.js', { accept: '*/*' })
     expect(answer.status).toBe(404)
     expect(answer.headers['cache-control']).toBeUndefined()
@@ -164,26 +164,26 @@ describe('the app', () => {
     ['/sw.js', 'text/javascript; charset=utf-8'],
     ['/manifest.tc.webmanifest', 'application/manifest+json'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('%s is asked for again each time', async (path, type) => {
+  ])('%s is revalidated each time', async (path, type) => {
     const answer = await ask(path)
     expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
     expect((await ask(path, { 'if-none-match': String(answer.headers['etag']) })).status).toBe(304)
   })
 
-  test('HEAD answers without a body, and nothing is posted to the app', async () => {
+  test('HEAD gets a response without a body, and the app accepts no POST', async () => {
     const head = await ask('/', browser, 'HEAD')
     expect([head.status, head.body.length]).toEqual([200, 0])
     expect((await ask('/en', browser, 'POST')).status).toBe(404)
   })
 
-  test('Nothing differs from the product’s own setup, so the page is told nothing', async () => {
+  test('The page has no embedded configuration if it equals the product’s defaults', async () => {
     expect((await ask('/', browser)).body.toString()).not.toContain('club-bravo-config')
   })
 })
 
-describe('another name of this machine', () => {
+describe('another host name of this machine', () => {
   test.each(['/', '/en/my-scans?scan=1', '/identity/auth?x=y', '//evil.example'])(
-    'leads people to the public one: %s',
+    'redirects people to the public one: %s',
     async (path) => {
       const answer = await ask(path, { ...browser, host: `127.0.0.1:${server.port}` })
       expect(answer.status).toBe(308)
@@ -192,14 +192,14 @@ describe('another name of this machine', () => {
     },
   )
 
-  test('answers calls, health checks and proxies where they are', async () => {
+  test('serves calls, health checks and proxies without a redirect', async () => {
     const host = `127.0.0.1:${server.port}`
     expect((await ask('/healthz', { ...browser, host })).status).toBe(200)
     expect((await ask('/api/club-bravo/static-contents', { host, accept: 'application/json' })).status).toBe(200)
     expect((await ask('/', { ...browser, host, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   })
 
-  test('does not change what the identity provider calls itself', async () => {
+  test('does not change the issuer of the identity provider', async () => {
     const answer = await ask('/identity/.well-known/openid-configuration', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -213,7 +213,7 @@ describe('another name of this machine', () => {
   })
 })
 
-test('The log says what was asked, and holds neither queries nor identifiers of a sign-in', async () => {
+test('The log records each request, without queries or sign-in identifiers', async () => {
   await ask('/login?code=SECRET-CODE&state=SECRET-STATE', browser)
   await ask('/identity/interaction/SECRET-UID/sign-in?lang=tc', browser)
   await ask('/api/club-bravo/users/me', { authorization: 'Bearer SECRET-TOKEN' })

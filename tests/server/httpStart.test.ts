@@ -26,7 +26,7 @@ interface Ended {
   errors: string
 }
 
-/** Runs `server/main.ts` until it ends by itself. */
+/** Runs `server/main.ts` until it exits. */
 function runMain(environment: Record<string, string>): Promise<Ended> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -41,7 +41,7 @@ function runMain(environment: Record<string, string>): Promise<Ended> {
   })
 }
 
-describe('a start that cannot work', () => {
+describe('an impossible start', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535, but is "http".\n'],
     [{ HTTPS: '2' }, 'HTTPS must be 1 or 0, but is "2".\n'],
@@ -50,11 +50,11 @@ describe('a start that cannot work', () => {
       'DATABASE_URL must be an address like postgres://user:password@host:5432/database.\n',
     ],
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID must be set where OIDC_ISSUER is.\n'],
-  ])('says in one sentence what to change: %j', async (environment, sentence) => {
+  ])('reports in one sentence what to change: %j', async (environment, sentence) => {
     expect(await runMain(environment)).toEqual({ code: 1, output: '', errors: sentence })
   })
 
-  test('names PORT where another program has it', async () => {
+  test('names PORT if another program uses it', async () => {
     const port = await freePort()
     const other = createServer()
     await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe('a start that cannot work', () => {
     ])
   })
 
-  test('names HOST where this machine has no such address', async () => {
+  test('names HOST if this machine has no such address', async () => {
     const { code, errors } = await runMain({ HOST: '203.0.113.7', PORT: String(await freePort()), LOG_LEVEL: 'error' })
     expect([code, errors]).toEqual([
       1,
@@ -112,7 +112,7 @@ describe('TLS on the local network', () => {
     })
   }
 
-  test('works for whoever trusts the authority, by name and by address', async () => {
+  test('works for a client that trusts the authority, by name and by address', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const { status, headers } = await ask('/healthz', host)
       expect(status).toBe(200)
@@ -120,7 +120,7 @@ describe('TLS on the local network', () => {
     }
   })
 
-  test('hands the authority to phones, whose key nobody has', async () => {
+  test('offers phones the authority, and never its private key', async () => {
     const { headers, body } = await ask('/club-bravo.crt')
     expect(running.authority).toBe(`${config.origin}/club-bravo.crt`)
     expect(headers['content-type']).toBe('application/x-x509-ca-cert')
@@ -130,7 +130,7 @@ describe('TLS on the local network', () => {
     expect(key.match(/PRIVATE KEY/g)).toHaveLength(2)
   })
 
-  test('sets cookies that never travel unencrypted', async () => {
+  test('sets cookies that are never sent unencrypted', async () => {
     const query = new URLSearchParams({
       client_id: 'club-bravo-app',
       redirect_uri: `${config.origin}/login`,
@@ -148,7 +148,7 @@ describe('TLS on the local network', () => {
 })
 
 describe('stopping', () => {
-  test('finishes the request that is under way, and takes no more', async () => {
+  test('finishes the current request, and accepts no more', async () => {
     const server = await startServer({ environment: { LOG_LEVEL: 'info' } })
     const { port } = server
     const sent = plainRequest({

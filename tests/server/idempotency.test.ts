@@ -22,7 +22,7 @@ async function signedInMember() {
 
 const scan = (token: string, qrcode: string, key: string) => api.call(endpoints.scanTicket, { qrcode }, { token, key })
 
-test('The same request under the same key gets the same answer, whatever has happened since', async () => {
+test('The same request under the same key always gets the same response', async () => {
   const { token } = await signedInMember()
   const other = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
@@ -33,7 +33,7 @@ test('The same request under the same key gets the same answer, whatever has hap
   expect((await scan(token, ticket.code, randomUUID())).body['status']).toBe('duplicated')
 })
 
-test('A claim whose answer was lost is answered "success" again, and credited once', async () => {
+test('A claim whose response was lost gets "success" again, and is credited once', async () => {
   const member = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   const first = await scanAndConfirm(api, member.token, ticket.code, key)
@@ -61,7 +61,7 @@ test('Another request under a used key is refused with 422, and does nothing', a
   expect(claims).toEqual([])
 })
 
-test('What the server does not read makes no other request: a ticket may be posted with or without its description', async () => {
+test('Fields that the server ignores do not make another request: a ticket may be posted with or without its description', async () => {
   const { token } = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   const success = await scanAndConfirm(api, token, ticket.code, key)
@@ -76,7 +76,7 @@ test('A key belongs to its member and its route', async () => {
   expect((await scan(other.token, ticket.code, key)).body).toEqual({ status: 'duplicated', ticket_info: null })
 })
 
-test('A key is taken in any case of its letters, and refused where it is missing or no UUID', async () => {
+test('A key is accepted in any letter case, and refused if it is missing or not a UUID', async () => {
   const { token } = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   expect((await scan(token, ticket.code, key)).status).toBe(200)
@@ -96,7 +96,7 @@ test('A key is taken in any case of its letters, and refused where it is missing
   })
 })
 
-test('A request that is still being treated answers 409 with a time to wait, and later its answer', async () => {
+test('A request that is still in progress gets 409 with a time to wait, and later its response', async () => {
   const member = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   const locked = Promise.withResolvers<undefined>()
@@ -108,7 +108,7 @@ test('A request that is still being treated answers 409 with a time to wait, and
   })
   await locked.promise
   const slow = scan(member.token, ticket.code, key)
-  await untilAKeyIsTaken()
+  await waitUntilKeyIsTaken()
   const early = await scan(member.token, ticket.code, key)
   expect(early).toMatchObject({ status: 409, body: { message: 'This request is in progress' } })
   expect(early.headers.get('retry-after')).toBe('1')
@@ -119,7 +119,7 @@ test('A request that is still being treated answers 409 with a time to wait, and
   expect((await scan(member.token, ticket.code, key)).body).toEqual(answered.body)
 })
 
-async function untilAKeyIsTaken(): Promise<void> {
+async function waitUntilKeyIsTaken(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await sql<{
@@ -130,7 +130,7 @@ async function untilAKeyIsTaken(): Promise<void> {
     .toBe(1)
 }
 
-test('50 copies of one scan under one key at once: one effect, and no answer but its own', async () => {
+test('50 copies of one scan under one key at once: one effect, and no response but its own', async () => {
   const member = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db, 'pending'), randomUUID()]
   const answers = await Promise.all(Array.from({ length: 50 }, () => scan(member.token, ticket.code, key)))
@@ -138,7 +138,7 @@ test('50 copies of one scan under one key at once: one effect, and no answer but
   expect(answers.some(({ status }) => status === 200)).toBe(true)
 })
 
-test('A request that was refused leaves its key unused', async () => {
+test('A refused request leaves its key unused', async () => {
   const member = await signedInMember()
   await api.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
@@ -147,17 +147,17 @@ test('A request that was refused leaves its key unused', async () => {
   expect((await scan(member.token, ticket.code, key)).body['status']).toBe('found')
 })
 
-test('Answers are kept for 90 days, and a claim stays one after they are gone', async () => {
+test('Responses are kept for 90 days, and a claim remains one after they are deleted', async () => {
   const member = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
   await scanAndConfirm(api, member.token, ticket.code, key)
   const day = 24 * 60 * 60 * 1000
-  const keptRows = () =>
+  const storedRows = () =>
     api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()
   await purgeAnswers(api.db, new Date(Date.now() - 90 * day))
-  expect(await keptRows()).toHaveLength(2)
+  expect(await storedRows()).toHaveLength(2)
   await purgeAnswers(api.db, new Date(Date.now() + day))
-  expect(await keptRows()).toHaveLength(0)
+  expect(await storedRows()).toHaveLength(0)
   expect((await scan(member.token, ticket.code, key)).body['status']).toBe('duplicated')
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })

@@ -43,7 +43,7 @@ async function create(email: string, more: Record<string, string> = {}) {
   return { visitor, request, checkMail: await visitor.submit(page, { email, password, repeat: password }) }
 }
 
-test('The provider’s pages wear the app’s mark, and its display face comes from the stylesheet’s own origin', async () => {
+test('The provider’s pages have the app’s logo, and its display font comes from the stylesheet’s own origin', async () => {
   const { page } = await openCreate()
   expect(page.text).toContain('src="/icon.svg"')
   const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? []
@@ -60,8 +60,8 @@ const hashOf = (link: string) =>
     .update(new URL(link).searchParams.get('token') ?? '')
     .digest('hex')
 
-/** A page without what names its visitor. */
-function neutral({ text }: OpenedPage): string {
+/** A page without the parts that identify its visitor. */
+function withoutVisitorData({ text }: OpenedPage): string {
   return text.replaceAll(/(?:newcomer|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
 }
 
@@ -75,7 +75,7 @@ function isVerified(email: string) {
 }
 
 describe('creating an account', () => {
-  test('The person is signed in at once, and the app learns that the address is verified when it renews', async () => {
+  test('The person is signed in at once, and the app learns from a renewal that the address is verified', async () => {
     const email = newAddress()
     const { visitor, request, checkMail } = await create(email)
     expect(checkMail.text).toContain('<h1>Check your email</h1>')
@@ -100,7 +100,7 @@ describe('creating an account', () => {
     [{ email: 'a@club.example', password: '音'.repeat(201), repeat: 'x' }, 'password', 'Use at most 200 characters.'],
     [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The passwords don’t match.'],
     [{}, 'email', 'Enter an email address'],
-  ])('A form that cannot be right says which field: %j', async (values, field, sentence) => {
+  ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openCreate()
     const again = await visitor.submit(page, { ...values })
     expect(again.status).toBe(422)
@@ -108,7 +108,7 @@ describe('creating an account', () => {
     expect(again.text).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"[^>]*autofocus`))
   })
 
-  test('Passwords of 8 emoji or 200 Chinese characters are fine, and open the account', async () => {
+  test('Passwords of 8 emoji or 200 Chinese characters are accepted, and open the account', async () => {
     for (const chosen of ['🎻🎺🥁🎷🎹🪘🎸🪈', '音'.repeat(200)]) {
       const email = newAddress()
       const { visitor, page } = await openCreate()
@@ -124,11 +124,11 @@ describe('creating an account', () => {
     expect((await visitor.submit(page, { email: 'a@club.example', password: huge, repeat: huge })).status).toBe(413)
   })
 
-  test('An address that has an account gets the same page; the mail says so, and nobody is let in', async () => {
+  test('An address with an account gets the same page; the mail explains it, and no one is signed in', async () => {
     const member = await newMember(club.db)
     const { visitor, checkMail } = await create(member.email)
     const fresh = await create(newAddress())
-    expect(neutral(checkMail)).toBe(neutral(fresh.checkMail))
+    expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(fresh.checkMail))
     expect(await lastMailTo(club.db, member.email)).toContain('You already have an account')
     const next = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo'))
     expect(next.text).toContain('<h1>Sign in</h1>')
@@ -136,7 +136,7 @@ describe('creating an account', () => {
     expect(back.url.searchParams.get('code')).toBeTruthy()
   })
 
-  test('With the password that opens it already, an existing account is simply signed in to', async () => {
+  test('With the right password, the form signs in to an existing account', async () => {
     const member = await newMember(club.db)
     const { visitor, request, page } = await openCreate()
     const values = { email: member.email, password: member.password, repeat: member.password }
@@ -146,7 +146,7 @@ describe('creating an account', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ email: member.email })
   })
 
-  test('Two accounts asked for at once with one address become one', async () => {
+  test('Two simultaneous requests for accounts with one address create one account', async () => {
     const email = newAddress()
     await Promise.all([create(email), create(email), create(email)])
     const { count } = await club.db
@@ -157,7 +157,7 @@ describe('creating an account', () => {
     expect(Number(count)).toBe(1)
   })
 
-  test('Somebody who is signed in can make another account, and is that one afterwards', async () => {
+  test('A signed-in person can create another account, and is signed in with that one afterwards', async () => {
     const visitor = createVisitor(origin)
     await signInAtProvider(origin, await newMember(club.db), visitor)
     const email = newAddress()
@@ -172,7 +172,7 @@ describe('creating an account', () => {
 })
 
 describe('the mailed link', () => {
-  test('speaks the language of the page on which the account was made', async () => {
+  test('uses the language of the page on which the account was created', async () => {
     const [traditional, simplified] = [newAddress(), newAddress()]
     await create(traditional, { ui_locales: 'zh-Hant-HK' })
     await create(simplified, { ui_locales: 'zh-Hans-CN' })
@@ -197,7 +197,7 @@ describe('the mailed link', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
-  test('says that the address is verified when it is opened again', async () => {
+  test('reports that the address is verified when it is opened again', async () => {
     const email = newAddress()
     await create(email)
     const link = linkIn(await lastMailTo(club.db, email))
@@ -227,7 +227,7 @@ describe('the mailed link', () => {
   })
 
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '\u0000', "' or 1=1 --"])(
-    'says that it does not work where it is not ours: %j',
+    'that was never issued is reported as invalid: %j',
     async (token) => {
       const page = await createVisitor(origin).open(`/identity/verify-email?token=${encodeURIComponent(token)}`)
       expect(page.status).toBe(404)
@@ -237,7 +237,7 @@ describe('the mailed link', () => {
 })
 
 describe('the mailbox', () => {
-  test('shows mails to this machine, with their links, and to nobody behind a proxy', async () => {
+  test('shows mails with their links on this machine, and to no client behind a proxy', async () => {
     const email = newAddress()
     await create(email)
     const visitor = createVisitor(origin)

@@ -56,7 +56,7 @@ async function subjectOf({ email }: Pick<TestMember, 'email'>): Promise<string> 
   return row.id
 }
 
-/** A token that the club believes, but for what `change` says; signed with the provider's own key unless `sign` does it. */
+/** A valid token with the changes of `change`; signed with the provider's own key unless `sign` does it. */
 async function idTokenFor(
   { email, subject }: { email: string; subject: string },
   change: JWTPayload = {},
@@ -95,7 +95,7 @@ async function signedIn() {
 }
 
 describe('from the provider into the club', () => {
-  test('Somebody new is looked up, registered and logged in', async () => {
+  test('A new person is looked up, registered and logged in', async () => {
     const account = { email: `joiner-${process.pid}@club.example`, password: 'seven violins and a harp' }
     await club.db
       .insertInto('identity_accounts')
@@ -133,24 +133,24 @@ describe('from the provider into the club', () => {
     expect(await meStatus(token)).toBe(200)
   })
 
-  test('The address counts as verified once the provider has said so, and not before', async () => {
+  test('The address counts as verified once the provider has confirmed it, and not before', async () => {
     const person = await member()
     await club.db
       .updateTable('members')
       .set({ email_verified: false, provider_email_verified: false })
       .where('id', '=', person.id)
       .execute()
-    const logInSaying = async (verified: boolean) => {
+    const logInWithVerified = async (verified: boolean) => {
       const answer = await logIn(person.email, person.subject, await idTokenFor(person, { email_verified: verified }))
       return v.parse(Token, answer.body).token
     }
-    const before = await post('/api/club-bravo/users/email-verified', {}, await logInSaying(false))
+    const before = await post('/api/club-bravo/users/email-verified', {}, await logInWithVerified(false))
     expect(before.body).toEqual({ success: false })
-    const after = await post('/api/club-bravo/users/email-verified', {}, await logInSaying(true))
+    const after = await post('/api/club-bravo/users/email-verified', {}, await logInWithVerified(true))
     expect(after.body).toEqual({ success: true })
   })
 
-  test('A repeated password that differs is refused by its name', async () => {
+  test('A repeated password that differs is reported by its field name', async () => {
     const person = await member()
     const answer = await post('/api/auth/register', {
       email: person.email,
@@ -164,7 +164,7 @@ describe('from the provider into the club', () => {
     })
   })
 
-  test('A member whose account was closed is told so', async () => {
+  test('A member whose account was closed gets a clear error', async () => {
     const { person, token } = await signedIn()
     await club.db.updateTable('members').set({ active: false }).where('id', '=', person.id).execute()
     const answer = await logIn(person.email, person.subject, await idTokenFor(person))
@@ -173,14 +173,14 @@ describe('from the provider into the club', () => {
   })
 })
 
-/** A moment in the past, in seconds since 1970. */
+/** A time in the past, in seconds since 1970. */
 const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
-describe('an id_token that is not right is never believed', () => {
+describe('an invalid id_token is never accepted', () => {
   test.each<[string, () => JWTPayload]>([
     ['for another client', () => ({ aud: 'another-app' })],
-    ['for several clients without saying which', () => ({ aud: ['club-bravo-app', 'another-app'] })],
-    ['given to another party', () => ({ azp: 'another-app' })],
+    ['for several clients without an authorized party', () => ({ aud: ['club-bravo-app', 'another-app'] })],
+    ['issued to another party', () => ({ azp: 'another-app' })],
     ['from another issuer', () => ({ iss: 'https://evil.example' })],
     ['without a nonce', () => ({ nonce: '' })],
     ['expired', () => ({ iat: ago(700), exp: ago(60) })],
@@ -206,7 +206,7 @@ describe('an id_token that is not right is never believed', () => {
     expect((await logIn(person.email, person.subject, idToken)).status).toBe(401)
   })
 
-  test('signed with a key that it brings itself', async () => {
+  test('signed with a key that it contains', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const person = await member()
     const jwk = createPublicKey(await exportSPKI(publicKey)).export({ format: 'jwk' })
@@ -238,7 +238,7 @@ describe('an id_token that is not right is never believed', () => {
 })
 
 describe('club tokens', () => {
-  test('Only the hash of a token is kept', async () => {
+  test('Only the hash of a token is stored', async () => {
     const { token } = await signedIn()
     const hash = createHash('sha256').update(token).digest('hex')
     const rows = await club.db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).execute()
@@ -246,33 +246,33 @@ describe('club tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('A refresh gives a new token; the old one works for another minute and can be exchanged once more', async () => {
+  test('A refresh issues a new token; the old one works for another minute and can be exchanged once more', async () => {
     const { token } = await signedIn()
     const first = v.parse(Token, (await post('/api/auth/refresh', {}, token)).body)
     const again = v.parse(Token, (await post('/api/auth/refresh', {}, token)).body)
     expect(new Set([token, first.token, again.token]).size).toBe(3)
     expect(await meStatus(token)).toBe(200)
     const hash = createHash('sha256').update(token).digest('hex')
-    const kept = await club.db
+    const stored = await club.db
       .selectFrom('sessions')
       .select('expires_at')
       .where('token_hash', '=', hash)
       .executeTakeFirstOrThrow()
-    expect(kept.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
+    expect(stored.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
     await club.db.updateTable('sessions').set({ expires_at: new Date() }).where('token_hash', '=', hash).execute()
     expect(await meStatus(token)).toBe(401)
     expect((await post('/api/auth/refresh', {}, token)).status).toBe(401)
     expect(await meStatus(first.token)).toBe(200)
   })
 
-  test('A token that was signed out works no more', async () => {
+  test('A signed-out token no longer works', async () => {
     const { token } = await signedIn()
     expect(await post('/api/auth/logout', {}, token)).toEqual({ status: 200, body: { success: true } })
     expect(await meStatus(token)).toBe(401)
     expect((await post('/api/auth/refresh', {}, token)).status).toBe(401)
   })
 
-  test('Without a token nobody is refreshed or signed out', async () => {
+  test('A call without a token refreshes nothing and signs no one out', async () => {
     expect((await post('/api/auth/refresh', {})).status).toBe(401)
     expect((await post('/api/auth/logout', {}, 'guessed')).status).toBe(401)
   })

@@ -32,7 +32,7 @@ async function tryPassword(email: string): Promise<{ status: number; says: strin
   return { status, says: /role="alert">([^<]*)/.exec(text)?.[1] ?? '' }
 }
 
-test('One address can be tried so often a minute, however often its letters change case', async () => {
+test('The attempts per minute for one address are limited, independent of its letter case', async () => {
   const tries = []
   for (const email of ['ada@club.example', 'Ada@club.example', ' ADA@club.example '])
     tries.push(await tryPassword(email))
@@ -40,7 +40,7 @@ test('One address can be tried so often a minute, however often its letters chan
   expect(tries.at(-1)?.says).toMatch(/^Too many attempts\. Wait a minute/)
 })
 
-test('One network address can try five times as many, whomever it tries', async () => {
+test('One network address has five times as many attempts, for any accounts', async () => {
   const tries = []
   for (let person = 0; person < 9; person += 1) tries.push(await tryPassword(`person-${person}@club.example`))
   expect(tries.slice(0, 6).map(({ status }) => status)).not.toContain(429)

@@ -54,7 +54,7 @@ async function mailsTo(email: string): Promise<number> {
   return Number(count)
 }
 
-/** Lets the newest link to an address be too old, and resolves to it. */
+/** Makes the newest link to an address expire, and resolves to it. */
 async function expireLink(email: string): Promise<string> {
   const link = linkIn(await lastMailTo(club.db, email))
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -66,13 +66,13 @@ async function expireLink(email: string): Promise<string> {
   return link
 }
 
-/** A page without what names its visitor. */
-function neutral({ text }: OpenedPage): string {
+/** A page without the parts that identify its visitor. */
+function withoutVisitorData({ text }: OpenedPage): string {
   return text.replaceAll(/(?:asker|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
 }
 
 describe('the mailed link', () => {
-  test('is mailed at most five times an hour, and who asks once more is told how long to wait', async () => {
+  test('is mailed at most five times an hour, and a further request gets a time to wait', async () => {
     const email = newAddress()
     const checkMail = await create(email)
     expect(checkMail.text).toContain('We’ve sent an email')
@@ -85,7 +85,7 @@ describe('the mailed link', () => {
     expect(wait).toBeLessThanOrEqual(3600)
   })
 
-  test('that has expired says, when too many new ones are asked for, how long to wait', async () => {
+  test('that has expired shows a time to wait when too many new ones are requested', async () => {
     const email = newAddress()
     await create(email)
     for (let time = 0; time < 4; time += 1) await resend(email)
@@ -98,7 +98,7 @@ describe('the mailed link', () => {
     expect(await mailsTo(email)).toBe(5)
   })
 
-  test('is not promised to somebody who makes an account after too many mails', async () => {
+  test('is not promised for a new account after too many mails', async () => {
     const known = await newMember(club.db, { verified: false })
     const pages = await Promise.all(
       [known.email, newAddress()].map(async (email) => {
@@ -107,15 +107,15 @@ describe('the mailed link', () => {
         const checkMail = await create(email)
         expect(checkMail.text).toContain('You’ve requested several emails')
         expect(await mailsTo(email)).toBe(before)
-        return neutral(checkMail)
+        return withoutVisitorData(checkMail)
       }),
     )
     expect(pages[0]).toBe(pages[1])
   })
 })
 
-describe('asking for the mail again', () => {
-  test('too often is refused in the same words whether there is an account, a verified one or none', async () => {
+describe('requesting the mail again', () => {
+  test('too often is refused in the same words for any account, verified or not, or none', async () => {
     const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
     const answers = await Promise.all(
       [verified.email, unverified.email, newAddress()].map(async (email) => {
@@ -128,7 +128,7 @@ describe('asking for the mail again', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => [429, { message }, true]))
   })
 
-  test('answers the same whether there is an account, a verified one or none', async () => {
+  test('has the same response for any account, verified or not, or none', async () => {
     const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
     const answers = await Promise.all(
       [verified.email, unverified.email, 'nobody@club.example'].map(async (email) => {

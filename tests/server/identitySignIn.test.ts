@@ -34,7 +34,7 @@ async function openSignIn(more: Record<string, string> = {}) {
 }
 
 describe('signing in', () => {
-  test('Somebody with an account signs in, and the id_token says who it is', async () => {
+  test('A person with an account signs in, and the id_token identifies them', async () => {
     const { visitor, request, page } = await openSignIn()
     const member = await newMember(club.db)
     const back = await visitor.submit(page, { email: ` ${member.email.toUpperCase()} `, password: member.password })
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600)
   })
 
-  test('Who is signed in at the provider is not asked again', async () => {
+  test('A person who is signed in at the provider is not asked again', async () => {
     const visitor = createVisitor(origin)
     const member = await newMember(club.db)
     await signInAtProvider(origin, member, visitor)
@@ -64,23 +64,23 @@ describe('signing in', () => {
   test('A wrong password and an unknown address get the same page', async () => {
     const member = await newMember(club.db)
     const { visitor, page } = await openSignIn()
-    const wrong = await visitor.submit(page, { email: member.email, password: 'not the password' })
+    const wrongPassword = await visitor.submit(page, { email: member.email, password: 'not the password' })
     const unknown = await visitor.submit(page, { email: 'nobody@club.example', password: 'not the password' })
-    expect(wrong.status).toBe(422)
-    expect(wrong.text).toMatch(/role="alert">Incorrect email or password\./)
-    expect(wrong.text).toMatch(/<title>Error: Sign in/)
-    expect(wrong.text).toMatch(
+    expect(wrongPassword.status).toBe(422)
+    expect(wrongPassword.text).toMatch(/role="alert">Incorrect email or password\./)
+    expect(wrongPassword.text).toMatch(/<title>Error: Sign in/)
+    expect(wrongPassword.text).toMatch(
       /name="password"[^>]*aria-describedby="form-error"[^>]*aria-invalid="true"[^>]*autofocus/,
     )
-    expect(unknown.status).toBe(wrong.status)
-    expect(unknown.text.replaceAll('nobody@club.example', member.email)).toBe(wrong.text)
-    expect(wrong.text).not.toContain('not the password')
+    expect(unknown.status).toBe(wrongPassword.status)
+    expect(unknown.text.replaceAll('nobody@club.example', member.email)).toBe(wrongPassword.text)
+    expect(wrongPassword.text).not.toContain('not the password')
   })
 
   test.each([
     [{ email: 'nobody', password: 'x' }, 'email', 'Enter an email address like name@example.com.'],
     [{ email: 'a@club.example', password: '' }, 'password', 'Enter your password.'],
-  ])('A form that cannot be right says which field: %j', async (values, field, sentence) => {
+  ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openSignIn()
     const again = await visitor.submit(page, values)
     expect(again.status).toBe(422)
@@ -88,37 +88,37 @@ describe('signing in', () => {
     expect(again.text).toContain(sentence)
   })
 
-  test('What somebody types is never taken for markup', async () => {
+  test('User input is never interpreted as markup', async () => {
     const { visitor, page } = await openSignIn({ login_hint: '"><script>alert(1)</script>' })
     expect(page.text).not.toContain('<script')
     const again = await visitor.submit(page, { email: '"><img src=x onerror=y>', password: 'x' })
     expect(again.text).not.toContain('<img src=x')
   })
 
-  test('Going back to the club without signing in tells the app so', async () => {
+  test('Going back to the club without signing in is reported to the app', async () => {
     const { visitor, page, request } = await openSignIn()
     const back = await visitor.submit(page, {}, 1)
     expect(back.url.searchParams.get('error')).toBe('access_denied')
     expect(back.url.searchParams.get('state')).toBe(request.state)
   })
 
-  test('A silent request of somebody who is not signed in is answered with login_required', async () => {
+  test('A silent request without a session gets login_required', async () => {
     const { page } = await openSignIn({ prompt: 'none' })
     expect(page.url.searchParams.get('error')).toBe('login_required')
   })
 
-  test('The page in another browser, or after its end, offers to start again', async () => {
+  test('The page in another browser, or after it has expired, offers to start again', async () => {
     const { visitor, page } = await openSignIn()
-    const stranger = await createVisitor(origin).open(page.url.href)
-    expect(stranger.status).toBe(400)
-    expect(stranger.text).toContain('This page has expired')
-    expect(linkOf(stranger, 'Start again')).toBe(`${origin}/en`)
+    const otherBrowser = await createVisitor(origin).open(page.url.href)
+    expect(otherBrowser.status).toBe(400)
+    expect(otherBrowser.text).toContain('This page has expired')
+    expect(linkOf(otherBrowser, 'Start again')).toBe(`${origin}/en`)
     const member = await newMember(club.db)
     await visitor.submit(page, { email: member.email, password: member.password })
     expect((await visitor.open(page.url.href)).text).toContain('This page has expired')
   })
 
-  test('A form that another site sends is refused', async () => {
+  test('A form sent by another site is refused', async () => {
     const { visitor, page } = await openSignIn()
     const action = formsOf(page)[0]?.action.href ?? ''
     const send = (headers: Record<string, string>) =>
@@ -147,7 +147,7 @@ describe('languages', () => {
     expect(page.text).toContain(label)
   })
 
-  test('The language that was switched to stays, on the other page and after a mistake', async () => {
+  test('The chosen language stays, on the other page and after an error', async () => {
     const { visitor, page } = await openSignIn({ ui_locales: 'en' })
     const switched = await visitor.open(linkOf(page, '繁'))
     expect(switched.text).toContain('<h1>登入</h1>')
@@ -158,9 +158,9 @@ describe('languages', () => {
   })
 })
 
-describe('what the provider refuses', () => {
+describe('refused requests', () => {
   test.each([['https://evil.example/login'], ['http://localhost:1/login'], ['/login'], ['javascript:alert(1)']])(
-    'A return address that is not the app’s is never gone to: %s',
+    'A redirect URI that is not the app’s is never followed: %s',
     async (address) => {
       const { page } = await openSignIn({ redirect_uri: address })
       expect(page.status).toBe(400)
@@ -187,7 +187,7 @@ describe('what the provider refuses', () => {
     )
   })
 
-  test('Of five exchanges at once of one code at most one succeeds', async () => {
+  test('Of five simultaneous exchanges of one code at most one succeeds', async () => {
     const { visitor, request, page } = await openSignIn()
     const member = await newMember(club.db)
     const back = await visitor.submit(page, { email: member.email, password: member.password })
@@ -203,7 +203,7 @@ describe('what the provider refuses', () => {
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
-  test('A code works once, with its verifier alone, and its second use ends what the first gave', async () => {
+  test('A code works once, only with its verifier, and its second use revokes the tokens of the first', async () => {
     const { visitor, request, page } = await openSignIn()
     const member = await newMember(club.db)
     const back = await visitor.submit(page, { email: member.email, password: member.password })
@@ -234,14 +234,14 @@ describe('renewing', () => {
     expect(decodeJwt(third.id_token)['nonce']).toBe(first.nonce)
   })
 
-  test('A renewal whose answer was lost can be made again within a minute', async () => {
+  test('A renewal whose response was lost can be repeated within a minute', async () => {
     const first = await signInAtProvider(origin, await newMember(club.db))
     await renewTokens(origin, first.refresh_token)
     const again = await renewTokens(origin, first.refresh_token)
     expect((await renewTokens(origin, again.refresh_token)).refresh_token).toBeTruthy()
   })
 
-  test('A spent refresh token that comes later ends the whole family', async () => {
+  test('A spent refresh token that is used later revokes the whole family', async () => {
     const first = await signInAtProvider(origin, await newMember(club.db))
     const second = await renewTokens(origin, first.refresh_token)
     await club.db
@@ -256,7 +256,7 @@ describe('renewing', () => {
     }
   })
 
-  test('Tabs that renew at once with one token all go on', async () => {
+  test('Tabs that renew at once with one token all stay signed in', async () => {
     const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
     const renewed = await Promise.all(Array.from({ length: 5 }, () => renewTokens(origin, token)))
     expect(new Set(renewed.map(({ refresh_token: own }) => own)).size).toBe(5)
@@ -273,7 +273,7 @@ describe('renewing', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('A revoked refresh token renews nothing', async () => {
+  test('A revoked refresh token cannot be renewed', async () => {
     const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
     const revoked = await fetch(`${origin}/identity/token/revocation`, {
       method: 'POST',

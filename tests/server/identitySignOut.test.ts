@@ -30,7 +30,7 @@ async function signedIn() {
   return { visitor, member, tokens: await signInAtProvider(origin, member, visitor) }
 }
 
-/** Whether the provider lets this browser in without asking. */
+/** Whether the provider signs this browser in without asking. */
 async function isRemembered(visitor: Visitor): Promise<boolean> {
   const page = await visitor.open(requestSignIn(origin, { prompt: 'none' }).address)
   return page.url.searchParams.has('code')
@@ -40,7 +40,7 @@ async function renewalStatus(refreshToken: string): Promise<number> {
   return (await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: refreshToken })).status
 }
 
-test('The app signs its member out without a question, and the refresh token ends', async () => {
+test('The app signs its member out without a confirmation, and the refresh token is revoked', async () => {
   const { visitor, tokens } = await signedIn()
   const address = endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${origin}/`, state: 'abc' })
   const back = await visitor.open(address)
@@ -54,9 +54,9 @@ test.each<[string, Record<string, string>, boolean]>([
   ['the app’s own page, in an older browser', { referer: 'OWN/en/member-detail' }, true],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   ['another site, in an older browser', { referer: 'https://evil.example/OWN' }, false],
-  ['a site next door', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
+  ['a sibling subdomain', { 'sec-fetch-site': 'same-site', referer: 'OWN/' }, false],
   ['the address bar', { 'sec-fetch-site': 'none' }, false],
-])('Without an id_token in its address, a request from %s', async (_whence, headers, isBelieved) => {
+])('A sign-out request without an id_token is trusted by its source: %s', async (_whence, headers, isBelieved) => {
   const { visitor, tokens } = await signedIn()
   const own = Object.entries(headers).map(([name, value]) => [name, value.replace('OWN', origin)] as const)
   const address = endSession({ client_id: 'club-bravo-app', post_logout_redirect_uri: `${origin}/` })
@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(await renewalStatus(tokens.refresh_token)).toBe(isBelieved ? 400 : 200)
 })
 
-test('A request that does not prove whose it is asks first', async () => {
+test('A request without proof of its member asks for a confirmation first', async () => {
   const { visitor, tokens } = await signedIn()
   const question = await visitor.open(endSession({ ui_locales: 'zh-Hant-HK' }))
   expect(question.text).toContain('要登出 Club Bravo 嗎？')
@@ -80,7 +80,7 @@ test('A request that does not prove whose it is asks first', async () => {
   expect(await renewalStatus(tokens.refresh_token)).toBe(400)
 })
 
-test('Somebody else’s id_token signs nobody out', async () => {
+test('Another member’s id_token signs no one out', async () => {
   const [mine, other] = await Promise.all([signedIn(), signedIn()])
   const question = await mine.visitor.open(
     endSession({ id_token_hint: other.tokens.id_token, post_logout_redirect_uri: `${origin}/` }),
@@ -90,7 +90,7 @@ test('Somebody else’s id_token signs nobody out', async () => {
   expect(await renewalStatus(other.tokens.refresh_token)).toBe(200)
 })
 
-test('A forged confirmation signs nobody out', async () => {
+test('A forged confirmation signs no one out', async () => {
   const { visitor } = await signedIn()
   await visitor.open(endSession({}))
   const forged = await visitor.open(`${origin}/identity/session/end/confirm`, {
@@ -112,7 +112,7 @@ test('Signing out never leads to another site', async () => {
   expect(await isRemembered(visitor)).toBe(true)
 })
 
-test('Somebody who is signed out already comes back to the club', async () => {
+test('A person who is already signed out returns to the club', async () => {
   const { visitor, tokens } = await signedIn()
   const address = endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${origin}/` })
   await visitor.open(address)

@@ -8,7 +8,7 @@ import { imageUrl, LocalizedImage } from '#contract/image.ts'
 import { endpoints } from '#contract/index.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
 import { imageFiles } from '#server/http/imageFiles.ts'
-import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -16,7 +16,7 @@ let folder: string
 let variants: VariantCache
 let site: ReturnType<typeof imageFiles>
 
-/** A photograph-like picture of noise. */
+/** A picture of noise that resembles a photograph. */
 function noise(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const turned = await noise(1200, 600).withExif({ IFD0: {} }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const names = ['tote', 'wide', 'small', 'turned']
   await importFiles(api.db, {
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(names.map((key) => rewardEntry({ key, image: `rewards/${key}` }))),
     'rewards/en.md': rewardTexts(...names),
     'images/rewards/wide.png': await noise(1200, 400).png().toBuffer(),
@@ -56,7 +56,7 @@ async function sizeAt(path: string) {
   return { format, width, height, type: answer.headers.get('content-type') }
 }
 
-test('A picture is told with its own size, and is there in every width that it is told in, as WebP and as JPEG', async () => {
+test('A picture is described with its own size, and exists in every listed width, as WebP and as JPEG', async () => {
   const wide = await pictureOf('wide')
   expect(wide).toMatchObject({ width: 1200, height: 400, widths: [480, 960, 1200] })
   for (const width of wide.widths) {
@@ -66,7 +66,7 @@ test('A picture is told with its own size, and is there in every width that it i
   }
 })
 
-test('A picture is never sent larger than it is', async () => {
+test('A picture is never sent larger than its original size', async () => {
   const small = await pictureOf('small')
   expect(small.widths).toEqual([200])
   expect((await site.request(imageUrl(small, 480, 'webp'))).status).toBe(404)
@@ -80,13 +80,13 @@ test('A drawing is sharp in every width, and never sent as a drawing', async () 
     expect((await site.request(path)).status).toBe(404)
 })
 
-test('A picture that a camera held sideways stands upright', async () => {
+test('A picture taken with a rotated camera is shown upright', async () => {
   const turned = await pictureOf('turned')
   expect(turned).toMatchObject({ width: 600, height: 1200, widths: [480, 600] })
   expect(await sizeAt(imageUrl(turned, 480, 'jpg'))).toMatchObject({ width: 480, height: 960 })
 })
 
-test('An address stays the same for good, and may be kept for good', async () => {
+test('An address never changes, and may be cached permanently', async () => {
   const tote = await pictureOf('tote')
   const answer = await site.request(imageUrl(tote, 480, 'webp'))
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -94,7 +94,7 @@ test('An address stays the same for good, and may be kept for good', async () =>
 
 test('Another picture under the same name has another address', async () => {
   const before = await pictureOf('tote')
-  const files = { ...soundFiles(), 'images/rewards/tote.svg': drawing.replace('#7a1f2b', '#2c4a63') }
+  const files = { ...validFiles(), 'images/rewards/tote.svg': drawing.replace('#7a1f2b', '#2c4a63') }
   await importFiles(api.db, {
     'rewards/entries.json': JSON.stringify([rewardEntry()]),
     'rewards/en.md': rewardTexts('tote'),
@@ -115,13 +115,13 @@ test.for([
   '/images/x\0-480.webp',
   `/images/${'x'.repeat(5000)}-480.webp`,
   '/images/-480.webp',
-])('An address that is no picture’s is not found: %s', async (path) => {
+])('An unknown picture address is not found: %s', async (path) => {
   const answer = await site.request(encodeURI(decodeURI(path)))
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('A size that many ask for at once is made once, and kept', async () => {
+test('A size that many clients request at once is made once, and stored', async () => {
   const tote = await pictureOf('tote')
   const path = imageUrl(tote, 960, 'webp')
   const bodies = await Promise.all(
@@ -132,21 +132,21 @@ test('A size that many ask for at once is made once, and kept', async () => {
   expect(await readdir(folder)).toContain(path.replace('/images/', ''))
 })
 
-test('All sizes can be made beforehand, and what belongs to no picture any more goes after a day', async () => {
+test('All sizes can be made in advance, and variants of deleted pictures are removed after a day', async () => {
   const old = join(folder, 'gone-00000000-480.webp')
   const young = join(folder, 'young-00000000-480.webp')
   for (const path of [old, young]) await writeFile(path, '')
   await utimes(old, new Date(0), new Date(0))
   expect(await variants.renderAll({ pace: 0 })).toBeGreaterThan(0)
   const tote = await pictureOf('tote')
-  const kept = await readdir(folder)
-  for (const width of tote.widths) expect(kept).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
-  expect(kept).not.toContain('gone-00000000-480.webp')
-  expect(kept).toContain('young-00000000-480.webp')
+  const remaining = await readdir(folder)
+  for (const width of tote.widths) expect(remaining).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
+  expect(remaining).not.toContain('gone-00000000-480.webp')
+  expect(remaining).toContain('young-00000000-480.webp')
   expect(await variants.renderAll({ pace: 0 })).toBe(0)
 })
 
-test('Making them stops at once when it is told to', async () => {
+test('Making the variants stops at once on abort', async () => {
   expect(
     await openVariantCache(api.db, join(folder, 'other')).renderAll({ pace: 1, signal: AbortSignal.abort() }),
   ).toBe(0)

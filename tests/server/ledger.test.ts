@@ -62,7 +62,7 @@ async function partsOfDebits(memberId: string) {
     .execute()
 }
 
-test('Whatever is earned, spent and expires: balance, entries, buckets and debit parts always agree', async () => {
+test('Balance, entries, buckets and debit parts always match after any earning, spending and expiry', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(commands, { maxLength: 12 }), async (history) => {
       const { id } = await newMember(api.db)
@@ -87,7 +87,7 @@ test('Whatever is earned, spent and expires: balance, entries, buckets and debit
   )
 })
 
-test('30 debits at once never spend more than there is', async () => {
+test('30 debits at once never spend more than the balance', async () => {
   const { id } = await newMember(api.db)
   await carryOut(id, { kind: 'credit', points: 1000, lastsDays: null }, new Date())
   const spent = await Promise.all(
@@ -97,7 +97,7 @@ test('30 debits at once never spend more than there is', async () => {
   expect(await pointsOf(api.db, id)).toBe(20)
 })
 
-test('The ledger is append-only: the database itself refuses to change or delete an entry', async () => {
+test('The ledger is append-only: the database refuses to change or delete an entry', async () => {
   const member = await newMember(api.db)
   const ticket = await issueTicket(api.db)
   await scanAndConfirm(api, await api.signIn(member.id), ticket.code)
@@ -121,7 +121,7 @@ test('The database refuses a second entry for one cause', async () => {
   expect(await pointsOf(api.db, id)).toBe(500)
 })
 
-test('Points expire at the end of a Hong Kong day, are booked out once, and users/me always adds up', async () => {
+test('Points expire at the end of a Hong Kong day, are debited once, and users/me always adds up', async () => {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   const ticket = await issueTicket(api.db)

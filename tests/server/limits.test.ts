@@ -13,7 +13,7 @@ afterAll(() => api.close())
 const login = (email: string) =>
   api.call(endpoints.login, { login: email, password: 'subject', id_token: 'no token of the provider' })
 
-test('Sign-ins for one address are limited, and say when to try again', async () => {
+test('Sign-ins for one address are limited, with a time to try again', async () => {
   const email = `${randomUUID()}@club.example`
   for (let attempt = 0; attempt < 3; attempt += 1) expect((await login(email)).status).toBe(401)
   const refused = await login(email.toUpperCase())
@@ -22,7 +22,7 @@ test('Sign-ins for one address are limited, and say when to try again', async ()
   expect((await login(`other-${email}`)).status).toBe(401)
 })
 
-const registerAnybody = () =>
+const registerNewMember = () =>
   api.call(endpoints.register, {
     email: `${randomUUID()}@club.example`,
     password: 'subject',
@@ -30,13 +30,13 @@ const registerAnybody = () =>
     id_token: 'no token of the provider',
   })
 
-test('Sign-ins from one network address are limited whatever email address they name', async () => {
+test('Sign-ins from one network address are limited, for any email address', async () => {
   const answers = []
-  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await registerAnybody()).status)
+  for (let attempt = 0; attempt < 16; attempt += 1) answers.push((await registerNewMember()).status)
   expect(answers).toEqual([...Array<number>(15).fill(401), 429])
 })
 
-test('Look-ups are limited for each member alone', async () => {
+test('Look-ups are limited for each member separately', async () => {
   const tokens = [await api.signIn((await newMember(api.db)).id), await api.signIn((await newMember(api.db)).id)]
   const scan = (token = '') => api.call(endpoints.scanTicket, { qrcode: 'anything' }, { token })
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await scan(tokens[0])).status).toBe(200)

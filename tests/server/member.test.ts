@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 const me = (token: string) => api.call(endpoints.me, {}, { token })
 
-test('Members see their own points and entries, and nothing of each other', async () => {
+test('Members see their own points and entries, and never those of others', async () => {
   const [one, other] = [await newMember(api.db), await newMember(api.db)]
   const [first, second] = [await api.signIn(one.id), await api.signIn(other.id)]
   const ticket = await issueTicket(api.db)
@@ -29,7 +29,7 @@ test('Members see their own points and entries, and nothing of each other', asyn
   expect((await me(second)).body['user']).toMatchObject({ id: other.id, availablePoints: 0, point_transactions: [] })
 })
 
-test('Calls for members want a token that was given, has not expired and was not revoked', async () => {
+test('Member calls require a token that was issued, has not expired and was not revoked', async () => {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   expect((await me(token)).status).toBe(200)
@@ -47,14 +47,14 @@ test('Calls for members want a token that was given, has not expired and was not
   expect(await me(token)).toMatchObject({ status: 401, body: { message: 'Please sign in again' } })
 })
 
-test('A member whose account was closed is told so', async () => {
+test('A member whose account was closed gets a clear error', async () => {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   await api.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
   expect(await me(token)).toMatchObject({ status: 403, body: { message: 'inactive_account' } })
 })
 
-test("An address counts as verified on the identity provider's word alone", async () => {
+test('An address counts as verified only when the identity provider confirms it', async () => {
   const member = await newMember(api.db, { verified: false })
   const token = await api.signIn(member.id)
   const verify = () => api.call(endpoints.emailVerified, {}, { token })
@@ -66,13 +66,13 @@ test("An address counts as verified on the identity provider's word alone", asyn
   expect((await me(token)).body['user']).toMatchObject({ member_profile: { email_verified: true } })
 })
 
-test('Answers for a member are kept by nobody on the way', async () => {
+test('Responses for a member are not cached', async () => {
   const token = await api.signIn((await newMember(api.db)).id)
   for (const answer of [await me(token), await me('wrong'), await api.call(endpoints.emailVerified, {}, { token })])
     expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('Static contents name every concert and ticket key, and are sent again only when they have changed', async () => {
+test('Static contents contain every concert and ticket key, and are sent again only when they have changed', async () => {
   const ticket = await issueTicket(api.db)
   const first = await api.call(endpoints.staticContents, {})
   expect(first.body['performances']).toContainEqual(expect.objectContaining({ id: ticket.performanceId }))
@@ -111,7 +111,7 @@ test('A body above 64 kB is refused with 413, announced or not', async () => {
   expect((await api.send(path, unannounced)).status).toBe(413)
 })
 
-test('What nobody foresaw is answered with a number, and logged under it without token, address or code', async () => {
+test('An unexpected error has a reference number, and is logged under it without token, address or code', async () => {
   const token = await api.signIn((await newMember(api.db)).id)
   const ticket = await issueTicket(api.db)
   await api.db.schema.alterTable('ticket_sightings').renameTo('elsewhere').execute()

@@ -44,7 +44,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-test('While the database is away calls get 503 and a time to wait; when it is back they work, and nothing is lost', async () => {
+test('While the database is down calls get 503 with a time to wait; when it is back they work, and no data is lost', async () => {
   const { api, member, token } = await startApi()
   const tickets = await issueTickets(api.db, { count: 3 })
   const codes = tickets.map(({ code }) => code)
@@ -63,7 +63,7 @@ test('While the database is away calls get 503 and a time to wait; when it is ba
   expect(await pointsOf(api.db, member.id)).toBe((tickets[0]?.amount ?? 0) + (tickets[1]?.amount ?? 0))
 })
 
-test('A PostgreSQL that is killed while it works is started again by itself, with every point that was acknowledged', async () => {
+test('A PostgreSQL that is killed while working is restarted automatically, with every acknowledged point', async () => {
   const { api, member, token } = await startApi()
   const tickets = await issueTickets(api.db, { count: 60 })
   let acknowledged = 0
@@ -78,13 +78,13 @@ test('A PostgreSQL that is killed while it works is started again by itself, wit
   expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
   expect(statuses).toContain(503)
   await expect.poll(async () => (await api.call(endpoints.me, {}, { token })).status, { timeout: 30_000 }).toBe(200)
-  const kept = await pointsOf(api.db, member.id)
-  expect(kept).toBeGreaterThanOrEqual(acknowledged)
+  const remaining = await pointsOf(api.db, member.id)
+  expect(remaining).toBeGreaterThanOrEqual(acknowledged)
   for (const { code } of tickets) await scanAndConfirm(api, token, code)
   expect(await pointsOf(api.db, member.id)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
 })
 
-test('A second server on one data folder is refused, and told of the first', async () => {
+test('A second server on the same data folder is refused, and the first one is named', async () => {
   const dataDir = await dataFolder()
   const first = await open(dataDir, { address: 'http://localhost:8080' })
   await expect(open(dataDir)).rejects.toThrow(
@@ -97,7 +97,7 @@ test('A second server on one data folder is refused, and told of the first', asy
   await next.close()
 })
 
-test("An operator's command joins the running server, starts a database where none runs, and waits for another command", async () => {
+test("An operator's command joins the running server, starts a database if none is running, and waits for another command", async () => {
   const dataDir = await dataFolder()
   const server = await open(dataDir)
   const joined = await open(dataDir, { role: 'command' })
@@ -115,8 +115,8 @@ test("An operator's command joins the running server, starts a database where no
   await second.close()
 })
 
-/** Opens a data folder in another process, which is then killed with its database left running, or with it. */
-async function openElsewhereAndKill(dataDir: string, andDatabase: boolean): Promise<void> {
+/** Opens a data folder in another process, which is then killed, with its database left running or killed too. */
+async function openInChildAndKill(dataDir: string, andDatabase: boolean): Promise<void> {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('../../server/database/openDatabase.ts', import.meta.url))})
     await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, role: 'server', log: () => undefined })
@@ -137,7 +137,7 @@ async function openElsewhereAndKill(dataDir: string, andDatabase: boolean): Prom
 
 test('After a server was killed the next one takes over: from a database that was left running, and from one that was killed too', async () => {
   const dataDir = await dataFolder()
-  await openElsewhereAndKill(dataDir, false)
+  await openInChildAndKill(dataDir, false)
   const lines: string[] = []
   const next = await open(dataDir, { log: (line) => lines.push(line) })
   expect(lines).toEqual([
@@ -146,7 +146,7 @@ test('After a server was killed the next one takes over: from a database that wa
   expect(await ask(next.url, 'select count(*)::int as answer from kept')).toBe(1)
   await next.close()
 
-  await openElsewhereAndKill(dataDir, true)
+  await openInChildAndKill(dataDir, true)
   const last = await open(dataDir)
   expect(await ask(last.url, 'select count(*)::int as answer from kept')).toBe(2)
   await last.close()
@@ -163,7 +163,7 @@ test('A data folder whose path is too long for a socket is served on loopback', 
   await short.close()
 })
 
-test('A wrong DATABASE_URL stops the start with a sentence that names it, and never its password', async () => {
+test('A wrong DATABASE_URL stops the start with a message that contains the name, and never its password', async () => {
   const dataDir = await dataFolder()
   const database = await open(dataDir)
   onTestFinished(database.close)
@@ -187,7 +187,7 @@ test('A wrong DATABASE_URL stops the start with a sentence that names it, and ne
   expect(await ask(right.url, 'select 1 as answer')).toBe(1)
 })
 
-test('A data folder that cannot be made is named', async () => {
+test('A data folder that cannot be created is reported', async () => {
   const dataDir = await dataFolder()
   const file = join(dataDir, 'postgres.txt')
   await writeFile(file, '')

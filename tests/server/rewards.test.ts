@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/member.ts'
 import { endpoints } from '#contract/index.ts'
-import { drawing, importFiles, rewardEntry, rewardTexts, soundFiles } from '#tests/support/contents.ts'
+import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
@@ -30,7 +30,7 @@ const event = {
 beforeAll(async () => {
   api = await testApi()
   await importFiles(api.db, {
-    ...soundFiles(),
+    ...validFiles(),
     'rewards/entries.json': JSON.stringify(rewards),
     'rewards/en.md': rewardTexts(...keys).replace(
       'A open for you',
@@ -53,7 +53,7 @@ async function tokenOf(tier: Tier): Promise<string> {
   return api.signIn(member.id)
 }
 
-/** What somebody sees: a visitor, or a member of a tier. */
+/** The rewards that a viewer sees: a visitor, or a member of a tier. */
 async function listFor(tier: Tier | null) {
   const { body } = await api.call(endpoints.listRedeemItems, {}, tier ? { token: await tokenOf(tier) } : {})
   return v.parse(endpoints.listRedeemItems.answer, body)
@@ -61,7 +61,7 @@ async function listFor(tier: Tier | null) {
 
 const seenBy = async (tier: Tier | null) => (await listFor(tier)).allRedeemedItems.map(({ alias }) => alias)
 
-test('Everybody sees active and draft rewards, members of a tier also those for the tier, and nobody inactive ones', async () => {
+test('All viewers see active and draft rewards, members of a tier also those for the tier, and no one sees inactive ones', async () => {
   expect(await seenBy(null)).toEqual(['open', 'sketch'])
   expect(await seenBy('Black')).toEqual(['open', 'sketch'])
   expect(await seenBy('Red')).toEqual(['open', 'sketch'])
@@ -71,18 +71,18 @@ test('Everybody sees active and draft rewards, members of a tier also those for 
 
 const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
 
-test('The highlights are the rewards that whoever asks may see, in the order that editors gave them', async () => {
+test('The highlights are the rewards that the viewer may see, in the order set by editors', async () => {
   expect(await highlightsFor(null)).toEqual(['open'])
   expect(await highlightsFor('Gold')).toEqual(['golden', 'open'])
 })
 
-test('The list has the categories, and the events that are not inactive', async () => {
+test('The list contains the categories, and the events that are not inactive', async () => {
   const { redeemedItemCategories, events } = await listFor(null)
   expect(redeemedItemCategories).toEqual([{ id: 1, name: { en: 'Rewards', tc: '', sc: '' } }])
   expect(events.map(({ alias }) => alias)).toEqual(['talk'])
 })
 
-test('A list for a member is kept by nobody on the way; a visitor’s is sent again only when it has changed', async () => {
+test('A list for a member is not cached; a visitor’s list is sent again only when it has changed', async () => {
   const mine = await api.call(endpoints.listRedeemItems, {}, { token: await tokenOf('Gold') })
   expect(mine.headers.get('cache-control')).toBe('no-store')
   const first = await api.call(endpoints.listRedeemItems, {})
@@ -96,7 +96,7 @@ async function rewardFor(alias: string, tier: Tier | null) {
   return v.parse(endpoints.getRedeemItem.answer, body).rewardItem
 }
 
-test('A reward’s page is answered to whoever may see it, and is null for everybody else and for what does not exist', async () => {
+test('A reward’s page is returned to viewers who may see it, and is null for all others and for unknown rewards', async () => {
   expect(await rewardFor('golden', 'Gold')).toMatchObject({
     alias: 'golden',
     reward_visibility_tiers: ['Gold', 'Diamond'],
@@ -109,7 +109,7 @@ test('A reward’s page is answered to whoever may see it, and is null for every
   expect(await rewardFor('constructor', null)).toBeNull()
 })
 
-test('A reward’s texts are HTML whose links keep the place of the language, and its dates are moments', async () => {
+test('A reward’s texts are HTML whose links keep the language placeholder, and its dates are timestamps', async () => {
   const reward = await rewardFor('open', null)
   expect(reward).toMatchObject({
     points: 400,
@@ -120,12 +120,12 @@ test('A reward’s texts are HTML whose links keep the place of the language, an
     reward_visibility_tiers: null,
   })
   expect(reward?.description.en).toContain('<a href="/{lang}/reward-list">list</a>')
-  // The page sanitises: it is the one place that knows what a browser makes of HTML.
+  // The page sanitises: only the browser knows how it parses HTML.
   expect(reward?.description.en).toContain('<script>')
   expect(reward?.image_url).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}-960\.jpg$/)
 })
 
-test('What can still be had of a reward is told to everybody, and unknown and inactive ones are not found', async () => {
+test('The availability of a reward is public, and unknown and inactive ones are not found', async () => {
   const all = await api.db.selectFrom('contents').select(['id', 'key']).where('group_name', '=', 'rewards').execute()
   const ask = (key: string) =>
     api.call(endpoints.redeemedItemAvailable, { item_id: all.find((one) => one.key === key)?.id ?? key })
@@ -138,7 +138,7 @@ test('What can still be had of a reward is told to everybody, and unknown and in
   }
 })
 
-test('An event’s page has its dates as moments, and a picture per language that falls back to English', async () => {
+test('An event’s page has its dates as timestamps, and a picture per language that falls back to English', async () => {
   const { body } = await api.send('/api/club-bravo/get-event?alias=talk')
   const { event: talk } = v.parse(endpoints.getEvent.answer, body)
   expect(talk).toMatchObject({
@@ -153,12 +153,12 @@ test('An event’s page has its dates as moments, and a picture per language tha
   expect(talk?.image?.sc).toBeNull()
 })
 
-test('An event that is inactive or does not exist is null', async () => {
+test('An inactive or unknown event is null', async () => {
   for (const alias of ['cancelled', 'nothing'])
     expect((await api.send(`/api/club-bravo/get-event?alias=${alias}`)).body).toEqual({ event: null })
 })
 
-test('A member’s progress counts this year’s tickets, programmes and points, towards the levels of the gauges', async () => {
+test('A member’s progress counts this year’s tickets, programmes and points, against the levels of the gauges', async () => {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   const [first, second] = [await issueTickets(api.db, { count: 2 }), await issueTickets(api.db)]
@@ -175,7 +175,7 @@ test('A member’s progress counts this year’s tickets, programmes and points,
   })
 })
 
-test('Two evenings of one programme count as one programme, and a ticket that is pending not yet', async () => {
+test('Two performances of one programme count as one programme, and a pending ticket does not count yet', async () => {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   const [[first], [second], [pending]] = [
@@ -199,7 +199,7 @@ test('Two evenings of one programme count as one programme, and a ticket that is
   })
 })
 
-test('The gauges’ levels are those of the contents', async () => {
+test('The levels of the gauges come from the contents', async () => {
   const levels = { fullTicketPurchased: 7, fullSynonyms: 5, fullEarnedPoint: 9000 }
   await importFiles(api.db, { 'gauge_levels/entries.json': JSON.stringify([{ key: 'levels', ...levels }]) })
   expect((await api.call(endpoints.gaugeLevels, {}, { token: await tokenOf('Black') })).body).toEqual(levels)

@@ -28,7 +28,7 @@ const scan = (token: string, qrcode: string) => api.call(endpoints.scanTicket, {
 const verify = (token: string, ticket: Pick<IssuedTicket, 'ticketNo'>) =>
   api.call(endpoints.verifyTicket, { ticket_info: { ticket_no: ticket.ticketNo } }, { token })
 
-test('A ticket is found when it is scanned, and gives its points when it is confirmed', async () => {
+test('A ticket is found when it is scanned, and gives its points on confirmation', async () => {
   const member = await signedInMember()
   const ticket = await issueTicket(api.db)
   const found = await scan(member.token, ticket.code)
@@ -61,7 +61,7 @@ test('A ticket that the member has already claimed is duplicated, and still desc
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })
 
-test("Another member's ticket is duplicated, and nothing is told of it", async () => {
+test("Another member's ticket is duplicated, without any details", async () => {
   const [first, second] = [await signedInMember(), await signedInMember()]
   const ticket = await issueTicket(api.db)
   const seenInTime = await scan(second.token, ticket.code)
@@ -87,14 +87,14 @@ test('A ticket of a performance that is not settled is claimed at the first call
   expect(await pointsOf(api.db, owner.id)).toBe(0)
 })
 
-test('A ticket past its claim window is expired, and gives nothing', async () => {
+test('A ticket past its claim window is expired, and gives no points', async () => {
   const member = await signedInMember()
   const ticket = await issueTicket(api.db, 'expired')
   expect((await scan(member.token, ticket.code)).body).toEqual({ status: 'expired', ticket_info: null })
   expect((await verify(member.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
 })
 
-test('Forged tickets and tickets of keys that never were are invalid', async () => {
+test('Forged tickets and tickets with unknown keys are invalid', async () => {
   const { token } = await signedInMember()
   for (const code of [await forgedTicket(api.db), unknownKeyTicket()])
     expect((await scan(token, code)).body).toEqual({ status: 'invalid', ticket_info: null })
@@ -106,7 +106,7 @@ test('Forged tickets and tickets of keys that never were are invalid', async () 
   expect((await scan(token, code)).body).toEqual({ status: 'invalid', ticket_info: null })
 })
 
-test('A well signed ticket that was never sold is not found, nor are opaque codes of other outlets', async () => {
+test('A correctly signed ticket that was never sold is not found, nor are opaque codes of other outlets', async () => {
   const { token } = await signedInMember()
   const codes = ['🎻🎶', 'OTHER-OUTLET-1', 'a.b.c', '{}', '1'.repeat(2048)]
   for (const code of [await unknownTicket(api.db), ...codes])
@@ -119,7 +119,7 @@ test('A text that cannot be a ticket code is invalid', async () => {
     expect((await scan(token, code)).body).toEqual({ status: 'invalid', ticket_info: null })
 })
 
-test("Another outlet's opaque code is as good as a signed ticket, once the club knows it", async () => {
+test("Another outlet's opaque code works like a signed ticket, once the club knows it", async () => {
   const member = await signedInMember()
   const sold = await issueTicket(api.db)
   const code = `OUTLET/${randomUUID()}`
@@ -132,7 +132,7 @@ test("Another outlet's opaque code is as good as a signed ticket, once the club 
   expect(await pointsOf(api.db, member.id)).toBe(sold.amount)
 })
 
-test('Nobody can claim a ticket by its number without having scanned its code', async () => {
+test('No member can claim a ticket by its number without having scanned its code', async () => {
   const [guesser, holder] = [await signedInMember(), await signedInMember()]
   const ticket = await issueTicket(api.db)
   await scan(holder.token, ticket.code)
@@ -140,7 +140,7 @@ test('Nobody can claim a ticket by its number without having scanned its code', 
   expect((await verify(holder.token, ticket)).body['status']).toBe('success')
 })
 
-test('Of the posted ticket nothing is believed beyond its number', async () => {
+test('The server trusts nothing in the posted ticket except its number', async () => {
   const member = await signedInMember()
   const ticket = await issueTicket(api.db)
   await scan(member.token, ticket.code)
@@ -167,7 +167,7 @@ test('A free ticket is credited with no points, once', async () => {
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })
 
-test('50 members who claim one ticket at once: one gets it, and 49 are told so', async () => {
+test('50 members claim one ticket at once: one gets it, and 49 get duplicated', async () => {
   const members = await Promise.all(Array.from({ length: 50 }, () => signedInMember()))
   const [settled, unsettled] = [await issueTicket(api.db), await issueTicket(api.db, 'pending')]
   for (const [ticket, won] of [
@@ -184,7 +184,7 @@ test('50 members who claim one ticket at once: one gets it, and 49 are told so',
 })
 
 test(
-  '100 tickets, each claimed by 50 copies of the call at once, give 100 credits exactly',
+  '100 tickets, each claimed by 50 copies of the call at once, give exactly 100 credits',
   { timeout: 240_000 },
   async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => signedInMember()))

@@ -63,7 +63,7 @@ test('The season has at least 8 past concerts, one today and some to come, in th
   ])
 })
 
-test('There are tickets of every state, each as a picture that reads as its code', async () => {
+test('There are tickets of every state, each as a picture that decodes to its code', async () => {
   const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
   expect(season.counts).toEqual({
@@ -84,7 +84,7 @@ test('There are tickets of every state, each as a picture that reads as its code
   }
 })
 
-test('The printable sheet shows every ticket and asks for nothing from elsewhere; the PDF is one', async () => {
+test('The printable sheet shows every ticket and loads nothing external; the PDF is valid', async () => {
   const sheet = await readFile(join(season.ticketsDir, 'tickets.html'), 'utf8')
   for (const { file, ticket_no: number } of tickets) {
     expect(sheet).toContain(`src="${file}"`)
@@ -97,7 +97,7 @@ test('The printable sheet shows every ticket and asks for nothing from elsewhere
   expect(pdf.slice(table, table + 4)).toBe('xref')
 })
 
-test('Every ticket is answered as its state says', async () => {
+test('Every ticket gets the response of its state', async () => {
   const { id, token } = await signInAs('newcomer')
   const answers: Record<string, string> = {
     claimable: 'success',
@@ -114,7 +114,7 @@ test('Every ticket is answered as its state says', async () => {
   expect(await pointsOf(api.db, id)).toBe(earned)
 })
 
-test('The forged ticket names the key of the club, and the phone can tell it from a real one', async () => {
+test('The forged ticket names the key of the club, and the phone can distinguish it from a real one', async () => {
   const { body } = await api.call(endpoints.staticContents, {})
   const keys = v.parse(v.array(TicketKey), body['ticket_keys'])
   const kinds = async (state: string) => Promise.all(ofState(state).map(({ code }) => readTicket(code, keys)))
@@ -124,7 +124,7 @@ test('The forged ticket names the key of the club, and the phone can tell it fro
   expect(new Set((await kinds('claimable')).map(({ kind }) => kind))).toEqual(new Set(['signed']))
 })
 
-test('Every demo member can sign in with the one password, and their ledger adds up', async () => {
+test('Every demo member can sign in with the shared password, and their ledger adds up', async () => {
   for (const { email, tier } of season.accounts) {
     const account = await api.db
       .selectFrom('identity_accounts')
@@ -141,7 +141,7 @@ test('Every demo member can sign in with the one password, and their ledger adds
   expect((await signInAs('newcomer')).is_profile_completed).toBe(false)
 })
 
-test('Seeding again changes nothing, and writes the tickets anew only where they are missing or others', async () => {
+test('Seeding again changes nothing, and rewrites the tickets only if they are missing or different', async () => {
   const before = await pointsOf(api.db, (await signInAs('gold')).id)
   await seed()
   const written = await stat(join(season.ticketsDir, 'tickets.json'))
@@ -156,7 +156,7 @@ test('Seeding again changes nothing, and writes the tickets anew only where they
   expect((await readdir(season.ticketsDir)).filter((name) => name.endsWith('.png'))).toHaveLength(76)
 })
 
-test('A database that holds anything else is left alone', async () => {
+test('A database with other data is not changed', async () => {
   const other = await testApi()
   try {
     await other.db

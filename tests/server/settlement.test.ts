@@ -61,7 +61,7 @@ test('Pending tickets become points when their performance is settled, and not b
     })
 })
 
-test('A ticket that is scanned after the end and before settlement is pending too; after it, found', async () => {
+test('A ticket scanned between end and settlement is pending too; after settlement it is found', async () => {
   const member = await signedInMember()
   const [first, second] = await issueUnsettled(2)
   if (!first || !second) throw new Error('No tickets')
@@ -85,7 +85,7 @@ test('Settling twice, and ten times at once, gives every ticket its points once'
   expect(points.reduce((sum, one) => sum + one, 0)).toBe(total(tickets))
 })
 
-test('Scans that come in while their performance is being settled are never left pending', async () => {
+test('Scans that arrive while their performance is being settled are never left pending', async () => {
   for (let round = 0; round < 10; round += 1) {
     const members = await Promise.all(Array.from({ length: 4 }, signedInMember))
     const tickets = await issueUnsettled(12)
@@ -110,7 +110,7 @@ function raise(): never {
   throw new Error('No ticket was issued')
 }
 
-/** Two concerts that have ended, each with a pending ticket; of the one that ended first nothing can be written. */
+/** Two concerts that have ended, each with a pending ticket; writing fails for the one that ended first. */
 async function endOneThatFails() {
   const member = await signedInMember()
   const tickets = [await issueUnsettled(1), await issueUnsettled(1)]
@@ -132,7 +132,7 @@ async function endOneThatFails() {
   return { stuck, sound }
 }
 
-test('A performance that cannot be settled holds up no other, and is settled when it can be', async () => {
+test('A performance that cannot be settled does not block others, and is settled as soon as possible', async () => {
   const { stuck, sound } = await endOneThatFails()
   const done = await settleNow()
   expect(done).toMatchObject({ performances: 1, claims: 1, failures: [{ id: stuck.performanceId }] })
@@ -146,25 +146,25 @@ test('A performance that cannot be settled holds up no other, and is settled whe
   expect(await creditsOf(api.db, stuck.ticketNo)).toBe(1)
 })
 
-test('The command names a performance that it could not settle, and ends with 1 after the others', async () => {
+test('The command names a performance that it could not settle, and exits with 1 after the others', async () => {
   const { stuck, sound } = await endOneThatFails()
   const command = spawn(process.execPath, ['server/commands/settle.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errorOutput, [code]] = await Promise.all([
     text(command.stdout),
     text(command.stderr),
     once(command, 'exit'),
   ])
   expect(code).toBe(1)
-  expect(said).toContain('Performances settled: 1. Pending tickets credited: 1.')
-  expect(complained).toContain(`The performance ${stuck.performanceId} could not be settled`)
+  expect(output).toContain('Performances settled: 1. Pending tickets credited: 1.')
+  expect(errorOutput).toContain(`The performance ${stuck.performanceId} could not be settled`)
   expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
 })
 
-test('The server settles the others and tidies up, though one performance cannot be settled', async () => {
+test('The server settles the others and runs its maintenance, even if one performance cannot be settled', async () => {
   const { stuck, sound } = await endOneThatFails()
   const { id: memberId } = await newMember(api.db)
   const old = new Date(Date.now() - 100 * 24 * hour)
@@ -177,7 +177,7 @@ test('The server settles the others and tidies up, though one performance cannot
   expect(await api.db.selectFrom('sessions').where('token_hash', '=', 'old').select('token_hash').execute()).toEqual([])
 })
 
-test('The operator is told what was done', () => {
+test('The operator sees what was done', () => {
   expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, failures: [] })).toBe(
     'There was no performance to settle.',
   )

@@ -20,13 +20,13 @@ import { copyTemplate } from '#tests/support/templates.ts'
 const product = 'club-bravo'
 const day = 24 * 60 * 60 * 1000
 
-/** A data folder of a test's own. */
+/** A separate data folder for a test. */
 export async function newDataFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-server-'))
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** What the API answered. */
+/** The response of the API. */
 export interface Answered {
   status: number
   headers: Headers
@@ -39,28 +39,28 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** The API in this process, over a PostgreSQL of its own. */
+/** The API in this process, over a separate PostgreSQL. */
 export interface TestApi {
   db: Kysely<Database>
   dataDir: string
-  /** The PostgreSQL that the API works on: closing it early is an outage. */
+  /** The PostgreSQL of the API: closing it early is an outage. */
   database: OpenedDatabase
-  /** What was logged as an error: nothing, in a product that works. */
+  /** The logged errors: none, if the product works. */
   errors: string[]
   dependencies: HandlerDependencies
-  /** Identities that `readIdToken` believes, by token. */
+  /** Identities that `readIdToken` accepts, by token. */
   identities: Map<string, VerifiedIdentity>
-  /** Verification mails asked for. */
+  /** Requested verification mails. */
   mailed: string[]
-  /** Sends a request as it is. */
+  /** Sends a request unchanged. */
   send: (path: string, init?: RequestInit) => Promise<Answered>
-  /** Calls an endpoint by the contract. */
+  /** Calls an endpoint through the contract. */
   call: (endpoint: Endpoint, request: unknown, options?: CallOptions) => Promise<Answered>
-  /** Makes a club token for a member. */
+  /** Issues a club token for a member. */
   signIn: (memberId: string) => Promise<string>
   /** Sets the server's clock; null lets it run. */
   setTime: (moment: Date | null) => void
-  /** Ends it all; rejects where something was logged as an error. */
+  /** Stops everything; rejects if an error was logged. */
   close: () => Promise<void>
 }
 
@@ -148,7 +148,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   }
 }
 
-/** Both calls of one scan, as the outbox makes them: the second only where the first says "found". */
+/** Both calls of one scan, as the outbox makes them: the second only if the first returns "found". */
 export async function scanAndConfirm(api: TestApi, token: string, code: string, key?: string): Promise<Answered> {
   const options = { token, key: key ?? randomUUID() }
   const scanned = await api.call(endpoints.scanTicket, { qrcode: code }, options)

@@ -29,7 +29,7 @@ async function refusalsOf(name: keyof typeof endpoints, request: unknown) {
   return body['errors']
 }
 
-test("Every field that is missing is answered with the specification's sentence", async () => {
+test("Every missing field gets the specification's message", async () => {
   for (const [name, names] of textFields) {
     const sentences = Object.fromEntries(names.map((field) => [field, [`${field} is required`]]))
     for (const empty of [undefined, null, ''])
@@ -39,7 +39,7 @@ test("Every field that is missing is answered with the specification's sentence"
   expect(await refusalsOf('verifyTicket', { ticket_info: {} })).toEqual({ ticket_no: ['ticket_no is required'] })
 })
 
-test("Every field of a wrong type is answered with the specification's sentence", async () => {
+test("Every field of a wrong type gets the specification's message", async () => {
   const wrong = fc.oneof(fc.integer(), fc.boolean(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...textFields), wrong, async ([name, names], value) => {
@@ -63,7 +63,7 @@ test("Every field of a wrong type is answered with the specification's sentence"
     expect(await refusalsOf('logout', value)).toEqual({ body: [expect.any(String)] })
 })
 
-test('What is not JSON is refused in words', async () => {
+test('A body that is not JSON is refused with a message', async () => {
   const path = pathOf(endpoints.resendVerification, 'club-bravo')
   const post = (body: string, contentType: string) =>
     api.send(path, { method: 'POST', headers: { 'Content-Type': contentType }, body })

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules among them that look at colours; what the others look at is the same in light and in dark. */
+/** The rules that depend on colours; the results of the others are the same in light and in dark. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Holds the page, as it stands, against WCAG 2.2 AA, and its colours in light and in dark. */
+/** Checks the current page against WCAG 2.2 AA, with its colours in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(axeOn(page).withTags(standards), `${page.url()} in light`)
@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** The app has no frames: all of axe can run in the page, where by default a second page is opened for its report. */
+/** The app has no frames: axe can run completely in the page, where by default it opens a second page for its report. */
 function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode()
 }

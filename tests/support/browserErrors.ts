@@ -1,10 +1,10 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Worker } from '@playwright/test'
 
-/** Gathers what a browser complains of. */
+/** Collects the errors of a browser. */
 export interface BrowserErrors {
-  /** Announces a complaint that belongs to the test. */
+  /** Announces an error that the test expects. */
   allow: (complaint: RegExp) => void
-  /** Fails where there was a complaint that nobody announced. */
+  /** Fails if there was an error that was not announced. */
   expectNone: () => void
 }
 
@@ -17,12 +17,12 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
   const violations: string[] = []
   const allowed: RegExp[] = []
 
-  const hear = (message: ConsoleMessage) => {
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   }
-  context.on('console', hear)
+  context.on('console', onMessage)
   context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
-  context.on('serviceworker', (worker: Worker) => worker.on('console', hear))
+  context.on('serviceworker', (worker: Worker) => worker.on('console', onMessage))
   await context.exposeBinding('reportViolation', (_source, text: string) => violations.push(text))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
@@ -43,5 +43,5 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
   }
 }
 
-/** What Chromium prints of every request that fails or is answered with an error status: tests of such things announce it. */
+/** Chromium prints this for every request that fails or gets an error status: tests of such requests announce it. */
 export const failedRequests = /Failed to load resource|net::ERR_/

@@ -1,5 +1,5 @@
 /**
- * Films for Chromium's fake camera: a ticket held before the lens, written as Y4M. Chromium plays the file in a loop:
+ * Films for Chromium's fake camera: a ticket held in front of the lens, written as Y4M. Chromium plays the file in a loop:
  * `chromiumLaunch({ film })`.
  */
 import { open, readFile } from 'node:fs/promises'
@@ -9,27 +9,27 @@ import { drawCode, drawScene, frameOf, scenes, seeded, type Scene } from './scen
 export interface FilmOptions {
   /** The QR code's text; or else: */
   code?: string
-  /** the path of a picture (PNG) that is shown whole, such as a ticket of the demo season. */
+  /** the path of a picture (PNG) that is shown in full, such as a ticket of the demo season. */
   png?: string
   scene?: Scene
-  /** How much larger than usual the picture is shown, such as 1.6 for a ticket whose code is a part of it. */
+  /** How much larger than usual the picture is shown, such as 1.6 for a ticket whose code is only a part of it. */
   zoom?: number
   width?: number
   height?: number
   seconds?: number
-  /** Where the film is written, a name that ends in `.y4m`. */
+  /** The output path, a name that ends in `.y4m`. */
   path: string
 }
 
 const framesPerSecond = 15
-/** Frames that differ in noise and in the hand's tremor; the film repeats them. */
+/** The number of frames with different noise and tremor; the film repeats them. */
 const distinctFrames = 5
 
 /**
  * Writes a film.
  *
  * @returns its path
- * @throws Error where neither a code nor a picture is given, or the code is too long for a QR code
+ * @throws Error if neither a code nor a picture is given, or the code is too long for a QR code
  */
 export async function makeFilm(options: FilmOptions): Promise<string> {
   const { scene = 'clean', zoom = 1, width = 1280, height = 720, seconds = 1, path } = options

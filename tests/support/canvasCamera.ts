@@ -1,18 +1,18 @@
 import type { GreyPicture } from './png.ts'
 import { canvasOf } from './ticketDocuments.ts'
 
-/** A camera that films a canvas, for tests in a browser: real tracks, which end when they are let go of. */
+/** A camera that films a canvas, for tests in a browser: real tracks, which end when they are released. */
 export interface CanvasCamera {
-  /** Brings a drawing before it, or takes it away. */
+  /** Puts a drawing in front of it, or takes it away. */
   show: (drawing: GreyPicture | null) => void
-  /** The colour of what is behind it. */
+  /** The colour of the background. */
   dye: (colour: string) => void
-  /** From now on it has a lamp and a zoom of 1 to 5. What was asked of them last is in `constraints`. */
-  equip: () => void
+  /** Adds a torch and a zoom of 1 to 5. The last requested constraints are in `constraints`. */
+  addTorchAndZoom: () => void
   constraints: Record<string, unknown>
-  /** Gives it to who asks, as `getUserMedia` does. */
+  /** Returns its stream, as `getUserMedia` does. */
   give: () => MediaStream
-  /** The tracks that it gave. html5-qrcode takes them off a stream that it closes, so they are kept here. */
+  /** The tracks that it returned. html5-qrcode removes them from a stream that it closes, so they are recorded here. */
   tracks: MediaStreamTrack[]
   running: () => MediaStreamTrack[]
   destroy: () => void
@@ -24,7 +24,7 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
   const context = canvas.getContext('2d', { alpha: false })
   const tracks: MediaStreamTrack[] = []
   const constraints: Record<string, unknown> = {}
-  let isEquipped = false
+  let hasTorchAndZoom = false
   let shown: OffscreenCanvas | null = null
   let colour = '#ddd'
   const paint = () => {
@@ -41,15 +41,15 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
     dye: (next) => {
       colour = next
     },
-    equip: () => {
-      isEquipped = true
+    addTorchAndZoom: () => {
+      hasTorchAndZoom = true
     },
     constraints,
     give: () => {
       paint()
       const stream = canvas.captureStream(30)
       for (const track of stream.getVideoTracks()) {
-        if (isEquipped) equip(track, constraints)
+        if (hasTorchAndZoom) addTorchAndZoom(track, constraints)
         tracks.push(track)
       }
       return stream
@@ -61,7 +61,7 @@ export function openCanvasCamera(width = 640, height = 480): CanvasCamera {
 }
 
 /** Source: W3C MediaStream Image Capture, capabilities and constraints `torch` and `zoom`. */
-function equip(track: MediaStreamTrack, constraints: Record<string, unknown>): void {
+function addTorchAndZoom(track: MediaStreamTrack, constraints: Record<string, unknown>): void {
   Object.assign(track, {
     getCapabilities: () => ({ torch: true, zoom: { min: 1, max: 5, step: 0.1 } }),
     getSettings: () => ({ torch: false, zoom: 1, ...constraints }),

@@ -11,7 +11,7 @@ import { readTar } from './tar.ts'
 
 const decompress = promisify(brotliDecompress)
 
-/** Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no traffic of the browser's own. */
+/** Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no background traffic of the browser. */
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -38,9 +38,9 @@ interface Installed {
 }
 
 /**
- * Launch options of Playwright for the Chromium of this machine: the one on the PATH, else the one that is shipped inside
- * `@sparticuz/chromium`, unpacked once beside the packages. Downloads nothing. Where neither exists, the options name
- * Chrome's own channel and Playwright says what is missing when it launches.
+ * Playwright's launch options for the Chromium of this machine: the one on the PATH, otherwise the one shipped inside
+ * `@sparticuz/chromium`, unpacked once beside the packages. Downloads nothing. If neither exists, the options name
+ * Chrome's own channel, and Playwright reports what is missing when it launches.
  */
 export async function chromiumLaunch({ args = [], film }: ChromiumOptions = {}): Promise<LaunchOptions> {
   const camera = film
@@ -81,8 +81,8 @@ function presentEnvironment(): Record<string, string> {
 }
 
 /**
- * Unpacks the shipped Chromium with the libraries and fonts that a bare machine lacks. Several processes may do it at
- * once: each unpacks into a folder of its own, and the first to finish gives its folder the final name.
+ * Unpacks the shipped Chromium with the libraries and fonts that a minimal machine lacks. Several processes may do this at
+ * once: each unpacks into a separate folder, and the first to finish gives its folder the final name.
  */
 async function unpackShipped(): Promise<Installed> {
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
@@ -117,7 +117,7 @@ async function unpackInto(folder: string, home: string, shipped: string): Promis
   ])
 }
 
-/** The system's fonts where there are any (Chinese needs them), and always the shipped ones. */
+/** The system's fonts if there are any (Chinese needs them), and always the shipped ones. */
 function fontConfiguration(home: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './server.ts'
 import { storeSignIn } from './storedSignIn.ts'
 import { type BrowserErrors, collectBrowserErrors } from './browserErrors.ts'
 
-/** The real server with its database, and the proxy that browsers reach it through. */
+/** The real server with its database, and the proxy through which browsers reach it. */
 export interface Club {
   origin: string
   server: RunningServer
@@ -18,7 +18,7 @@ export interface Club {
   db: Kysely<Database>
 }
 
-/** Starts a club of its own, without the homepage popup, which would cover pages in the middle of other tests. */
+/** Starts a separate club, without the homepage popup, which would cover pages in the middle of other tests. */
 export async function openClub(): Promise<Club & { close: () => Promise<void> }> {
   const proxy = await startProxy()
   const server = await startServer({ origin: proxy.origin })
@@ -34,21 +34,21 @@ export async function openClub(): Promise<Club & { close: () => Promise<void> }>
 }
 
 interface ClubFixtures {
-  /** What the browser complains of; a complaint that the test has not announced fails it. */
+  /** The errors of the browser; an error that the test has not announced fails it. */
   browserErrors: BrowserErrors
   /** Whether the member's address is verified; true unless a test says otherwise. */
   verified: boolean
-  /** A member of this test's own, without points. */
+  /** A separate member for this test, without points. */
   member: TestMember
-  /** The test's page, in a browser in which the member has signed in before; it has opened nothing yet. */
+  /** The test's page, in a browser with a signed-in member; it has not opened any address yet. */
   signedInPage: Page
-  /** The same page at home, once the app is kept for offline use. */
+  /** The same page at home, once the app is available offline. */
   offlineReadyPage: Page
 }
 
 /**
- * Playwright's test with the whole product behind it. Each worker has one club; each test has a browser context, members and
- * tickets of its own.
+ * Playwright's test with the whole product behind it. Each worker has one club; each test has a separate browser context, members and
+ * tickets.
  */
 export const test = base.extend<ClubFixtures, { club: Club }>({
   club: [

@@ -9,14 +9,14 @@ export interface EntryName {
   key: string
 }
 
-/** What changes of an entry; a text that is named replaces all languages of that text. */
+/** The changes to an entry; a given text replaces all languages of that text. */
 export interface EntryChange {
   fields?: Record<string, unknown>
   texts?: StoredTexts
 }
 
 /**
- * Changes an entry of the demo season's contents as an import would, for as long as `action` runs: other tests share the club.
+ * Changes an entry of the demo season's contents as an import would, while `action` runs: other tests share the club.
  */
 export async function withEntry(
   db: Kysely<Database>,

@@ -27,18 +27,18 @@ const reward = {
   slider_images: [],
 }
 
-/** A reward of a folder; what is given replaces what it has. */
+/** A reward of a folder; the given fields replace its fields. */
 export function rewardEntry(own: Record<string, unknown> = {}): Record<string, unknown> {
   return { ...reward, ...own }
 }
 
-/** The English file of rewards, with all that a reward needs. */
+/** The English file of rewards, with everything that a reward needs. */
 export function rewardTexts(...keys: string[]): string {
   return keys.map((key) => `# ${key}\n## name\nThe ${key}\n## short_description\nA ${key} for you\n`).join('\n')
 }
 
-/** A small content folder without a fault: a question, a category and a reward with its picture. */
-export function soundFiles(): Files {
+/** A small valid content folder: a question, a category and a reward with its picture. */
+export function validFiles(): Files {
   return {
     'faq/entries.json': JSON.stringify([{ key: 'points-when', seq: 101 }]),
     'faq/en.md': '# points-when\n## name\nWhen do I get points?\n## content\nAt once. [Scan](/{lang}/scanner).\n',
@@ -62,7 +62,7 @@ export async function newContentFolder(files: Files): Promise<{ dir: string; rem
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** Brings files in as the operator's command does, and throws where something speaks against them. */
+/** Imports files as the operator's command does, and throws if there are errors. */
 export async function importFiles(db: Kysely<Database>, files: Files): Promise<void> {
   const { dir, remove } = await newContentFolder(files)
   try {

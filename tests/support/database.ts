@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { createStore } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 
-/** The club's database as tests see it: what the server has really written. */
+/** The club's database as tests see it: what the server has actually written. */
 export interface ClubDatabase {
   db: Kysely<Database>
   close: () => Promise<void>

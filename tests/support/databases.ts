@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** The values of a database of the product as they lie in IndexedDB (its one store has the database's name), read from outside of its code. */
+/** The values of a database of the product as stored in IndexedDB (its one store has the database's name), read without its code. */
 export function readDatabase(page: Page, name: string): Promise<unknown[]> {
   return page.evaluate(readStore, name)
 }
 
-/** Everything that the page's databases hold, as one text. */
+/** All values of the page's databases, as one text. */
 export async function readDatabases(page: Page): Promise<string> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   const values = await Promise.all(names.map((name) => readDatabase(page, name)))
   return JSON.stringify(values)
 }
 
-/** Runs in the page. A database that does not exist yet holds nothing, and is not made by looking. */
+/** Runs in the page. A database that does not exist yet is empty, and reading does not create it. */
 async function readStore(name: string): Promise<unknown[]> {
   const known = await indexedDB.databases()
   if (!known.some((database) => database.name === name)) return []

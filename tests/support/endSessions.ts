@@ -1,7 +1,7 @@
 import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
 
-/** The server takes none of the member's club tokens any more, or all but the newest. */
+/** Revokes all of the member's club tokens, or all but the newest. */
 export async function endClubTokens(
   { db }: Pick<Club, 'db'>,
   { id }: Pick<TestMember, 'id'>,
@@ -21,7 +21,7 @@ export async function endClubTokens(
     .execute()
 }
 
-/** The identity provider knows nobody any more. */
-export async function forgetAtProvider({ db }: Pick<Club, 'db'>): Promise<void> {
+/** Ends all sessions at the identity provider. */
+export async function endProviderSessions({ db }: Pick<Club, 'db'>): Promise<void> {
   await db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
 }

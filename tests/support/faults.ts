@@ -1,32 +1,32 @@
-/** What the proxy does with a request, in place of passing it on. `forwarded` faults let the server do its work first. */
+/** What the proxy does with a request instead of forwarding it. With `forwarded` faults the server does its work first. */
 export type Fault =
-  /** The connection is reset before the server hears of the request. */
+  /** The connection is reset before the request reaches the server. */
   | { kind: 'reset' }
-  /** Nothing ever comes back, and the server never hears of it. */
+  /** No response ever arrives, and the request never reaches the server. */
   | { kind: 'silence' }
-  /** The server does its work, and nothing ever comes back. */
+  /** The server does its work, and no response ever arrives. */
   | { kind: 'swallow' }
   /** The server does its work, and the connection is reset. */
   | { kind: 'swallow-reset' }
-  /** The server does its work; half of its answer arrives, then the connection is reset. */
+  /** The server does its work; half of its response arrives, then the connection is reset. */
   | { kind: 'cut' }
-  /** An answer that the server never gave; it never hears of the request. */
+  /** A response that the server did not send; the request never reaches it. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string | Buffer }
-  /** The server's answer with another body. */
+  /** The server's response with another body. */
   | { kind: 'rewrite'; change: (body: string) => string }
 
-/** An error answer as the club's server words it. */
+/** An error response as the club's server formats it. */
 export function refusal(status: number, headers: Record<string, string> = {}): Fault {
   const body = JSON.stringify({ message: `The proxy answered ${status}.` })
   return { kind: 'answer', status, headers: { 'content-type': 'application/json', ...headers }, body }
 }
 
-/** A 200 answer with this JSON. */
+/** A 200 response with this JSON. */
 export function json(value: unknown): Fault {
   return { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** Answers that no client of this API can use. */
+/** Responses that no client of this API can use. */
 export const unusable = {
   html: {
     kind: 'answer',

@@ -1,4 +1,4 @@
-// Vitest and Playwright run this before the first test of a run. Both ask for a default export.
+// Vitest and Playwright run this before the first test of a run. Both require a default export.
 import { makeTemplates } from './templates.ts'
 
 export default makeTemplates

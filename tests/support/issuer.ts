@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { freePort } from './ports.ts'
 
-/** Another identity provider, as far as the club asks it: its discovery document and its keys. */
+/** Another identity provider, as far as the club uses it: its discovery document and its keys. */
 export interface Issuer {
   issuer: string
   sign: (payload: JWTPayload) => Promise<string>
-  /** Answers 503 to everything while it is away. */
+  /** Responds with 503 to everything while it is down. */
   setAway: (away: boolean) => void
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 
-/** The text of the newest mail to somebody; the club sends it before it answers. */
+/** The text of the newest mail to a person; the club sends it before it responds. */
 export async function lastMailTo(db: Kysely<Database>, recipient: string): Promise<string> {
   const { text } = await db
     .selectFrom('mailbox')
@@ -12,7 +12,7 @@ export async function lastMailTo(db: Kysely<Database>, recipient: string): Promi
   return text
 }
 
-/** The one address in a mail. */
+/** The only address in a mail. */
 export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail)?.[0]
   if (link === undefined) throw new Error(`No link in this mail:\n${mail}`)

@@ -1,4 +1,4 @@
-// Makes the data folders that servers of a test run start on copies of (templates.ts), below the folder that is named.
+// Makes the data folders that servers of a test run start on copies of (templates.ts), below the given folder.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'

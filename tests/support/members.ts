@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Database } from '#server/store/tables.ts'
 
-/** Somebody who can sign in: an account of the identity provider, and of the club. */
+/** A person who can sign in: an account at the identity provider, and in the club. */
 export interface TestMember {
   id: string
   email: string
@@ -14,7 +14,7 @@ export interface TestMember {
 const password = 'a password for tests only'
 let passwordHash: Promise<string> | undefined
 
-/** Makes a member whom no other test knows, without points. */
+/** Creates a member for one test, without points. */
 export async function newMember(
   db: Kysely<Database>,
   { verified = true }: { verified?: boolean } = {},
@@ -44,7 +44,7 @@ export async function newMember(
   return { id, email, password, firstName }
 }
 
-/** What the ledger says that a member has. */
+/** The member's balance in the ledger. */
 export async function pointsOf(db: Kysely<Database>, memberId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('point_transactions')
@@ -54,7 +54,7 @@ export async function pointsOf(db: Kysely<Database>, memberId: string): Promise<
   return Number(sum ?? 0)
 }
 
-/** How often a ticket has given points, to whomever: 0 or 1, whatever happened. */
+/** How often a ticket has given points, to any member: 0 or 1 in every case. */
 export async function creditsOf(db: Kysely<Database>, ticketNo: string): Promise<number> {
   const { count } = await db
     .selectFrom('point_transactions')

@@ -4,7 +4,7 @@ import { createClient } from '#src/api/client.ts'
 import type { Club } from './club.ts'
 import { untilOfflineReady } from './pageActions.ts'
 
-/** What the server says to somebody: to a visitor, or to whom a token belongs. Throws where it refuses. */
+/** The server's response to a viewer: to a visitor, or to the owner of a token. Throws on an error status. */
 export async function askServer<E extends Endpoint>(
   { server }: Pick<Club, 'server'>,
   target: E,
@@ -18,13 +18,13 @@ export async function askServer<E extends Endpoint>(
   return answer.data
 }
 
-/** Waits until this visit is enough to come back without a network: what the page shows is with the worker. */
+/** Waits until this visit can be repeated offline: the worker has cached what the page shows. */
 export async function untilVisitIsCached(page: Page): Promise<void> {
   await untilOfflineReady(page)
   await expect.poll(async () => (await cachedAddresses(page)).join(' ')).toContain('list-redeem-items')
 }
 
-/** The addresses, without their host, of everything that the worker keeps apart from the app itself. */
+/** The addresses, without their host, of everything that the worker caches apart from the app itself. */
 export function cachedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('club-bravo-'))
@@ -33,15 +33,15 @@ export function cachedAddresses(page: Page): Promise<string[]> {
   })
 }
 
-/** Takes the network away from pages and worker, and has the browser know it. */
+/** Takes the network away from pages and worker, and reports that to the browser. */
 export async function disconnect(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
   await proxy.goOffline()
   await page.context().setOffline(true)
 }
 
-/** Leaves the app, and makes every answer that it keeps two hours older, as if it had been closed for so long. */
+/** Leaves the app, and makes every stored answer two hours older, as if it had been closed for that time. */
 export async function ageCacheByTwoHours(page: Page): Promise<void> {
-  // A page of the server's own, for the app would write what it holds over this.
+  // A page of the server itself, because the app would overwrite this with its state.
   await page.goto('/healthz')
   await page.evaluate(() => {
     const key = 'club-bravo.answers'

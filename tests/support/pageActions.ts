@@ -3,8 +3,8 @@ import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
 
-/** Signs in at the club's own identity provider, from the page that stands here, and comes back to it. */
-export async function signInHere(page: Page, member: TestMember): Promise<void> {
+/** Signs in at the club's own identity provider, from the current page, and returns to it. */
+export async function signInFromPage(page: Page, member: TestMember): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
 }
@@ -16,22 +16,22 @@ export async function fillSignIn(page: Page, member: TestMember): Promise<void> 
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens home and signs in through the pages, as a person does. */
+/** Opens home and signs in through the pages, as a person would. */
 export async function signIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/en')
-  await signInHere(page, member)
+  await signInFromPage(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
 }
 
-/** Opens home, in a browser in which the member has signed in. */
+/** Opens home, in a browser with a signed-in member. */
 export async function openHome(page: Page, { firstName }: TestMember): Promise<void> {
   await page.goto('/en')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
 }
 
 /**
- * Signs out from the page that has the button, and waits until the page has been to the identity provider and come back: home for
- * visitors is shown before, and whoever goes elsewhere then is called back.
+ * Signs out from the page with the button, and waits until the page has been redirected to the identity provider and back: home for
+ * visitors is shown before that, and a navigation at that time would be interrupted by the redirect.
  */
 export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void> {
   const cameBack = page.waitForEvent('load')
@@ -41,8 +41,8 @@ export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void>
 }
 
 /**
- * Waits until the app works without a network: its worker has everything and answers for this page, and the season's concerts
- * are on the phone.
+ * Waits until the app works offline: its worker has cached everything and controls this page, and the season's concerts
+ * are on the device.
  */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
@@ -58,29 +58,29 @@ export async function untilOfflineReady(page: Page): Promise<void> {
   })
 }
 
-/** Opens home and waits until the app works offline. Contents that it shows offline must be there before. */
+/** Opens home and waits until the app works offline. Contents to be shown offline must exist before. */
 export async function openOfflineReady(page: Page, member: TestMember): Promise<void> {
   await openHome(page, member)
   await untilOfflineReady(page)
 }
 
-/** Opens the scanner and gives it a picture of these codes, as a member does who has the tickets as a screenshot. */
+/** Opens the scanner and selects a picture of these codes, like a member who has the tickets as a screenshot. */
 export async function scanPicture(page: Page, ...codes: string[]): Promise<void> {
   await page.goto('/en/scanner')
   await chooseFile(page, pictureOf(...codes))
 }
 
-/** Gives the scanner that is open a file. */
+/** Selects a file in the open scanner. */
 export async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** The number of points on home, where the page stands already. */
+/** The number of points on home, on the current page. */
 export function pointsShown(page: Page): Locator {
   return page.locator('section', { has: page.getByRole('heading', { name: 'Your points' }) }).getByText(/^[\d,]+$/)
 }
 
-/** The signal is back, and the browser says so. */
+/** The network is back, and the browser reports it. */
 export async function networkReturns(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
   await proxy.goOnline()
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -1,19 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib'
 import QRCode from 'qrcode'
 
-/** A file as a member would choose it on the phone. */
+/** A file as a member would select it on the phone. */
 export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** What a QR code holds: text, or bytes that are none. */
+/** The content of a QR code: text, or bytes that are not text. */
 export type CodeContent = string | Uint8Array
 
-/** Pixels a module, and the quiet zone in modules. */
+/** Pixels per module, and the quiet zone in modules. */
 const scale = 6
-const quiet = 4
+const quietZone = 4
 
 interface Grid {
   size: number
@@ -29,11 +29,11 @@ function gridOf(content: CodeContent): Grid {
   return { size, isDark: (row, column) => code.modules.get(row, column) === 1 }
 }
 
-/** One picture (PNG) with a QR code each, side by side, as on a family's printed tickets. */
+/** One picture (PNG) with the QR codes side by side, as on a family's printed tickets. */
 export function pictureOf(...codes: CodeContent[]): ChosenFile {
   const grids = codes.map(gridOf)
-  const rows = (Math.max(...grids.map(({ size }) => size)) + 2 * quiet) * scale
-  const widths = grids.map(({ size }) => (size + 2 * quiet) * scale)
+  const rows = (Math.max(...grids.map(({ size }) => size)) + 2 * quietZone) * scale
+  const widths = grids.map(({ size }) => (size + 2 * quietZone) * scale)
   const columns = widths.reduce((sum, width) => sum + width, 0)
   // Each row of a PNG begins with its filter: 0, none.
   const pixels = Buffer.alloc(rows * (columns + 1), 255)
@@ -54,7 +54,7 @@ function drawInto(grid: Grid, darken: (row: number, column: number) => void): vo
   for (let row = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
       const dark = grid.isDark(Math.floor(row / scale), Math.floor(column / scale))
-      if (dark) darken(row + quiet * scale, column + quiet * scale)
+      if (dark) darken(row + quietZone * scale, column + quietZone * scale)
     }
   }
 }

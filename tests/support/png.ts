@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A picture in shades of grey: one byte a pixel, row by row from the top left. */
+/** A picture in shades of grey: one byte per pixel, row by row from the top left. */
 export interface GreyPicture {
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface GreyPicture {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Samples a pixel by PNG's colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
+/** Samples per pixel by PNG's colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 interface Header {
@@ -23,7 +23,7 @@ interface Header {
 /**
  * Reads a PNG as shades of grey, transparent parts as white paper. Source: W3C PNG, third edition.
  *
- * @throws Error for what is no PNG, or one that is interlaced or has 16 bits a sample
+ * @throws Error if it is not a PNG, is interlaced or has 16 bits per sample
  */
 export function readPng(file: Uint8Array): GreyPicture {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Has a server listen on this machine alone; port 0 takes any that is free. Answers the port. */
+/** Makes a server listen only on this machine; port 0 takes any free one. Returns the port. */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

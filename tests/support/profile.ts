@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MemberProfile, User } from '#contract/member.ts'
 
-/** What the club says of a member called Ada Chan, with these changes. */
+/** The club's response for a member called Ada Chan, with these changes. */
 export function profileOf(change: Partial<MemberProfile> = {}): MemberProfile {
   return v.parse(MemberProfile, {
     id: 'm1',
@@ -29,7 +29,7 @@ export function profileOf(change: Partial<MemberProfile> = {}): MemberProfile {
   })
 }
 
-/** The same member as `users/me` tells, with no points transactions. */
+/** The same member as `users/me` returns it, with no points transactions. */
 export function userOf(change: Partial<MemberProfile> = {}): User {
   const profile = profileOf(change)
   return v.parse(User, {

@@ -31,27 +31,27 @@ const post = (signal?: AbortSignal) =>
     signal: signal ?? null,
   })
 
-test('Passes on what no rule is for, and remembers it', async () => {
+test('Requests without a rule are forwarded and recorded', async () => {
   const response = await post()
   expect(response.headers.get('x-from')).toBe('server')
   expect(await response.json()).toEqual({ word: 'a rather long answer' })
   expect(proxy.seen).toMatchObject([{ method: 'POST', path: '/api/club-bravo/scan-ticket', body: '{"qrcode":"T"}' }])
 })
 
-test('Resets before the server hears of the request, so many times as the rule says', async () => {
+test('Requests are reset before they reach the server, as many times as the rule says', async () => {
   proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'reset' })
   await expect(post()).rejects.toThrow('fetch failed')
   expect(reached).toEqual([])
   expect((await post()).status).toBe(200)
 })
 
-test('Lets the server do its work and loses the answer', async () => {
+test('The server does its work and its response is lost', async () => {
   proxy.fault({ path: '/scan-ticket' }, { kind: 'swallow-reset' })
   await expect(post()).rejects.toThrow('fetch failed')
   expect(reached).toEqual(['POST /api/club-bravo/scan-ticket?x=1'])
 })
 
-test('Never answers, before or after the server has done its work', async () => {
+test('No response arrives, before or after the server has done its work', async () => {
   proxy.fault({ path: '/scan-ticket', times: 1 }, { kind: 'silence' })
   await expect(post(AbortSignal.timeout(100))).rejects.toThrow('aborted due to timeout')
   expect(reached).toEqual([])
@@ -60,14 +60,14 @@ test('Never answers, before or after the server has done its work', async () => 
   expect(reached).toHaveLength(1)
 })
 
-test('Cuts an answer in the middle', async () => {
+test('A response is cut in the middle', async () => {
   proxy.fault({ path: '/scan-ticket' }, { kind: 'cut' })
   const response = await post()
   await expect(response.text()).rejects.toThrow('terminated')
   expect(reached).toHaveLength(1)
 })
 
-test('Answers in place of the server', async () => {
+test('The proxy responds instead of the server', async () => {
   proxy.fault({ path: '/scan-ticket', times: 1 }, refusal(429, { 'retry-after': '3' }))
   const limited = await post()
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
@@ -78,12 +78,12 @@ test('Answers in place of the server', async () => {
   expect(reached).toEqual([])
 })
 
-test('Changes what the server answers', async () => {
+test('The server’s response is changed', async () => {
   proxy.fault({ path: '/scan-ticket' }, { kind: 'rewrite', change: (body) => body.replace('long', 'short') })
   expect(await (await post()).json()).toEqual({ word: 'a rather short answer' })
 })
 
-test('Holds a request until it is let go', async () => {
+test('A request is held until it is released', async () => {
   const held = proxy.hold({ path: '/scan-ticket' })
   const answer = post()
   expect(await held.arrived).toMatchObject({ body: '{"qrcode":"T"}' })
@@ -92,7 +92,7 @@ test('Holds a request until it is let go', async () => {
   expect((await answer).status).toBe(200)
 })
 
-test('Tells how far a request has come, and lets it wait there', async () => {
+test('Watchers follow the stages of a request, and can delay each stage', async () => {
   const stages: string[] = []
   const unwatch = proxy.watch({ path: '/scan-ticket' }, (stage) => void stages.push(stage))
   await post()
@@ -116,7 +116,7 @@ test('Tells how far a request has come, and lets it wait there', async () => {
   expect(await answer).toContain('rather long')
 })
 
-test('Goes offline and comes back at the same address', async () => {
+test('The proxy goes offline and comes back at the same address', async () => {
   await proxy.goOffline()
   await expect(post()).rejects.toThrow('fetch failed')
   await proxy.goOnline()

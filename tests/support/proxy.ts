@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import type { Fault } from './faults.ts'
 import { listenLocally } from './ports.ts'
 
-/** Which requests a rule is for. */
+/** The requests that a rule matches. */
 export interface Matcher {
-  /** The end of the path, or a pattern for it; the query is not looked at. */
+  /** The end of the path, or a pattern for it; the query is ignored. */
   path: string | RegExp
   method?: string
-  /** Only the first so many that match; without it, all. */
+  /** The maximum number of matches; unlimited by default. */
   times?: number
 }
 
@@ -21,41 +21,41 @@ export interface SeenRequest {
   body: string
 }
 
-/** A request that waits in the proxy until the test lets it go on. */
+/** A request that waits in the proxy until the test releases it. */
 export interface Held {
-  /** Resolves when the request has come. */
+  /** Resolves when the request has arrived. */
   arrived: Promise<SeenRequest>
-  /** Lets it go on: to the server, or into a fault. */
+  /** Releases it: to the server, or into a fault. */
   release: (fault?: Fault) => void
 }
 
 /**
- * How far a request has come: the proxy has it whole; the server has it whole; the server (or a fault in its place) has
- * answered; half of the answer is on its way to the browser; all of it is.
+ * How far a request has got: the proxy has all of it; the server has all of it; the server (or a fault instead of it) has
+ * responded; half of the response is on its way to the browser; all of it is.
  */
 export const stages = ['arrived', 'forwarded', 'answered', 'half', 'passed'] as const
 export type Stage = (typeof stages)[number]
 
-/** Hears of a stage. The request goes on when it has resolved. */
+/** Called at each stage. The request continues when it has resolved. */
 export type StageListener = (stage: Stage, request: SeenRequest) => Promise<void> | void
 
-/** A proxy between the browser and the server: it sees what page and worker send, which page routes do not everywhere. */
+/** A proxy between the browser and the server. It sees the requests of page and worker; Playwright routes do not in every browser. */
 export interface Proxy {
-  /** What the browser opens; the server has to be told that this is its ORIGIN. */
+  /** The address that the browser opens; the server must have it as its ORIGIN. */
   origin: string
-  /** Everything that came, in order. */
+  /** All requests, in order. */
   seen: readonly SeenRequest[]
-  /** Passes requests on to this port of this machine. */
+  /** Forwards requests to this port of this machine. */
   forwardTo: (port: number) => void
-  /** Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that takes the rule away. */
+  /** Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that removes the rule. */
   fault: (matcher: Matcher, fault: Fault | ((request: SeenRequest) => Fault | null)) => () => void
-  /** Keeps the first matching request waiting. */
+  /** Holds the first matching request. */
   hold: (matcher: Matcher) => Held
-  /** Tells of every stage of matching requests, as far as their faults let them come. Returns a function that ends it. */
+  /** Reports every stage of matching requests, as far as their faults let them get. Returns a function that ends it. */
   watch: (matcher: Pick<Matcher, 'path' | 'method'>, listener: StageListener) => () => void
-  /** Takes all rules away. Requests that are held stay held. */
+  /** Removes all rules. Requests that are held stay held. */
   heal: () => void
-  /** Refuses every connection, and cuts those that are open. */
+  /** Refuses every connection, and cuts open ones. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
   close: () => Promise<void>
@@ -72,8 +72,8 @@ interface Watcher {
   listener: StageListener
 }
 
-/** Tells the watchers of a request how far it has come, and waits for them. */
-type Tell = (stage: Stage) => Promise<void>
+/** Notifies the watchers of a request's stage, and waits for them. */
+type Report = (stage: Stage) => Promise<void>
 
 interface Answer {
   status: number
@@ -86,7 +86,7 @@ export async function startProxy(): Promise<Proxy> {
   const rules = new Set<Rule>()
   const watchers = new Set<Watcher>()
   const seen: SeenRequest[] = []
-  // A new connection each: one that is kept can be closed by the server just when it is used again.
+  // A new connection each time: the server may close a kept-alive one just when it is used again.
   const upstream = new Agent({ keepAlive: false })
   let target = 0
 
@@ -100,18 +100,18 @@ export async function startProxy(): Promise<Proxy> {
     const body = await buffer(incoming)
     const request = describe(incoming, body)
     seen.push(request)
-    const tell: Tell = async (stage) => {
+    const report: Report = async (stage) => {
       const concerned = [...watchers].filter(({ matcher }) => matches(matcher, request))
       await Promise.all(concerned.map(async ({ listener }) => await listener(stage, request)))
     }
-    await tell('arrived')
+    await report('arrived')
     const rule = [...rules].find(({ matcher, left }) => left > 0 && matches(matcher, request))
     if (rule) rule.left -= 1
     const fault = rule ? await rule.act(request) : null
     const plain = fault?.kind === 'rewrite'
-    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, tell })
-    if (fault) await inflict({ fault, outgoing, forward, tell })
-    else await answer(outgoing, await forward(), tell)
+    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
+    if (fault) await applyFault({ fault, outgoing, forward, report })
+    else await answer(outgoing, await forward(), report)
   }
 
   function addRule(matcher: Matcher, times: number, act: Rule['act']): () => void {
@@ -189,12 +189,12 @@ interface Passage {
   body: Buffer
   port: number
   agent: Agent
-  /** Asks for an answer that is not compressed. */
+  /** Requests an uncompressed response. */
   plain: boolean
-  tell: Tell
+  report: Report
 }
 
-async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Promise<Answer> {
+async function passOn({ incoming, body, port, agent, plain, report }: Passage): Promise<Answer> {
   const { method, url: path, headers: sent } = incoming
   const headers = { ...sent, connection: 'close', ...(plain && { 'accept-encoding': 'identity' }) }
   const outgoing = open({ host: '127.0.0.1', port, method, path, headers, agent })
@@ -207,24 +207,24 @@ async function passOn({ incoming, body, port, agent, plain, tell }: Passage): Pr
     })
   })
   await Promise.race([handedOver.promise, answered])
-  await tell('forwarded')
+  await report('forwarded')
   const whole = await answered
-  await tell('answered')
+  await report('answered')
   return whole
 }
 
 /**
- * Writes an answer and closes the connection: Chromium silently repeats a request when a connection that was used before is
+ * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used before is
  * reset, which would hide faults.
  */
-async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, tell: Tell): Promise<void> {
+async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, report: Report): Promise<void> {
   const half = await begin(outgoing, { status, headers, body })
-  await tell('half')
+  await report('half')
   await settled(outgoing, (done) => outgoing.end(body.subarray(half), done))
-  await tell('passed')
+  await report('passed')
 }
 
-/** Writes the head and half of the body; answers how many bytes that is. */
+/** Writes the head and half of the body; returns the number of bytes. */
 async function begin(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<number> {
   outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection: 'close' })
   const half = Math.floor(body.length / 2)
@@ -232,7 +232,7 @@ async function begin(outgoing: ServerResponse, { status, headers, body }: Answer
   return half
 }
 
-/** Waits until something has been written, or the browser has gone. */
+/** Waits until something has been written, or the browser has disconnected. */
 async function settled(outgoing: ServerResponse, write: (done: () => void) => void): Promise<void> {
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve)
@@ -251,14 +251,14 @@ function framed(headers: IncomingMessage['headers'], length: number | null): Inc
   return length === null ? rest : { ...rest, 'content-length': String(length) }
 }
 
-interface Infliction {
+interface FaultCall {
   fault: Fault
   outgoing: ServerResponse
   forward: () => Promise<Answer>
-  tell: Tell
+  report: Report
 }
 
-async function inflict({ fault, outgoing, forward, tell }: Infliction): Promise<void> {
+async function applyFault({ fault, outgoing, forward, report }: FaultCall): Promise<void> {
   switch (fault.kind) {
     case 'reset':
       outgoing.socket?.resetAndDestroy()
@@ -274,21 +274,21 @@ async function inflict({ fault, outgoing, forward, tell }: Infliction): Promise<
       return
     case 'cut':
       await begin(outgoing, await forward())
-      await tell('half')
+      await report('half')
       outgoing.socket?.destroy()
       return
     case 'answer':
-      await tell('answered')
+      await report('answered')
       await answer(
         outgoing,
         { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) },
-        tell,
+        report,
       )
       return
     case 'rewrite': {
       const { status, headers, body } = await forward()
       delete headers.etag
-      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, tell)
+      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, report)
     }
   }
 }

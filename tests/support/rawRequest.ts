@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** An answer as it came, undecoded. */
+/** A response as received, undecoded. */
 export interface RawAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>

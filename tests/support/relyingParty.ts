@@ -11,7 +11,7 @@ const Tokens = v.object({
 })
 export type Tokens = v.InferOutput<typeof Tokens>
 
-/** A request of the app for a sign-in, with what only the app knows. */
+/** A sign-in request of the app, with the values that only the app knows. */
 export interface SignInRequest {
   address: string
   verifier: string
@@ -19,7 +19,7 @@ export interface SignInRequest {
   nonce: string
 }
 
-/** The request that the app sends a browser to the identity provider with. */
+/** The authorization request with which the app sends a browser to the identity provider. */
 export function requestSignIn(origin: string, more: Record<string, string> = {}): SignInRequest {
   const [verifier, state, nonce] = [randomBytes(32), randomBytes(16), randomBytes(16)].map((bytes) =>
     bytes.toString('base64url'),
@@ -41,7 +41,7 @@ export function requestSignIn(origin: string, more: Record<string, string> = {})
   return { address: `${origin}/identity/auth?${parameters}`, verifier, state, nonce }
 }
 
-/** A call of the token endpoint, as it is answered. */
+/** The response of a call to the token endpoint. */
 export async function callTokenEndpoint(
   origin: string,
   parameters: Record<string, string>,
@@ -54,7 +54,7 @@ export async function callTokenEndpoint(
   return { status: response.status, body: await response.json() }
 }
 
-/** Exchanges the code that a sign-in came back to `/login` with. Fails where the provider gives no tokens. */
+/** Exchanges the code with which a sign-in returned to `/login`. Fails if the provider issues no tokens. */
 export async function exchangeCode(origin: string, request: SignInRequest, back: URL): Promise<Tokens> {
   const { body } = await callTokenEndpoint(origin, {
     grant_type: 'authorization_code',
@@ -65,13 +65,13 @@ export async function exchangeCode(origin: string, request: SignInRequest, back:
   return v.parse(Tokens, body)
 }
 
-/** Renews tokens. Fails where the provider gives none. */
+/** Renews tokens. Fails if the provider issues none. */
 export async function renewTokens(origin: string, refreshToken: string): Promise<Tokens> {
   const { body } = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: refreshToken })
   return v.parse(Tokens, body)
 }
 
-/** Signs in at the provider's page and exchanges the code: what the app does, without the app. */
+/** Signs in at the provider's page and exchanges the code: the app's part, without the app. */
 export async function signInAtProvider(
   origin: string,
   { email, password }: { email: string; password: string },

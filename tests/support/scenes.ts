@@ -1,17 +1,17 @@
-/** What a camera sees of a ticket: drawn in plain TypeScript, in Node and in the browser alike. */
+/** A camera's view of a ticket: drawn in plain TypeScript, for Node and the browser. */
 import QRCode from 'qrcode'
 import type { GreyPicture } from './png.ts'
 
 export interface SceneRecipe {
-  /** The height of what is shown, as a share of the film's height. */
+  /** The height of the picture, as a share of the film's height. */
   size: number
-  /** Turned in the picture's plane, in degrees. */
+  /** Rotation in the picture's plane, in degrees. */
   turn: number
-  /** Held at a slant: how much narrower its upper edge appears (0: held straight). */
+  /** Slant: how much narrower its upper edge appears (0: held straight). */
   slant: number
   /** Out of focus, as a share of the film's height (the blur's standard deviation). */
   blur: number
-  /** How bright black and white come out, 0 to 255. */
+  /** The brightness of black and white, 0 to 255. */
   black: number
   white: number
   /** The sensor's noise: standard deviation in shades. */
@@ -20,7 +20,7 @@ export interface SceneRecipe {
 
 const straight = { turn: 0, slant: 0, blur: 0.0006, black: 22, white: 228, noise: 2 }
 
-/** What the camera sees. Shares are of the film's height, so that a scene is the same at every resolution. */
+/** The camera's view. Shares are of the film's height, so that a scene is the same at every resolution. */
 export const scenes = {
   clean: { ...straight, size: 0.55 },
   turned: { ...straight, size: 0.5, turn: 33, slant: 0.14 },
@@ -43,13 +43,13 @@ export function drawScene(shown: GreyPicture, recipe: SceneRecipe, width: number
   return { width, height, pixels }
 }
 
-/** A QR code with its quiet zone, eight pixels a module. */
+/** A QR code with its quiet zone, eight pixels per module. */
 export function drawCode(code: string): GreyPicture {
   const errorCorrectionLevel = code.length > 2000 ? 'L' : 'M'
   return drawModules(QRCode.create(code, { errorCorrectionLevel }).modules)
 }
 
-/** The same for modules that are there already. */
+/** The same for existing modules. */
 export function drawModules(modules: QRCode.QRCode['modules']): GreyPicture {
   const [quiet, scale] = [4, 8]
   const side = (modules.size + 2 * quiet) * scale
@@ -64,12 +64,12 @@ export function drawModules(modules: QRCode.QRCode['modules']): GreyPicture {
   return { width: side, height: side, pixels }
 }
 
-/** Lays the picture into the scene: scaled, slanted, turned, on a grey table. Four samples a pixel keep edges smooth. */
+/** Draws the picture into the scene: scaled, slanted, rotated, on a grey table. Four samples per pixel keep edges smooth. */
 function place(shown: GreyPicture, recipe: SceneRecipe, width: number, height: number): Float32Array {
   const scale = (recipe.size * height) / shown.height
   const angle = (recipe.turn * Math.PI) / 180
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
-  const look = (x: number, y: number): number => {
+  const sampleAt = (x: number, y: number): number => {
     const [dx, dy] = [x - width / 2, y - height / 2]
     const [u, v] = [(dx * cosine + dy * sine) / scale, (dy * cosine - dx * sine) / scale]
     const nearness = 1 - recipe.slant * (0.5 - v / shown.height)
@@ -79,7 +79,10 @@ function place(shown: GreyPicture, recipe: SceneRecipe, width: number, height: n
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const sum =
-        look(x + 0.25, y + 0.25) + look(x + 0.75, y + 0.25) + look(x + 0.25, y + 0.75) + look(x + 0.75, y + 0.75)
+        sampleAt(x + 0.25, y + 0.25) +
+        sampleAt(x + 0.75, y + 0.25) +
+        sampleAt(x + 0.25, y + 0.75) +
+        sampleAt(x + 0.75, y + 0.75)
       picture[y * width + x] = sum / 4
     }
   }
@@ -121,7 +124,7 @@ function blur(picture: Float32Array, width: number, height: number, deviation: n
 }
 
 /**
- * The still as one frame of a film: the sensor's grain over it, and a tremor of at most one pixel sideways.
+ * The still as one frame of a film: with the sensor's grain, and a tremor of at most one pixel sideways.
  *
  * @param random numbers from 0 to 1, such as `seeded` gives
  */

@@ -10,36 +10,36 @@ import { copyTemplate } from './templates.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Node keeps here what it has compiled of the server, which takes a third off each start. */
+/** Node's compile cache for the server, which makes each start a third faster. */
 const compileCache = join(root, 'node_modules/.cache/club-bravo/compiled')
 
-/** How long a server may take to answer, in milliseconds: it makes a database and its season first, on a machine with little to spare. */
+/** The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a slow machine. */
 const startTimeoutMs = 90_000
 const stopTimeoutMs = 20_000
 
 export interface ServerOptions {
-  /** What browsers open, where that is a proxy's address. */
+  /** The address that browsers open, if it is that of a proxy. */
   origin?: string
-  /** A data folder to go on with; without one, a new one that is deleted at the end. */
+  /** An existing data folder; by default a new one that is deleted at the end. */
   dataDir?: string
-  /** More configuration. */
+  /** Additional configuration. */
   environment?: Record<string, string>
 }
 
-/** The real server, in a process of its own, with the demo season in a data folder of its own. */
+/** The real server, in a separate process, with the demo season in a separate data folder. */
 export interface RunningServer {
   origin: string
   port: number
   dataDir: string
-  /** What it has printed. */
+  /** Its output. */
   output: () => string
-  /** Ends it gracefully, and deletes the data folder where it was made for it. */
+  /** Stops it gracefully, and deletes the data folder if it was created for it. */
   stop: () => Promise<void>
-  /** Ends it on the spot, as a power cut would; the data folder stays. */
+  /** Kills it, like a power cut; the data folder stays. */
   kill: () => Promise<void>
 }
 
-/** Starts the server on a free port and waits until it answers. The app has to be built. */
+/** Starts the server on a free port and waits until it responds. The app must have been built. */
 export async function startServer({ origin, dataDir, environment = {} }: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('The app is not built: run `npm run build` first.')
   const folder = dataDir ?? (await newSeasonFolder())
@@ -55,7 +55,7 @@ export async function startServer({ origin, dataDir, environment = {} }: ServerO
       ORIGIN: origin ?? `http://localhost:${port}`,
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
-      // Tests sign in and scan faster than people do; the limits have tests of their own.
+      // Tests sign in and scan faster than people do; separate tests cover the limits.
       SIGN_IN_LIMIT: '100000',
       SCAN_LIMIT: '100000',
       SETTLE_MINUTES: '1440',
@@ -65,7 +65,7 @@ export async function startServer({ origin, dataDir, environment = {} }: ServerO
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)))
   const output = () => printed.join('')
-  await untilHealthy(child, port, output)
+  await waitUntilHealthy(child, port, output)
   return {
     origin: origin ?? `http://localhost:${port}`,
     port,
@@ -79,7 +79,7 @@ export async function startServer({ origin, dataDir, environment = {} }: ServerO
   }
 }
 
-/** A data folder with the demo season in it, where the run has a template of it. */
+/** A data folder with the demo season, if the run has a template for it. */
 async function newSeasonFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'club-bravo-test-'))
   await copyTemplate('season', folder)
@@ -92,7 +92,7 @@ function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return { PATH, HOME, TMPDIR, TZ, LANG, SystemRoot }
 }
 
-async function untilHealthy(child: ChildProcess, port: number, output: () => string): Promise<void> {
+async function waitUntilHealthy(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server stopped with code ${child.exitCode}:\n${output()}`)
@@ -102,7 +102,7 @@ async function untilHealthy(child: ChildProcess, port: number, output: () => str
   throw new Error(`The server did not answer within ${startTimeoutMs / 1000} s:\n${output()}`)
 }
 
-/** One look, which also takes the time until the next one makes sense. */
+/** One check, including the delay before the next one. */
 async function isHealthy(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1000) })

@@ -6,7 +6,7 @@ import type { IssuedTicket } from './tickets.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Lets the ticket's concert be over, and settles it with the operator's command beside the running server. */
+/** Ends the ticket's concert, and settles it with the operator's command beside the running server. */
 export async function settle(
   { db, server }: Pick<Club, 'db' | 'server'>,
   { performanceId }: IssuedTicket,

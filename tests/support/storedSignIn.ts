@@ -9,9 +9,9 @@ import type { TestMember } from './members.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 /**
- * Signs a member in without walking the pages: at the real identity provider and with the real exchange, but from Node. What
- * comes of it is put where the app keeps it, so that a browser opens the app as one that has signed in before. A test
- * (signInFixture.test.ts) holds it against what a sign-in through the pages leaves.
+ * Signs a member in without the pages: at the real identity provider and with the real exchange, but from Node. The
+ * result is stored where the app stores it, so that a browser opens the app with a signed-in member. A test
+ * (storedSignIn.test.ts) compares it with the result of a sign-in through the pages.
  */
 export async function storeSignIn(
   context: BrowserContext,
@@ -29,7 +29,7 @@ export async function storeSignIn(
   })
 }
 
-/** What oidc-client-ts keeps of a sign-in, by its own keys, and who has signed in. */
+/** The sign-in as oidc-client-ts stores it, by its own keys, and the member. */
 async function signInAtProvider(origin: string, visitor: Visitor, { email, password }: TestMember) {
   const tokens = new Map<string, string>()
   const settings = {
@@ -85,14 +85,14 @@ function pageStorage({ token, expiresAt, user }: ClubSignIn) {
   ]
 }
 
-/** The durable part, in IndexedDB: who scans are sent as, and the provider's tokens. */
+/** The durable part, in IndexedDB: the session record for sending scans, and the provider's tokens. */
 function databases({ token, user }: ClubSignIn, tokens: ReadonlyMap<string, string>) {
   const session = { key: 'session', value: { memberId: user.member_profile.id, token } }
   const provider = [...tokens].map(([key, value]) => ({ key, value }))
   return [database('club-bravo-session', [session]), database('club-bravo-identity', provider)]
 }
 
-/** A database with one store of the same name, as the app's storage makes it. */
+/** A database with one store of the same name, as the app's storage creates it. */
 function database(name: string, records: readonly { key: string; value: unknown }[]) {
   return { name, version: 1, stores: [{ name, autoIncrement: false, records, indexes: [] }] }
 }

@@ -9,17 +9,17 @@ import { promisify } from 'node:util'
  * Data folders that a test run makes once, and that its servers start on copies of:
  *
  * - season: the demo season, as the product's first start makes it.
- * - empty: a club with its tables and a ticket key, and nobody in it.
+ * - empty: a club with its tables and a ticket key, without members.
  */
 export type Template = 'season' | 'empty'
 
-/** Where the templates are; unset where a test runs without the global setup. */
+/** The folder of the templates; unset if a test runs without the global setup. */
 const variable = 'CLUB_BRAVO_TEMPLATES'
 
 /**
- * Makes the templates, in a process of its own: Vitest runs a global setup through Vite, which the server is not written for.
+ * Makes the templates in a separate process: Vitest runs a global setup through Vite, which the server is not written for.
  *
- * @returns what deletes them again
+ * @returns a function that deletes them
  */
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'club-bravo-templates-'))
@@ -34,7 +34,7 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
   return remove
 }
 
-/** Fills an empty data folder with a template. Does nothing where there is none: a server makes what it lacks. */
+/** Fills an empty data folder with a template. Does nothing if there is none: a server creates what is missing. */
 export async function copyTemplate(template: Template, dataDir: string): Promise<void> {
   const folder = process.env[variable]
   if (folder !== undefined) await cp(join(folder, template), dataDir, { recursive: true })

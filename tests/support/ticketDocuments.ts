@@ -1,7 +1,7 @@
 /** Pictures and PDFs for tests in a browser, made from drawings. */
 import type { GreyPicture } from './png.ts'
 
-/** Lays drawings onto a white sheet, each at its place. */
+/** Draws pictures onto a white sheet, each at its position. */
 export function sheet(
   width: number,
   height: number,
@@ -22,7 +22,7 @@ export function sheet(
   return canvas
 }
 
-/** A drawing as it is. */
+/** A drawing without further marks. */
 export function canvasOf({ width, height, pixels }: GreyPicture): OffscreenCanvas {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < pixels.length; at++) data.fill(pixels[at] ?? 0, at * 4, at * 4 + 3)

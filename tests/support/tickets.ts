@@ -6,7 +6,7 @@ import type { Database } from '#server/store/tables.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * What the server will say of a new ticket.
+ * The server's response to a new ticket:
  *
  * - found: a settled performance of yesterday; points on confirming.
  * - pending: a performance that is not settled; points later.
@@ -23,7 +23,7 @@ const performances = {
 export interface IssuedTicket {
   ticketNo: string
   performanceId: string
-  /** What its QR code says. */
+  /** The text of its QR code. */
   code: string
   /** The performance's English name. */
   concert: string
@@ -32,7 +32,7 @@ export interface IssuedTicket {
   amount: number
 }
 
-/** Sells tickets that nobody else in the test run has, for a performance of their own. */
+/** Sells tickets for one test, for a separate performance. */
 export async function issueTickets(
   db: Kysely<Database>,
   { outlook = 'found', count = 1 }: { outlook?: TicketOutlook; count?: number } = {},
@@ -109,7 +109,7 @@ async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: 
   return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** A compact JWS as contract/ticket.ts describes it, made here without the server's own code. */
+/** A compact JWS as contract/ticket.ts describes it, created here without the server's own code. */
 export function signTicket(claims: TicketClaims, kid: string, key: KeyObject): string {
   const signed = `${jsonPart({ alg: 'EdDSA', kid })}.${jsonPart(claims)}`
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
@@ -119,19 +119,19 @@ function jsonPart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** A ticket of the club's own key that was never sold. */
+/** A ticket with the club's own key that was never sold. */
 export async function unknownTicket(db: Kysely<Database>): Promise<string> {
   const { kid, key } = await readTicketKey(db)
   return signTicket(unsoldClaims(), kid, key)
 }
 
-/** A ticket that names the club's key, and is signed with another. */
+/** A ticket that names the club's key, and is signed with another key. */
 export async function forgedTicket(db: Kysely<Database>): Promise<string> {
   const { kid } = await readTicketKey(db)
   return signTicket(unsoldClaims(), kid, generateKeyPairSync('ed25519').privateKey)
 }
 
-/** A ticket signed with a key that nobody knows. */
+/** A ticket signed with an unknown key. */
 export function unknownKeyTicket(): string {
   return signTicket(unsoldClaims(), 'no-such-key', generateKeyPairSync('ed25519').privateKey)
 }
@@ -147,7 +147,7 @@ function unsoldClaims(): TicketClaims {
   }
 }
 
-/** Has a member claim a ticket and get its points, as if on another phone. */
+/** Lets a member claim a ticket and get its points, as if on another phone. */
 export async function claimFor(
   db: Kysely<Database>,
   { ticketNo, amount }: IssuedTicket,

@@ -4,13 +4,13 @@ export interface Cookie {
   path: string
   httpOnly: boolean
   sameSite: 'Strict' | 'Lax' | 'None'
-  /** In seconds since 1970; -1 where it ends with the browser. */
+  /** In seconds since 1970; -1 if it ends with the browser session. */
   expires: number
 }
 
 /** Reads one Set-Cookie header. */
-function readCookie(line: string): Cookie {
-  const [pair = '', ...attributes] = line.split(/;\s*/)
+function readCookie(header: string): Cookie {
+  const [pair = '', ...attributes] = header.split(/;\s*/)
   const at = pair.indexOf('=')
   const named = (name: string) =>
     attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
@@ -34,12 +34,12 @@ export interface OpenedPage {
   text: string
 }
 
-/** A browser without scripts: it keeps cookies by path, follows redirects within the site and sends forms. */
+/** A browser without scripts: it stores cookies by path, follows redirects within the site and submits forms. */
 export interface Visitor {
   open: (address: string, init?: RequestInit) => Promise<OpenedPage>
-  /** Sends one of the page’s forms (the first by default) with its hidden values and these. */
+  /** Submits one of the page’s forms (the first by default) with its hidden values and these. */
   submit: (page: OpenedPage, values: Record<string, string>, index?: number) => Promise<OpenedPage>
-  /** The cookies that it holds. */
+  /** The cookies that it has. */
   cookies: () => readonly Cookie[]
 }
 
@@ -52,7 +52,7 @@ const decode = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** The forms of a page, in their order: where each goes, and its hidden values. */
+/** The forms of a page, in order: the action of each, and its hidden values. */
 export function formsOf(page: OpenedPage): { action: URL; hidden: Record<string, string> }[] {
   return [...page.text.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = '', inside = '']) => {
     const fields = [...inside.matchAll(/<input\b[^>]*>/g)].filter(([field]) => attribute(field, 'type') === 'hidden')
@@ -61,7 +61,7 @@ export function formsOf(page: OpenedPage): { action: URL; hidden: Record<string,
   })
 }
 
-/** Where a page's link with this text leads. */
+/** The target of a page's link with this text. */
 export function linkOf(page: OpenedPage, says: string): string {
   const links = [...page.text.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a/g)]
   const found = links.find(([, , inside = '']) => inside.trim() === says)
@@ -69,13 +69,13 @@ export function linkOf(page: OpenedPage, says: string): string {
   return new URL(decode(attribute(found[1] ?? '', 'href') ?? ''), page.url).href
 }
 
-/** Somebody with a browser of their own. Redirects to the app itself (`/login`, `/` and below a language) are not followed. */
+/** A person with a separate browser. Redirects to the app itself (`/login`, `/` and below a language) are not followed. */
 export function createVisitor(origin: string): Visitor {
   let jar: Cookie[] = []
 
   function keep(headers: Headers): void {
-    for (const line of headers.getSetCookie()) {
-      const cookie = readCookie(line)
+    for (const header of headers.getSetCookie()) {
+      const cookie = readCookie(header)
       jar = jar.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
       if (cookie.expires !== 0) jar.push(cookie)
     }

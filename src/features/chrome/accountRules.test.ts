@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { profileTypes } from '#contract/member.ts'
 import { accountPage, returnAddress } from './accountRules.ts'
 
-describe('Signing in comes back', () => {
+describe('Signing in returns', () => {
   it.each([
     ['/en/faq', '', '', '/en/faq'],
     ['/en/reward-list', '?category=2', '', '/en/reward-list?category=2'],
@@ -34,11 +34,11 @@ describe('My account', () => {
     expect(accountPage({ is_submitted_profile: type }, everything)).toBe(page)
   })
 
-  test('never leads to a page that there is not', () => {
+  test('never leads to a page that does not exist', () => {
     expect(accountPage({ is_submitted_profile: 'free-tier-upgrade' }, () => false)).toBe('member-detail')
   })
 
-  test('leads to the member’s own page where the copy of the profile cannot be read', () => {
+  test('leads to the member’s page if the stored profile cannot be read', () => {
     expect(accountPage(null, everything)).toBe('member-detail')
   })
 })

@@ -14,7 +14,7 @@ test.each([
   expect(navigationGroups.filter((group) => isInGroup(group, pathname)).map(({ name }) => name)).toEqual(groups)
 })
 
-test('The club’s page is named with its four anchors', () => {
+test('The club page is listed with its four anchors', () => {
   const anchors = navigationGroups[0]?.parts.links.map(({ hash }) => hash)
   expect(anchors).toEqual([
     'membership-tiers',

@@ -7,7 +7,7 @@ function question(code: string, seq: number, content = ''): ContentBlock {
   return { code, seq, name: text, content: { en: content, tc: '積分', sc: '' }, icon: null, image: null }
 }
 
-test('Questions are grouped by the hundreds of their seq, and those of no topic come last', () => {
+test('Questions are grouped by the hundreds of their seq, and questions without a topic come last', () => {
   const asked = [question('a', 7), question('b', 301), question('c', 101), question('d', 199), question('e', 900)]
   expect(groupByTopic(asked).map(({ id, questions }) => [id, questions.map(({ code }) => code)])).toEqual([
     ['points', ['c', 'd']],
@@ -16,13 +16,13 @@ test('Questions are grouped by the hundreds of their seq, and those of no topic 
   ])
 })
 
-test('A question is found by words of its answer in any language, and not by its markup', () => {
+test('The search finds words of an answer in any language, and ignores markup', () => {
   const asked = question('When?', 101, '<p>In <strong>the interval</strong>, Q&amp;A</p>')
   for (const q of ['interval', 'the WHEN', '積分', 'q&a']) expect(matchesQuestion(asked, q)).toBe(true)
   for (const q of ['strong', 'amp;', 'miles']) expect(matchesQuestion(asked, q)).toBe(false)
 })
 
-test('An address that asks for nothing sensible asks for all questions', () => {
+test('An invalid search address shows all questions', () => {
   for (const search of [{}, { q: '  ' }, { q: 'x'.repeat(200) }, { q: 5 }]) {
     expect(readFaqSearch(search).q).toBeUndefined()
   }

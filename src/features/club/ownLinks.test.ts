@@ -3,7 +3,7 @@ import { withoutLinksTo } from './ownLinks.ts'
 
 const without = (html: string) => withoutLinksTo('how-to', { en: html, tc: '', sc: '' }).en
 
-test('A paragraph that only links to the page it stands on is left out, in every language', () => {
+test('A paragraph that only links to its own page is left out, in every language', () => {
   const text = {
     en: '<p>Scan your ticket.</p>\n<p><a href="/{lang}/how-to">How it works</a></p>',
     tc: '<p>掃描門票。</p>\n<p><a href="/tc/how-to">了解如何使用</a></p>\n',
@@ -16,7 +16,7 @@ test('A paragraph that only links to the page it stands on is left out, in every
   })
 })
 
-test('In a sentence the words of such a link stay, and other links do', () => {
+test('In a sentence the text of such a link stays, and other links stay links', () => {
   expect(without('<p>See <a title="Steps" href="/en/how-to/"><em>how</em> it works</a>, now.</p>')).toBe(
     '<p>See <em>how</em> it works, now.</p>',
   )

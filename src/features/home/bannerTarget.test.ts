@@ -13,18 +13,18 @@ test('A banner leads to its campaign', () => {
   })
 })
 
-test('A campaign that is an address elsewhere is reached without a page between', () => {
+test('A campaign with an external address is opened directly', () => {
   expect(bannerTarget({ alias: 'schools', external_alias: null }, campaigns)).toEqual({
     kind: 'external',
     url: 'https://example.org/schools',
   })
 })
 
-test('A campaign that nobody knows (yet) has its page say so', () => {
+test('A banner of an unknown campaign opens the campaign page, which reports it as missing', () => {
   expect(bannerTarget({ alias: 'gone', external_alias: null }, [])).toEqual({ kind: 'campaign', alias: 'gone' })
 })
 
-test('A banner may lead elsewhere by itself, or nowhere', () => {
+test('A banner can have its own link, or none', () => {
   const url = 'https://example.org/broadcasts'
   expect(bannerTarget({ alias: null, external_alias: url }, campaigns)).toEqual({ kind: 'external', url })
   expect(bannerTarget({ alias: null, external_alias: null }, campaigns)).toBeNull()

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { firstSteps } from './firstSteps.ts'
 
-const justJoined = { points: 0, transactions: 0, scans: 0, isProfileComplete: false }
+const newMember = { points: 0, transactions: 0, scans: 0, isProfileComplete: false }
 
 describe('The first steps', () => {
-  it('of a member who has just joined are a first ticket and the profile', () => {
-    expect(firstSteps(justJoined)).toEqual(['scan', 'profile'])
-    expect(firstSteps({ ...justJoined, transactions: null })).toEqual(['scan', 'profile'])
+  it('of a new member are a first ticket and the profile', () => {
+    expect(firstSteps(newMember)).toEqual(['scan', 'profile'])
+    expect(firstSteps({ ...newMember, transactions: null })).toEqual(['scan', 'profile'])
   })
 
-  it('are a first ticket alone where the profile is complete', () => {
-    expect(firstSteps({ ...justJoined, isProfileComplete: true })).toEqual(['scan'])
+  it('are only a first ticket if the profile is complete', () => {
+    expect(firstSteps({ ...newMember, isProfileComplete: true })).toEqual(['scan'])
   })
 
-  it.each([{ points: 500 }, { transactions: 2 }, { scans: 1 }])('are told nobody who has begun: %o', (begun) => {
-    expect(firstSteps({ ...justJoined, ...begun })).toEqual([])
-  })
+  it.each([{ points: 500 }, { transactions: 2 }, { scans: 1 }])(
+    'are not shown to a member who has started: %o',
+    (begun) => {
+      expect(firstSteps({ ...newMember, ...begun })).toEqual([])
+    },
+  )
 })

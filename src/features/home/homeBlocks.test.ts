@@ -8,7 +8,7 @@ const block = (code: string, seq: number): ContentBlock => {
 }
 const codes = (blocks: readonly ContentBlock[]) => blocks.map(({ code }) => code)
 
-test('Blocks below 101 stand on top, those above 100 at the bottom, each in the order of seq', () => {
+test('Blocks up to seq 100 are at the top, later ones at the bottom, each in the order of seq', () => {
   const { top, bottom } = homeBlocks([
     block('last', 300),
     block('second', 100),
@@ -19,11 +19,11 @@ test('Blocks below 101 stand on top, those above 100 at the bottom, each in the 
   expect(codes(bottom)).toEqual(['third', 'last'])
 })
 
-test('Blocks of the same seq keep the order of the contents', () => {
+test('Blocks with the same seq keep the order of the contents', () => {
   expect(codes(homeBlocks([block('b', 1), block('a', 1)]).top)).toEqual(['b', 'a'])
 })
 
-test('The main step is the one of seq 0', () => {
+test('The main step is the block with seq 0', () => {
   expect(mainStep([block('scan', 1), block('main', 0)])?.code).toBe('main')
   expect(mainStep([block('scan', 1)])).toBeNull()
 })

@@ -18,23 +18,23 @@ test.each([
   ['programmes', { annualNumberOfProgramSynonyms: 10 }],
   ['points', { totalAnnualEarnedPoint: 300_000 }],
   ['more tickets than needed', { annualTicket: 31 }],
-])('An incomplete profile is urged when %s reach the next tier, alone', (_measure, reached) => {
+])('A member with an incomplete profile is reminded when only %s reach the next tier', (_measure, reached) => {
   expect(incomplete({ ...short, ...reached })).toBe(true)
 })
 
-test('Short of every threshold nobody is urged', () => {
+test('No member is reminded below every threshold', () => {
   expect(incomplete(short)).toBe(false)
 })
 
-test('A complete profile is never urged', () => {
+test('A member with a complete profile is never reminded', () => {
   expect(needsReminder({ is_profile_completed: true, upgrade_progress: { ...short, annualTicket: 20 } })).toBe(false)
 })
 
-test('Without known progress nobody is urged', () => {
+test('No member is reminded while progress is unknown', () => {
   expect(incomplete(null)).toBe(false)
 })
 
-test('A threshold of 0 is none, whatever was reached', () => {
+test('A threshold of 0 is no threshold', () => {
   const without = { nextUpgradeTicketsPurchased: 0, nextUpgradeProgramSynonyms: 0, nextUpgradeTicketSpend: 0 }
   expect(incomplete({ ...short, ...without })).toBe(false)
 })

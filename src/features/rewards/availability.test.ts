@@ -7,18 +7,18 @@ const reward = (count: number, expiry: string | null = null) => ({
   expiry_date: expiry,
 })
 
-test('Few are counted, none is sold out, many are not counted', () => {
+test('Low stock shows a number, none shows sold out, and ample stock shows no number', () => {
   expect(availabilityOf(reward(6), now)).toEqual({ kind: 'available' })
   expect(availabilityOf(reward(5), now)).toEqual({ kind: 'few-left', count: 5 })
   expect(availabilityOf(reward(0), now)).toEqual({ kind: 'sold-out' })
 })
 
-test('A reward ends at its moment, sold out or not', () => {
+test('A reward ends at its end date, sold out or not', () => {
   expect(availabilityOf(reward(0, '2026-11-20T02:00:00.000Z'), now)).toEqual({ kind: 'ended' })
   expect(availabilityOf(reward(9, '2026-11-20T02:00:00.001Z'), now)).toEqual({ kind: 'available' })
 })
 
-test('Points are enough for so many, or short by so much', () => {
+test('Points cover a quantity, or fall short by a number of points', () => {
   expect(affordabilityOf({ points: 800 }, 799)).toEqual({ kind: 'short', missing: 1 })
   expect(affordabilityOf({ points: 800 }, 1600)).toEqual({ kind: 'enough', count: 2 })
 })

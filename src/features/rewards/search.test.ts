@@ -15,12 +15,12 @@ const tote = v.parse(RewardSummary, {
   reward_visibility_tiers: ['Red', 'Gold'],
 })
 
-test('An address that makes no sense asks for everything', () => {
+test('An invalid address applies no filter', () => {
   const search = readRewardSearch({ q: '  ', category: 'cars', affordable: 'yes', tier: 'Platinum', page: '2' })
   expect(isFiltered(search)).toBe(false)
 })
 
-test('A whole address is read, and the rest of a broken one', () => {
+test('A valid address is read completely, and an invalid one as far as it is valid', () => {
   expect(readRewardSearch({ q: ' bag ', category: 'lifestyle', affordable: '1', tier: 'Red' })).toEqual({
     q: 'bag',
     category: 'lifestyle',
@@ -30,19 +30,19 @@ test('A whole address is read, and the rest of a broken one', () => {
   expect(readRewardSearch({ category: 'restaurant', tier: '<script>' })).toMatchObject({ category: 'restaurant' })
 })
 
-test('Words are found in every language, in any case, width and order', () => {
+test('Words are found in every language, in any case, character width and order', () => {
   for (const q of ['tote', 'BAG cotton', 'ｔｏｔｅ', '布袋', '乐谱'])
     expect(matchesSearch(tote, { q }, null)).toBe(true)
   expect(matchesSearch(tote, { q: 'tote umbrella' }, null)).toBe(false)
 })
 
-test('Points and tier leave out what is out of reach', () => {
+test('The points and tier filters hide rewards that are out of reach', () => {
   expect(matchesSearch(tote, { affordable: '1' }, 799)).toBe(false)
   expect(matchesSearch(tote, { affordable: '1' }, 800)).toBe(true)
   expect(matchesSearch(tote, { tier: 'Black' }, null)).toBe(false)
   expect(matchesSearch({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, null)).toBe(true)
 })
 
-test('Of a visitor’s points nothing is known, so nothing is left out for them', () => {
+test('A visitor’s points are unknown, so no reward is hidden by points', () => {
   expect(matchesSearch(tote, { affordable: '1' }, null)).toBe(true)
 })

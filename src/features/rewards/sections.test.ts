@@ -25,7 +25,7 @@ const categories = [
   { id: 1, name: { en: 'Rewards', tc: '', sc: '' } },
 ]
 
-test('Sections stand in their order, whatever order the server sends; empty ones are hidden', () => {
+test('Sections have a fixed order, independent of the server’s order; empty ones are hidden', () => {
   const sections = groupBySection({
     redeemedItemCategories: categories,
     allRedeemedItems: [reward('supper', 8), reward('tote', 1), reward('book', 5)],
@@ -39,11 +39,11 @@ test('Sections stand in their order, whatever order the server sends; empty ones
   ])
 })
 
-test('Without events there is no section of events', () => {
+test('Without events there is no events section', () => {
   expect(groupBySection({ redeemedItemCategories: [], allRedeemedItems: [], events: [] })).toEqual([])
 })
 
-test('A reward without a category, or with an unknown one, stands with the rewards; miles stand apart', () => {
+test('A reward without a category, or with an unknown one, is in the rewards section; miles have their own section', () => {
   const [rewards, ...others] = groupBySection({
     redeemedItemCategories: categories,
     allRedeemedItems: [reward('pin', null), reward('kite', 99), reward(milesAlias, 1)],

@@ -58,17 +58,17 @@ const user: User = {
   ],
 }
 
-it('knows the tickets that the member’s transactions name', () => {
+it('lists the tickets that the member’s transactions name', () => {
   expect(paidTicketsOf(user)).toEqual(new Set(['CB-1']))
   expect(paidTicketsOf(undefined)).toEqual(new Set())
 })
 
 describe('the balance on the success page', () => {
-  it('is shown once it holds the points of every credited scan', () => {
+  it('is shown once it includes the points of every credited scan', () => {
     expect(balanceWith(user, [ticket('CB-1')])).toBe(880)
   })
 
-  it('is left out while this phone’s copy of the member is older than the points', () => {
+  it('is left out while the local copy of the member is older than the points', () => {
     expect(balanceWith(user, [ticket('CB-1'), ticket('CB-2')])).toBeNull()
     expect(balanceWith(undefined, [ticket('CB-1')])).toBeNull()
     expect(balanceWith(user, [{ ticket: null }])).toBeNull()

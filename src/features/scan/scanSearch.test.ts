@@ -5,7 +5,7 @@ import { selectedScanIds, scanSearchValue, ScanSearch } from './scanSearch.ts'
 const one = '3f0c1c1e-54a1-4b62-9df0-6b2a2f3f9a10'
 const two = '8d7a4ad2-6f0e-4a36-8a55-1f1d2c3b4a5e'
 
-it('keeps the scans of an address in their order, each once', () => {
+it('keeps the order of the scans in an address, without duplicates', () => {
   expect(selectedScanIds(scanSearchValue([two, one, two]))).toEqual([two, one])
 })
 
@@ -14,7 +14,7 @@ it.each([undefined, '', ',', 'undefined', '../../etc', `${one}x`])('finds no sca
 })
 
 it.each([{}, { scan: 12 }, { scan: null }, { scan: ['a'] }])(
-  'takes an address that says something else for one without scans: %j',
+  'treats any other address as one without scans: %j',
   (search) => {
     expect(v.parse(ScanSearch, search).scan).toBeUndefined()
   },

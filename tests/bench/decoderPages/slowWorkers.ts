@@ -1,8 +1,8 @@
 /**
- * Makes this page's workers slower. The browser's own throttling slows a page's main thread alone, so each answer of a worker
- * is held back for as long as a slower processor would still be at it.
+ * Makes this page's workers slower. The browser's own throttling slows only a page's main thread, so each response of a worker
+ * is delayed by the additional time that a slower processor would need.
  *
- * @param slowness how many times longer a worker takes
+ * @param slowness the factor by which a worker takes longer
  */
 export function slowWorkers(slowness: number): void {
   globalThis.Worker = class extends Worker {

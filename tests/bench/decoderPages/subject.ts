@@ -1,18 +1,18 @@
-/** What both pages can do: the product's decoder and camera, and html5-qrcode out of the box. */
+/** The interface of both pages: the product's decoder and camera, and html5-qrcode in its default setup. */
 export interface Subject {
   /** Reads a photograph. */
   readPhoto: (photo: Blob) => Promise<string[]>
-  /** Starts the camera; tells of the first code that it reads. */
+  /** Starts the camera; reports the first code that it reads. */
   startCamera: (place: HTMLElement, onCode: () => void) => Promise<void>
 }
 
-/** What came of one photograph. `took` is from the file to its text, in milliseconds. */
+/** The result of one photograph. `took` is the time from the file to its text, in milliseconds. */
 export interface PhotoRead {
   texts: string[]
   took: number
 }
 
-/** What came of one scan. Milliseconds; `decoded` is from the first frame to the first code, or null where none was read. */
+/** The result of one scan, in milliseconds; `decoded` is from the first frame to the first code, or null if none was read. */
 export interface CameraScan {
   decoded: number | null
   longestTask: number
@@ -50,25 +50,25 @@ async function scan({ startCamera }: Subject, patience: number): Promise<CameraS
   const tasks = new PerformanceObserver((list) => note(list.getEntries()))
   tasks.observe({ type: 'longtask' })
   const playing = new Promise<number>((resolve) => {
-    // Media events do not bubble, but they can be caught on their way down.
+    // Media events do not bubble, but they can be captured.
     document.addEventListener('playing', () => resolve(performance.now()), { capture: true, once: true })
   })
   const decoded = new Promise<number>((resolve) => {
     void startCamera(place(), () => resolve(performance.now()))
   })
   const firstFrame = await playing
-  const outOfPatience = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), patience)
   })
-  const end = await Promise.race([decoded, outOfPatience])
-  // The task that decoded ends first: only then is it among the long ones.
+  const end = await Promise.race([decoded, timeout])
+  // The decoding task has to end first: only then is it reported among the long tasks.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   note(tasks.takeRecords())
   tasks.disconnect()
   return { decoded: end === null ? null : end - firstFrame, longestTask }
 }
 
-/** Offers what is measured to the benchmark that opened this page. */
+/** Exposes the subject to the benchmark that opened this page. */
 export function offer(subject: Subject): void {
   window.bench = { readPhoto: (url) => readPhoto(subject, url), scan: (patience) => scan(subject, patience) }
 }

@@ -6,7 +6,7 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 
 const memberId = 'ada'
 
-/** Each test has a database of its own. */
+/** Each test has a separate database. */
 let database: string
 let outbox: Outbox
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A connection of somebody else's. */
+/** A connection of another program part. */
 async function connect(version?: number): Promise<IDBDatabase> {
   return promisifyRequest(indexedDB.open(database, version))
 }
@@ -27,7 +27,7 @@ async function rowsOf(connection: IDBDatabase): Promise<unknown[]> {
   return promisifyRequest(connection.transaction(database).objectStore(database).getAll())
 }
 
-/** Collects every transaction that is begun, and hears when one is complete. */
+/** Collects every transaction that begins, and reports when one is complete. */
 function watchTransactions(onComplete: () => void = () => undefined): IDBTransaction[] {
   const seen: IDBTransaction[] = []
   const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')?.value
@@ -41,7 +41,7 @@ function watchTransactions(onComplete: () => void = () => undefined): IDBTransac
 }
 
 describe('a scan on a real disk', () => {
-  it('asks once that the browser keeps its storage, when the first scan is saved', async () => {
+  it('requests persistent storage once, when the first scan is saved', async () => {
     const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true)
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
     expect(persist).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ describe('a scan on a real disk', () => {
     await expect.poll(() => persist).toHaveBeenCalledTimes(1)
   })
 
-  it('is written strictly durable, in one transaction that is complete before it is shown as saved', async () => {
+  it('is written with strict durability, in one transaction that completes before the scan is shown as saved', async () => {
     const order: string[] = []
     const seen = watchTransactions(() => order.push('complete'))
     const outcome = await outbox.add({ memberId, code: 'code-1' })
@@ -63,24 +63,21 @@ describe('a scan on a real disk', () => {
     expect(await rowsOf(await connect())).toMatchObject([{ memberId, code: 'code-1', state: 'captured' }])
   })
 
-  it('is one scan where the code is read again at once, and survives the tab', async () => {
+  it('is one scan if the code is read again at once, and survives the tab', async () => {
     const saved = await outbox.add({ memberId, code: 'code-1' })
     expect(await outbox.add({ memberId, code: 'code-1' })).toMatchObject({ ...saved, kind: 'repeated' })
     const reopened = createOutbox({ store: openDurableStore(database) })
     expect((await reopened.list(memberId)).entries).toHaveLength(1)
   })
 
-  it.each(['x'.repeat(2048), '\u0000\u0007\u001f', '🎻🎼👩‍👩‍👧', '音'.repeat(682)])(
-    'comes back as it was read',
-    async (code) => {
-      await outbox.add({ memberId, code })
-      expect((await outbox.list(memberId)).entries).toMatchObject([{ code }])
-    },
-  )
+  it.each(['x'.repeat(2048), '\u0000\u0007\u001f', '🎻🎼👩‍👩‍👧', '音'.repeat(682)])('is stored unchanged', async (code) => {
+    await outbox.add({ memberId, code })
+    expect((await outbox.list(memberId)).entries).toMatchObject([{ code }])
+  })
 })
 
 describe('a connection that is lost', () => {
-  it('is opened again after the browser closed it', async () => {
+  it('is reopened after the browser closed it', async () => {
     const seen = watchTransactions()
     await outbox.add({ memberId, code: 'code-1' })
     seen[0]?.db.close()
@@ -88,7 +85,7 @@ describe('a connection that is lost', () => {
     expect((await outbox.list(memberId)).entries).toHaveLength(2)
   })
 
-  it('is opened again after it broke in the middle of a transaction', async () => {
+  it('is reopened after it broke in the middle of a transaction', async () => {
     await outbox.add({ memberId, code: 'code-1' })
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value
     const broken = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
@@ -103,7 +100,7 @@ describe('a connection that is lost', () => {
     expect(broken).toHaveBeenCalledTimes(2)
   })
 
-  it('does not stand in the way of somebody who deletes the database', async () => {
+  it('does not block the deletion of the database', async () => {
     await outbox.add({ memberId, code: 'code-1' })
     const request = indexedDB.deleteDatabase(database)
     const blocked = vi.fn<() => void>()
@@ -114,7 +111,7 @@ describe('a connection that is lost', () => {
     expect(await outbox.add({ memberId, code: 'code-2' })).toMatchObject({ kind: 'saved' })
   })
 
-  it('goes on with the database of a newer version of the app', async () => {
+  it('continues with the database of a newer version of the app', async () => {
     await outbox.add({ memberId, code: 'code-1' })
     const newer = await connect(7)
     expect(await outbox.add({ memberId, code: 'code-2' })).toMatchObject({ kind: 'saved' })
@@ -123,8 +120,8 @@ describe('a connection that is lost', () => {
   })
 })
 
-describe('a row that is spoiled', () => {
-  it('is kept apart, and stands in nobody’s way', async () => {
+describe('a corrupt row', () => {
+  it('is preserved separately, and blocks no other row', async () => {
     await outbox.add({ memberId, code: 'code-1' })
     const connection = await connect()
     const transaction = connection.transaction(database, 'readwrite')
@@ -142,7 +139,7 @@ describe('a row that is spoiled', () => {
   })
 })
 
-/** A part of this browser's storage with a limit of its own. Source: WICG Storage Buckets. */
+/** A storage bucket of this browser with its own limit. Source: WICG Storage Buckets. */
 interface Buckets {
   open: (name: string, limits: { quota: number }) => Promise<{ indexedDB: IDBFactory }>
 }
@@ -151,13 +148,13 @@ function hasBuckets(browser: Navigator): browser is Navigator & { storageBuckets
   return 'storageBuckets' in browser
 }
 
-/** A code that no database can make smaller. */
+/** A code that no database can compress. */
 function denseCode(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(1536))))
 }
 
 describe('a full disk', () => {
-  it('is named; what does not fit is not shown as saved, and what was saved stays', async () => {
+  it('is reported; what does not fit is not shown as saved, and what was saved stays', async () => {
     if (!hasBuckets(navigator)) throw new Error('This browser has no storage buckets.')
     const bucket = await navigator.storageBuckets.open(database, { quota: 200_000 })
     const small = createOutbox({ store: openDurableStore(database, () => bucket.indexedDB) })
@@ -175,7 +172,7 @@ describe('a full disk', () => {
 })
 
 describe('the session record', () => {
-  it('is there for the worker until the member signs out', async () => {
+  it('is available to the worker until the member signs out', async () => {
     const session = { memberId, token: 'token-of-ada' }
     expect(await writeCredentials(session)).toEqual({ kind: 'done' })
     expect(await readCredentials()).toEqual(session)

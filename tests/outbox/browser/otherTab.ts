@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '#contract/scan.ts'
 import type { SendOutcome } from '#src/outbox/sender.ts'
 import type { AddOutcome } from '#src/outbox/outbox.ts'
-import type { News, Order } from './tabWorker.ts'
+import type { Report, Order } from './tabWorker.ts'
 
 /** A call that a tab makes, as the test's server sees it. */
 export interface TabCall {
@@ -10,54 +10,54 @@ export interface TabCall {
   answer: (answer: ScanAnswer) => void
 }
 
-/** Another tab on the same phone. */
+/** Another tab on the same device. */
 export class OtherTab {
-  /** How often it heard of a change. */
+  /** The number of change notifications that it received. */
   changes = 0
   readonly #worker = new Worker(new URL('./tabWorker.ts', import.meta.url), { type: 'module' })
   readonly #settling = new Map<number, (outcome: AddOutcome | SendOutcome) => void>()
   readonly #ready = Promise.withResolvers<void>()
   readonly #onCall: (call: TabCall) => void
-  #turns = 0
+  #lastCallId = 0
 
   constructor(onCall: (call: TabCall) => void) {
     this.#onCall = onCall
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<News>) => this.#hear(data))
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Report>) => this.#receive(data))
     this.#worker.addEventListener('error', ({ message }) => this.#ready.reject(new Error(message)))
   }
 
   async open(database: string, memberId: string): Promise<void> {
-    this.#tell({ kind: 'open', database, memberId })
+    this.#post({ kind: 'open', database, memberId })
     await this.#ready.promise
   }
 
   add(code: string): Promise<unknown> {
-    return this.#ask((turn) => ({ kind: 'add', turn, code }))
+    return this.#ask((callId) => ({ kind: 'add', callId, code }))
   }
 
   flush(): Promise<unknown> {
-    return this.#ask((turn) => ({ kind: 'flush', turn }))
+    return this.#ask((callId) => ({ kind: 'flush', callId }))
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Terminates it at once, whatever it is doing. */
   kill(): void {
     this.#worker.terminate()
   }
 
-  #ask(order: (turn: number) => Order): Promise<unknown> {
-    const turn = ++this.#turns
+  #ask(order: (callId: number) => Order): Promise<unknown> {
+    const callId = ++this.#lastCallId
     return new Promise((resolve) => {
-      this.#settling.set(turn, resolve)
-      this.#tell(order(turn))
+      this.#settling.set(callId, resolve)
+      this.#post(order(callId))
     })
   }
 
-  #tell(order: Order): void {
+  #post(order: Order): void {
     this.#worker.postMessage(order, [])
   }
 
-  #hear(news: News): void {
-    switch (news.kind) {
+  #receive(report: Report): void {
+    switch (report.kind) {
       case 'ready':
         this.#ready.resolve()
         break
@@ -66,13 +66,13 @@ export class OtherTab {
         break
       case 'added':
       case 'flushed':
-        this.#settling.get(news.turn)?.(news.outcome)
+        this.#settling.get(report.callId)?.(report.outcome)
         break
       case 'call':
         this.#onCall({
           tab: this,
-          key: news.key,
-          answer: (answer) => this.#tell({ kind: 'answer', turn: news.turn, answer }),
+          key: report.key,
+          answer: (answer) => this.#post({ kind: 'answer', callId: report.callId, answer }),
         })
         break
     }

@@ -8,7 +8,7 @@ const memberId = 'ada'
 const unknown = { status: 'not_found', ticket_info: null } as const
 
 let database: string
-/** This tab's view of the rows that all share. */
+/** This tab's view of the shared rows. */
 let outbox: Outbox
 let calls: TabCall[]
 let serve: (call: TabCall) => void
@@ -19,11 +19,11 @@ beforeEach(async () => {
   outbox = createOutbox({ store: openDurableStore(database) })
   calls = []
   serve = ({ answer }) => answer(unknown)
-  const hear = (call: TabCall) => {
+  const onCall = (call: TabCall) => {
     calls.push(call)
     serve(call)
   }
-  tabs = [new OtherTab(hear), new OtherTab(hear)]
+  tabs = [new OtherTab(onCall), new OtherTab(onCall)]
   await Promise.all(tabs.map((tab) => tab.open(database, memberId)))
 })
 afterEach(() => tabs.forEach((tab) => tab.kill()))
@@ -57,19 +57,19 @@ it('A code that two tabs read at the same moment is one scan', async () => {
   expect((await outbox.list(memberId)).entries).toHaveLength(10)
 })
 
-it('Every tab hears of a change that one of them makes', async () => {
+it('Every tab is notified of a change in one of them', async () => {
   const [one, other] = twoTabs()
-  let heard = 0
-  const unsubscribe = outbox.subscribe(() => (heard += 1))
+  let notifications = 0
+  const unsubscribe = outbox.subscribe(() => (notifications += 1))
   await one.add('code-1')
   await expect.poll(() => other.changes).toBe(1)
-  await expect.poll(() => heard).toBe(1)
+  await expect.poll(() => notifications).toBe(1)
   await save(1)
-  expect(heard).toBe(2)
+  expect(notifications).toBe(2)
   await expect.poll(() => one.changes + other.changes).toBe(4)
   unsubscribe()
   await save(2)
-  expect(heard).toBe(2)
+  expect(notifications).toBe(2)
 })
 
 it('Two tabs that send at once make one call at a time, and each call once', async () => {
@@ -105,7 +105,7 @@ it('A scan that is added while another tab sends is sent', async () => {
   expect(await countWaiting()).toBe(0)
 })
 
-it('A tab that is killed while it sends loses nothing: the other sends the same scan under the same key', async () => {
+it('A tab that is killed while sending loses nothing: the other tab sends the same scan under the same key', async () => {
   const [one, other] = twoTabs()
   const [id] = await save(1)
   const asked = Promise.withResolvers<TabCall>()

@@ -7,7 +7,7 @@ test('The region is a square in the middle, two thirds of the shorter side', () 
   expect(scanRegion(640, 480)).toEqual({ x: 160, y: 80, width: 320, height: 320 })
 })
 
-test('Its corners lie where a video frame can be cut', () => {
+test('The region’s corners are valid for cutting a video frame', () => {
   for (const [width, height] of [
     [1279, 719],
     [321, 243],

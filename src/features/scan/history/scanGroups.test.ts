@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { displayStatuses } from '#src/features/scan/status/displayStatus.ts'
 import { groupScans } from './scanGroups.ts'
 
-it('puts what waits for the member first, keeps the order within a group and loses no scan', () => {
+it('puts scans that need the member first, keeps the order within a group and loses no scan', () => {
   const [credited, toConfirm, queued, stuck, expired] = (
     ['credited', 'to_confirm', 'queued', 'stuck', 'expired'] as const
   ).map((status) => ({ status }))

@@ -4,20 +4,20 @@ import { assessCode, type CodeAssessment } from './codeAssessment.ts'
 const claims = { t: 'T-1', p: 'mahler-2', s: 1_800_000_000, l: 'Stalls A1', a: 380 }
 const accept: CodeAssessment = { kind: 'accept' }
 
-describe('a code that reads as one of the club’s tickets', () => {
-  it('is taken when its signature is right', () => {
+describe('a code that parses as one of the club’s tickets', () => {
+  it('is accepted if its signature is valid', () => {
     expect(assessCode('a.b.c', { kind: 'signed', claims })).toEqual(accept)
   })
 
-  it('is taken when this phone does not know its key, because the key may be newer than the phone’s copy', () => {
+  it('is accepted if this device does not know its key, because the key may be newer than the local copy', () => {
     expect(assessCode('a.b.c', { kind: 'unknown_key', kid: 'next', claims })).toEqual(accept)
   })
 
-  it('is taken when this browser cannot check signatures', () => {
+  it('is accepted if this browser cannot check signatures', () => {
     expect(assessCode('a.b.c', { kind: 'unchecked', claims })).toEqual(accept)
   })
 
-  it('is asked about when its signature is wrong', () => {
+  it('needs the member’s decision if its signature is invalid', () => {
     expect(assessCode('a.b.c', { kind: 'forged' })).toEqual({ kind: 'ask', suspicion: 'forged' })
   })
 })
@@ -34,7 +34,7 @@ describe('a code of another kind', () => {
     ['mailto:hello@example.com', 'message'],
     ['tel:+85221234567', 'message'],
     ['00020101021226330012hk.com.hkicl', 'payment'],
-  ])('is asked about when it is plainly no ticket: %s', (code, suspicion) => {
+  ])('needs the member’s decision if it is clearly no ticket: %s', (code, suspicion) => {
     expect(assessCode(code, { kind: 'foreign' })).toEqual({ kind: 'ask', suspicion })
   })
 
@@ -46,7 +46,7 @@ describe('a code of another kind', () => {
     'urn:ticket:5',
     'telescope',
     'xhttps://a.b',
-  ])('is taken when it may be another outlet’s ticket: %s', (code) => {
+  ])('is accepted if it may be another outlet’s ticket: %s', (code) => {
     expect(assessCode(code, { kind: 'foreign' })).toEqual(accept)
   })
 })

@@ -21,7 +21,7 @@ function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
   }
 }
 
-/** An outbox with the given answer, which records the codes it was given. */
+/** An outbox with the given result, which records the codes that were added. */
 function tools(answer: (code: string) => AddOutcome = (code) => ({ kind: 'saved', entry: entry(code) })) {
   const added: string[] = []
   return {
@@ -37,7 +37,7 @@ function tools(answer: (code: string) => AddOutcome = (code) => ({ kind: 'saved'
   }
 }
 
-describe('taking codes in', () => {
+describe('adding codes', () => {
   it('saves each distinct code once', async () => {
     const phone = tools()
     expect(await takeInCodes(['A-1', 'B-2', 'A-1'], phone)).toEqual({
@@ -47,7 +47,7 @@ describe('taking codes in', () => {
     expect(phone.added).toEqual(['A-1', 'B-2'])
   })
 
-  it('saves the tickets of a picture and asks about the web address beside them', async () => {
+  it('saves the tickets of a picture and asks about a web address beside them', async () => {
     const phone = tools()
     expect(await takeInCodes(['https://example.com', 'A-1'], phone)).toEqual({
       savedIds: ['id of A-1'],
@@ -56,17 +56,17 @@ describe('taking codes in', () => {
     expect(phone.added).toEqual(['A-1'])
   })
 
-  it('goes on to the preview of a code that was read twice within seconds', async () => {
+  it('opens the preview of a code that was read twice within seconds', async () => {
     const phone = tools((code) => ({ kind: 'repeated', entry: entry(code) }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
   })
 
-  it('goes on to the preview of a known scan that was never confirmed', async () => {
+  it('opens the preview of a known scan that was never confirmed', async () => {
     const phone = tools((code) => ({ kind: 'known', entry: entry(code, { state: 'scanned' }) }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
   })
 
-  it('says that a scan is already there when its ticket is read again right after its points came', async () => {
+  it('reports a known scan if its ticket is read again right after its points arrived', async () => {
     const repeated = entry('A-1', { state: 'credited', confirmed: true })
     const phone = tools(() => ({ kind: 'repeated', entry: repeated }))
     expect((await takeInCodes(['A-1'], phone)).issues).toEqual([
@@ -80,7 +80,7 @@ describe('taking codes in', () => {
     { state: 'pending' },
     { state: 'refused', reason: 'expired' },
     { state: 'stuck' },
-  ] as const)('says that a scan is already there: $state', async (part) => {
+  ] as const)('reports that a scan already exists: $state', async (part) => {
     const known = entry('A-1', part)
     const phone = tools(() => ({ kind: 'known', entry: known }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({
@@ -90,7 +90,7 @@ describe('taking codes in', () => {
   })
 
   it.each(['quota', 'private', 'unavailable'] as const)(
-    'never calls a scan saved that storage refused: %s',
+    'never shows a scan as saved that storage refused: %s',
     async (cause) => {
       const phone = tools(() => ({ kind: 'failed', cause }))
       expect(await takeInCodes(['A-1'], phone)).toEqual({
@@ -100,7 +100,7 @@ describe('taking codes in', () => {
     },
   )
 
-  it('saves a suspicious code when the member sends it all the same', async () => {
+  it('saves a suspicious code if the member confirms it', async () => {
     const phone = tools()
     expect(await saveCode('https://example.com', phone)).toEqual({
       savedIds: ['id of https://example.com'],
@@ -109,7 +109,7 @@ describe('taking codes in', () => {
   })
 })
 
-it('joins the outcomes of several readings and drops an issue once it is dealt with', () => {
+it('joins the outcomes of several readings and drops an issue once it is resolved', () => {
   const one = { savedIds: ['a'], issues: [{ kind: 'suspicious', code: 'x', suspicion: 'wifi' } as const] }
   const other = { savedIds: ['a', 'b'], issues: [{ kind: 'not_saved', code: 'y', cause: 'quota' } as const] }
   expect(mergeIntake(one, other)).toEqual({ savedIds: ['a', 'b'], issues: [...one.issues, ...other.issues] })
@@ -117,10 +117,10 @@ it('joins the outcomes of several readings and drops an issue once it is dealt w
   expect(withoutIssues(emptyIntake, 'x')).toEqual(emptyIntake)
 })
 
-describe('sending a refused scan again', () => {
+describe('retrying a refused scan', () => {
   const refused = entry('A-1', { state: 'refused', reason: 'not_found' })
 
-  /** An outbox that holds one refused scan until it is taken out. */
+  /** An outbox that holds one refused scan until it is removed. */
   function phoneWithRefused(removal: Awaited<ReturnType<Outbox['remove']>> = { kind: 'done', entry: refused }) {
     const steps: string[] = []
     return {
@@ -139,13 +139,13 @@ describe('sending a refused scan again', () => {
     }
   }
 
-  it('puts a new scan in the place of the old one', async () => {
+  it('replaces the old scan by a new one', async () => {
     const phone = phoneWithRefused()
     expect(await resubmit(refused, phone)).toEqual({ savedIds: ['a new scan'], issues: [] })
     expect(phone.steps).toEqual(['remove id of A-1', 'add A-1'])
   })
 
-  it('says so where the storage fails, and adds nothing', async () => {
+  it('reports a storage failure, and adds nothing', async () => {
     const phone = phoneWithRefused({ kind: 'failed', cause: 'quota' })
     expect(await resubmit(refused, phone)).toEqual({
       savedIds: [],
@@ -154,7 +154,7 @@ describe('sending a refused scan again', () => {
     expect(phone.steps).toEqual(['remove id of A-1'])
   })
 
-  it('is offered where the server may have learnt of the ticket since, and nowhere else', () => {
+  it('is offered only if the server may know the ticket by now', () => {
     expect(canResubmit(entry('A-1', { state: 'refused', reason: 'not_found' }))).toBe(true)
     expect(canResubmit(entry('A-1', { state: 'refused', reason: 'invalid' }))).toBe(true)
     expect(canResubmit(entry('A-1', { state: 'refused', reason: 'expired' }))).toBe(false)

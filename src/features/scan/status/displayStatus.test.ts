@@ -18,7 +18,7 @@ function entry(part: Partial<StatusSource>): StatusSource {
 }
 
 describe('a scan without a final answer', () => {
-  it('waits for the member until confirmed, then to be sent', () => {
+  it('waits for confirmation by the member, then to be sent', () => {
     expect(displayStatusOf(entry({ state: 'captured' }))).toBe('unidentified')
     expect(displayStatusOf(entry({ state: 'scanned' }))).toBe('to_confirm')
     expect(displayStatusOf(entry({ state: 'captured', confirmed: true }))).toBe('queued')
@@ -29,18 +29,18 @@ describe('a scan without a final answer', () => {
     expect(displayStatusOf(entry({}), { awaitsAnswer: true })).toBe('identifying')
   })
 
-  it('goes on unidentified when the wait is over or an attempt has failed', () => {
+  it('stays unidentified when the wait has timed out or an attempt has failed', () => {
     expect(displayStatusOf(entry({}), { awaitsAnswer: false })).toBe('unidentified')
     expect(displayStatusOf(entry({ attempts: 1 }), { awaitsAnswer: true })).toBe('unidentified')
   })
 
-  it('is to be confirmed once the server knows the ticket, however late', () => {
+  it('needs confirmation once the server knows the ticket, however late', () => {
     expect(displayStatusOf(entry({ state: 'scanned' }), { awaitsAnswer: true })).toBe('to_confirm')
     expect(displayStatusOf(entry({ state: 'scanned', attempts: 2 }), { awaitsAnswer: true })).toBe('to_confirm')
     expect(displayStatusOf(entry({ state: 'scanned' }), { sendingPaused: true })).toBe('to_confirm')
   })
 
-  it('is being claimed after confirmation, and queued when no answer comes', () => {
+  it('is being claimed after confirmation, and queued if no response comes', () => {
     const confirmed = entry({ state: 'scanned', confirmed: true })
     expect(displayStatusOf(confirmed, { awaitsAnswer: true })).toBe('claiming')
     expect(displayStatusOf(confirmed, { awaitsAnswer: false })).toBe('queued')
@@ -48,7 +48,7 @@ describe('a scan without a final answer', () => {
     expect(displayStatusOf({ ...confirmed, state: 'captured', attempts: 1 }, { awaitsAnswer: true })).toBe('queued')
   })
 
-  it('says so where nothing is sent before the member has signed in again', () => {
+  it('reports that nothing is sent until the member signs in again', () => {
     expect(displayStatusOf(entry({}), { sendingPaused: true })).toBe('unidentified_paused')
     expect(displayStatusOf(entry({ confirmed: true }), { sendingPaused: true })).toBe('queued_paused')
   })
@@ -62,12 +62,12 @@ describe('a scan with a final answer', () => {
     expect(displayStatusOf(pending, { paidTickets: new Set(['CB-1']) })).toBe('credited')
   })
 
-  it('tells a ticket that the member has claimed before from one that another member has', () => {
+  it('distinguishes a ticket that the member has claimed before from one that another member has claimed', () => {
     expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated', ticket }))).toBe('claimed_before')
     expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated' }))).toBe('claimed_by_other')
   })
 
-  it('keeps the reason of a refusal, and is invalid without one', () => {
+  it('keeps the reason of a refusal, and is invalid if there is none', () => {
     for (const reason of ['invalid', 'not_found', 'expired'] as const) {
       expect(displayStatusOf(entry({ state: 'refused', reason }))).toBe(reason)
     }
@@ -75,7 +75,7 @@ describe('a scan with a final answer', () => {
   })
 
   it.each(['credited', 'pending', 'refused', 'stuck'] as const)(
-    'does not depend on what the page waits for, confirmed or not: %s',
+    'does not depend on what the page is waiting for, confirmed or not: %s',
     (state) => {
       const alone = displayStatusOf(entry({ state }))
       for (const confirmed of [false, true]) {
@@ -89,7 +89,7 @@ describe('a scan with a final answer', () => {
   )
 })
 
-it('derives every status, and no other, from what an entry and a page can hold', () => {
+it('has exactly the statuses that an entry and a page can produce', () => {
   const derived = new Set<string>()
   const flags = [false, true]
   for (const state of entryStates) {

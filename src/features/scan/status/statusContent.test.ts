@@ -14,28 +14,28 @@ const contents = v.parse(StaticContents, {
   ],
 })
 
-test('A scan that brought points is thanked for in the words of the contents', () => {
+test('A scan that earned points shows the thank-you text of the contents', () => {
   expect(statusContent('credited', contents, 'en')).toMatchObject({ code: 'success' })
 })
 
-test('Without words of its own, or without contents, a result keeps the product’s words', () => {
+test('A result without its own text, or without contents, shows the default text of the product', () => {
   expect(statusContent('expired', contents, 'en')).toBeNull()
   expect(statusContent('invalid', contents, 'en')).toBeNull()
   expect(statusContent('credited', undefined, 'en')).toBeNull()
 })
 
-test('Words that only some languages have are for readers of these', () => {
+test('A text in only some languages is shown only to readers of these languages', () => {
   expect(statusContent('pending', contents, 'tc')).toMatchObject({ code: 'pending' })
   expect(statusContent('pending', contents, 'sc')).toMatchObject({ code: 'pending' })
   expect(statusContent('pending', contents, 'en')).toBeNull()
 })
 
-test('A ticket that was found has words before it is anybody’s result', () => {
+test('A found ticket has a text before it has a result', () => {
   expect(statusContent('to_confirm', contents, 'en')).toMatchObject({ code: 'found' })
   expect(statusContent('to_confirm', undefined, 'en')).toBeNull()
   expect(statusContent('unidentified', contents, 'en')).toBeNull()
 })
 
-test('A scan that is only saved is nobody’s result yet', () => {
+test('A scan that is only saved shows no result text', () => {
   expect(statusContent('queued', contents, 'en')).toBeNull()
 })

@@ -9,7 +9,7 @@ it.each(displayStatuses)('a scan that is %s has a name on its card and a title o
   expect(heading.message).toMatch(/^[A-Z].*[^.]$/)
 })
 
-it.each(displayStatuses.filter(isWithoutPoints))('a scan that is %s says why it brings no points', (status) => {
+it.each(displayStatuses.filter(isWithoutPoints))('a scan that is %s explains why it brings no points', (status) => {
   expect(statusMessages[status].explanation?.message).toMatch(/^[A-Z].*\.$/)
 })
 
@@ -20,7 +20,7 @@ it.each(displayStatuses.filter((status) => outcomePageOf([status]) === 'preview'
   },
 )
 
-it('a saved scan promises nothing without signing in where it waits for that', () => {
+it('a saved scan promises nothing without signing in if it waits for that', () => {
   expect(statusMessages.queued.explanation?.message).toContain('nothing more you need to do')
   for (const status of ['queued_paused', 'unidentified_paused'] as const) {
     expect(statusMessages[status].preview?.text?.message).toContain('signed in')

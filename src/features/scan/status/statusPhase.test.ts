@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { displayStatuses } from './displayStatus.ts'
 import { bestStatusOf, isConfirmable, isWithoutPoints, leadsToIntro, outcomePageOf } from './statusPhase.ts'
 
-it('never calls a scan without points that may still bring some', () => {
+it('never shows a scan as without points while it may still earn some', () => {
   expect(displayStatuses.filter((status) => !isWithoutPoints(status))).toEqual([
     'identifying',
     'to_confirm',
@@ -16,12 +16,12 @@ it('never calls a scan without points that may still bring some', () => {
   ])
 })
 
-it('lets the member confirm what the server knows, and what it has not answered in time', () => {
+it('offers confirmation for what the server knows, and for what it has not identified in time', () => {
   expect(displayStatuses.filter(isConfirmable)).toEqual(['to_confirm', 'unidentified', 'unidentified_paused'])
 })
 
-describe('the page that scans belong on', () => {
-  it('is the preview while one of them is to be confirmed or waited for', () => {
+describe('the page for a set of scans', () => {
+  it('is the preview while one of them needs confirmation or is being identified', () => {
     expect(outcomePageOf([])).toBe('preview')
     for (const status of ['identifying', 'to_confirm', 'unidentified', 'unidentified_paused', 'claiming'] as const) {
       expect(outcomePageOf([status])).toBe('preview')
@@ -29,20 +29,20 @@ describe('the page that scans belong on', () => {
     }
   })
 
-  it('is the success page when one of them brings points, now or later', () => {
+  it('is the success page when one of them earns points, now or later', () => {
     for (const status of ['credited', 'pending', 'queued', 'queued_paused'] as const) {
       expect(outcomePageOf([status])).toBe('success')
       expect(outcomePageOf(['invalid', status])).toBe('success')
     }
   })
 
-  it('is the failure page when none does', () => {
+  it('is the failure page when none of them does', () => {
     expect(outcomePageOf(['expired'])).toBe('failed')
     expect(outcomePageOf(['stuck', 'claimed_by_other'])).toBe('failed')
   })
 })
 
-it('leads from a failure to the introduction where no ticket was recognised, else to the scanner', () => {
+it('leads from a failure to the introduction if no ticket was recognised, otherwise to the scanner', () => {
   expect(leadsToIntro(['invalid'])).toBe(true)
   expect(leadsToIntro(['not_found', 'invalid'])).toBe(true)
   expect(leadsToIntro(['expired'])).toBe(false)
@@ -50,7 +50,7 @@ it('leads from a failure to the introduction where no ticket was recognised, els
   expect(leadsToIntro(['not_found', 'claimed_by_other'])).toBe(false)
 })
 
-it('heads the success page of several scans with the best of them', () => {
+it('uses the best status of several scans as the heading of the success page', () => {
   expect(bestStatusOf(['invalid', 'queued', 'pending', 'credited'])).toBe('credited')
   expect(bestStatusOf(['queued', 'pending'])).toBe('pending')
   expect(bestStatusOf(['queued', 'expired'])).toBe('queued')

@@ -19,8 +19,8 @@ const ticket = {
   points: 400,
 }
 
-describe('what is shown of a ticket', () => {
-  it('is the server’s word once there is one, with the venue that the code names', () => {
+describe('the details of a ticket', () => {
+  it('come from the server once it has answered, with the venue from the code', () => {
     expect(ticketView(ticket, { kind: 'signed', claims }, contents)).toEqual({
       source: 'club',
       concert: { en: 'Mahler: Resurrection', tc: '馬勒：復活', sc: '马勒：复活' },
@@ -32,7 +32,7 @@ describe('what is shown of a ticket', () => {
     })
   })
 
-  it('is what the code says while the server has not spoken, with one point for each whole dollar', () => {
+  it('come from the code until the server has answered, with one point for each whole dollar', () => {
     expect(ticketView(null, { kind: 'signed', claims }, contents)).toEqual({
       source: 'code',
       concert: name,
@@ -44,17 +44,17 @@ describe('what is shown of a ticket', () => {
     })
   })
 
-  it('promises no points for a code whose signature could not be checked here', () => {
+  it('promise no points for a code whose signature could not be checked here', () => {
     expect(ticketView(null, { kind: 'unchecked', claims }, contents)).toMatchObject({ concert: name, points: null })
     expect(ticketView(null, { kind: 'unknown_key', kid: 'next', claims }, contents)?.points).toBeNull()
   })
 
-  it('leaves the concert out when this phone has no contents or does not know the performance', () => {
+  it('omit the concert if this device has no contents or does not know the performance', () => {
     expect(ticketView(null, { kind: 'signed', claims }, undefined)?.concert).toBeNull()
     expect(ticketView(null, { kind: 'unchecked', claims: { ...claims, p: 'new' } }, contents)?.concert).toBeNull()
   })
 
-  it('is nothing for another outlet’s code, for a forged one and while the code is being read', () => {
+  it('are empty for another outlet’s code, for a forged one and while the code is being read', () => {
     expect(ticketView(null, { kind: 'foreign' }, contents)).toBeNull()
     expect(ticketView(null, { kind: 'forged' }, contents)).toBeNull()
     expect(ticketView(null, undefined, contents)).toBeNull()

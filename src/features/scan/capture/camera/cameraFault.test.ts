@@ -14,7 +14,7 @@ test('Each way in which a browser refuses its camera has a name', () => {
   expect(faultOf(named('NotSupportedError'), here)).toBe('unsupported')
 })
 
-test('A page without https, and a browser without cameras, are told before anything else', () => {
+test('A page without https, and a browser without cameras, are reported first', () => {
   expect(faultOf('navigator.mediaDevices not supported', { isSecureContext: false, hasCameras: false })).toBe(
     'insecure',
   )
@@ -23,13 +23,13 @@ test('A page without https, and a browser without cameras, are told before anyth
   )
 })
 
-test('What has no name of its own is unknown, also a bare string', () => {
+test('An unknown error is reported as unknown, even if it is only a string', () => {
   for (const error of [new TypeError('x'), 'No video tracks found', null, undefined, {}]) {
     expect(faultOf(error, here)).toBe('unknown')
   }
 })
 
-test('Only what fewer wishes may mend is asked again', () => {
+test('Only a fault that weaker constraints can fix is retried', () => {
   expect(isUnsatisfiable(named('OverconstrainedError'))).toBe(true)
   expect(isUnsatisfiable(named('NotFoundError'))).toBe(true)
   expect(isUnsatisfiable(named('NotAllowedError'))).toBe(false)

@@ -29,13 +29,13 @@ test('A code of up to 2,048 bytes can be submitted, one byte more is too long', 
   expect(kindOf('場'.repeat(683))).toBe('too_long')
 })
 
-test('Bytes that are no text are named so, and never passed on as if they were', () => {
+test('Bytes that are not text are reported as such, and never passed on as text', () => {
   expect(kindOf('\u0089PNG\r\n\u001A\n\u0000')).toBe('binary')
   expect(kindOf('\u0080\u0081þÿ')).toBe('binary')
   expect(kindOf('ticket \uFFFD')).toBe('binary')
   expect(kindOf('ticket', false)).toBe('binary')
 })
 
-test('A code of white space alone holds nothing', () => {
+test('A code of only white space is empty', () => {
   expect(kindOf(' \n\t ')).toBe('blank')
 })

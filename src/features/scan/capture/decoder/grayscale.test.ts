@@ -8,7 +8,7 @@ const picture = (rows: readonly (readonly number[])[]): Grayscale => ({
 })
 const flat = (shade: number) => picture(Array.from({ length: 12 }, () => Array.from({ length: 15 }, () => shade)))
 
-test('Grayscale come and go through colours unchanged', () => {
+test('Grayscale values survive conversion to colours and back', () => {
   const shades = picture([
     [0, 17, 128],
     [200, 254, 255],
@@ -23,7 +23,7 @@ test('Colours become as light as they look', () => {
   expect(red).toBeGreaterThan(blue)
 })
 
-test('A part of a picture is cut where it lies', () => {
+test('A region of an image is cut at its position', () => {
   const shades = picture([
     [1, 2, 3],
     [4, 5, 6],
@@ -32,20 +32,20 @@ test('A part of a picture is cut where it lies', () => {
   expect([...cropped(shades, { x: 1, y: 1, width: 2, height: 2 }).pixels]).toEqual([5, 6, 8, 9])
 })
 
-test('Enlarging keeps the ends and fills what is between them', () => {
+test('Enlarging preserves the end values and interpolates between them', () => {
   const { width, height, pixels } = enlarged(picture([[0, 200]]), 2)
   expect([width, height]).toEqual([4, 2])
   expect([...pixels.subarray(0, 4)]).toEqual([0, 50, 150, 200])
 })
 
-test('An even ground stays as it is, smoothed or sharpened, to its very edges', () => {
+test('A uniform image stays unchanged when smoothed or sharpened, up to its edges', () => {
   for (const shade of [0, 91, 255]) {
     expect(new Set(smoothed(flat(shade)).pixels)).toEqual(new Set([shade]))
     expect(new Set(sharpened(flat(shade)).pixels)).toEqual(new Set([shade]))
   }
 })
 
-test('Smoothing lowers a grain, sharpening raises an edge', () => {
+test('Smoothing reduces grain, and sharpening increases edge contrast', () => {
   const grain = flat(100)
   grain.pixels[6 * 15 + 7] = 200
   expect(Math.max(...smoothed(grain).pixels)).toBe(125)
@@ -54,7 +54,7 @@ test('Smoothing lowers a grain, sharpening raises an edge', () => {
   expect((row[6] ?? 0) - (row[5] ?? 0)).toBeGreaterThan(70)
 })
 
-test('Brightness is the mean shade', () => {
+test('Brightness is the mean of all values', () => {
   expect(brightness(flat(37))).toBe(37)
   expect(brightness(picture([]))).toBe(0)
 })

@@ -21,18 +21,18 @@ function seen(scene: Scene, width: number, height: number): Grayscale {
   return { width, height, pixels: new Uint8Array(pixels) }
 }
 
-test.each(['clean', 'turned', 'blurred', 'dim', 'far'] as const)('One look reads a %s code', async (scene) => {
+test.each(['clean', 'turned', 'blurred', 'dim', 'far'] as const)('The fast pass reads a %s code', async (scene) => {
   const codes = await readGrayscale(seen(scene, 1280, 720), reader, 'glance')
   expect(codes).toMatchObject([{ kind: 'text', text: ticket }])
 })
 
-test('A second look reads what the first does not: grainy, out of focus and pale', async () => {
+test('The thorough pass reads what the fast pass misses: grainy, blurred and pale codes', async () => {
   const shades = seen('degraded', 1280, 720)
   expect(await readGrayscale(shades, reader, 'glance')).toEqual([])
   expect(await readGrayscale(shades, reader, 'quick')).toMatchObject([{ kind: 'text', text: ticket }])
 })
 
-test('The corners of a code that a second look read are where the code is', async () => {
+test('The thorough pass returns the corners at the position of the code', async () => {
   const [code] = await readGrayscale(seen('degraded', 1280, 720), reader, 'quick')
   const { size } = scenes.degraded
   for (const { x, y } of code?.corners ?? []) {
@@ -42,13 +42,13 @@ test('The corners of a code that a second look read are where the code is', asyn
   expect(code?.corners).toHaveLength(4)
 })
 
-test('Noise is no code, however hard one looks', async () => {
+test('Noise is never read as a code', async () => {
   const random = seeded(11)
   const pixels = Uint8Array.from({ length: 480 * 480 }, () => Math.floor(random() * 256))
   expect(await readGrayscale({ width: 480, height: 480, pixels }, reader, 'thorough')).toEqual([])
 })
 
-test('The same text seen twice is one code, and two texts are two', () => {
+test('The same text found twice is one code, and two texts are two', () => {
   const point = { x: 0, y: 0 }
   const corners = [point, point, point, point] as const
   const code = (text: string) => ({ kind: 'text' as const, text, corners: [...corners] as [...typeof corners] })

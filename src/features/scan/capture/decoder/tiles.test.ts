@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tilesOf } from './tiles.ts'
 
-test('A small picture is read in one piece, as it is', () => {
+test('A small image is read in one piece, unscaled', () => {
   expect(tilesOf(1600, 1200)).toEqual([{ area: { x: 0, y: 0, width: 1600, height: 1200 }, scale: 1 }])
 })
 
@@ -30,7 +30,7 @@ test.each([
   }
 })
 
-test('A code of up to 512 pixels lies whole in one tile, wherever it is', () => {
+test('A code of up to 512 pixels lies completely in one tile, at any position', () => {
   const full = tilesOf(4032, 3024).filter(({ scale }) => scale === 1)
   const side = 512
   for (let y = 0; y + side <= 3024; y += 61) {
