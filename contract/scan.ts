@@ -37,7 +37,7 @@ export const ScanAnswer = v.object({
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 
 /**
- * Looks a code up. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
+ * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
  * specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** What can be said of the code without running it. */
+/** Checks that need no running app. */
 export const checks: readonly Step[] = [
   { name: 'types of the page', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the worker', command: 'tsc', args: ['--noEmit', '-p', 'sw/tsconfig.json'] },

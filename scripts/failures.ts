@@ -2,18 +2,18 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** One thing that failed in a test run. */
 export interface Failure {
-  /** The test's file and sentence, or what there is instead. */
+  /** The test's file and title, or the name of the step. */
   name: string
-  /** What went wrong: the error or the findings, as printed. The first lines of it are shown. */
+  /** The error or the findings, as printed. Only the first lines are shown. */
   why: string
 }
 
-/** Somebody who sees nothing but the end of a run's output sees this many lines of failures. */
+/** The most lines of failures at the end of a run, so that a truncated output still contains all of them. */
 const linesInAll = 60
 const linesForOne = 12
 const widest = 240
 
-/** Frames of a stack that lie in packages or in Node say nothing of the product. */
+/** Stack frames in packages or in Node say nothing about the product. */
 const foreignFrame = /^\s*at .*(?:node_modules|node:|<anonymous>\)?$)/
 
 function firstLines(why: string, count: number): string[] {
@@ -25,8 +25,8 @@ function firstLines(why: string, count: number): string[] {
 }
 
 /**
- * What failed, in 60 lines or little more: each failure's name and the first lines of why, fewer of them the more there
- * are. Of more than 30 failures the rest are only counted.
+ * Describes failures in about 60 lines: each failure's name and the first lines of its reason; the more failures, the fewer lines for
+ * each. After 30 failures, the rest are only counted.
  */
 export function describeFailures(failures: readonly Failure[]): string[] {
   const shown = failures.slice(0, linesInAll / 2)

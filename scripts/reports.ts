@@ -7,7 +7,7 @@ import type { Failure } from './failures.ts'
 export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
-/** What a command told of its tests. */
+/** The results of the tests that a command ran. */
 export interface Outcome {
   passed: number
   failures: readonly Failure[]
@@ -30,7 +30,7 @@ const VitestReport = v.object({
   ),
 })
 
-/** Vitest's `json` reporter. A file that cannot be loaded, or whose preparations fail, counts as one failure. */
+/** Vitest's `json` reporter. A file that cannot be loaded, or whose setup fails, counts as one failure. */
 export function readVitest(json: unknown): Outcome {
   const { numPassedTests, testResults } = v.parse(VitestReport, json)
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
@@ -85,7 +85,7 @@ function failuresIn({ specs, suites = [] }: Suite): Failure[] {
   return [...own, ...suites.flatMap(failuresIn)]
 }
 
-/** Playwright's `json` reporter. A test that passes only when repeated has failed. */
+/** Playwright's `json` reporter. A flaky test, which passes only when retried, counts as failed. */
 export function readPlaywright(json: unknown): Outcome {
   const { stats, errors, suites } = v.parse(PlaywrightReport, json)
   const outside = errors.map((error) => ({ name: 'outside of any test', why: explain(error) }))
@@ -95,7 +95,7 @@ export function readPlaywright(json: unknown): Outcome {
 /** A line that reports a failure, with the indented lines that follow it. */
 const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
-/** What a program of ours prints: a line for each failure, and at the end `N passed, N failed`. */
+/** The output of one of our own programs: a line for each failure, and at the end `N passed, N failed`. */
 export function readLines(output: string): Outcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
@@ -111,7 +111,7 @@ export function readLines(output: string): Outcome {
   return { passed: Number(total[1]), failures: [...told, ...untold] }
 }
 
-/** Where a command says what went wrong outside of its tests, or where it ended. */
+/** The end of an output, where a command reports errors outside of its tests. */
 export function lastLines(output: string): string {
   const text = stripVTControlCharacters(output).trimEnd()
   const outside = text.indexOf('Unhandled Errors')

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, on a machine that has nothing but Node.
+// `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
 // The last lines say what failed, and the very last how many passed.
 import { checks } from './checks.ts'

@@ -1,21 +1,21 @@
 import { vitestReport, playwrightReport, readPlaywright, readVitest } from './reports.ts'
 import type { Step } from './steps.ts'
 
-/** A file of tests, by its path from the root. */
+/** A test file, by its path from the root. */
 export interface TestFile {
   path: string
   text: string
 }
 
-/** The test files that belong to a word. */
+/** The test files that match a phrase. */
 export interface Selection {
-  /** Files whose path contains it: all of their tests run. */
+  /** Files whose path contains the phrase: all of their tests run. */
   byPath: readonly string[]
-  /** Files that only mention it: of these the tests run whose title contains it. */
+  /** Files that only mention the phrase: only tests whose title contains it run. */
   byTitle: readonly string[]
 }
 
-/** What `npm test -- WORD WORD` looks for: the words as one phrase, null where there is none. */
+/** What `npm test -- WORD WORD` selects by: the words as one phrase, null when there are none. */
 export function readPhrase(args: readonly string[]): string | null {
   return (
     args
@@ -25,7 +25,7 @@ export function readPhrase(args: readonly string[]): string | null {
   )
 }
 
-/** Finds a phrase in paths and texts, whatever the case of its letters. */
+/** Finds a phrase in paths and texts, ignoring case. */
 export function select(phrase: string, files: readonly TestFile[]): Selection {
   const wanted = phrase.toLowerCase()
   const inPath = ({ path }: TestFile) => path.toLowerCase().includes(wanted)
@@ -37,12 +37,12 @@ const endToEnd = 'tests/e2e/'
 const isEndToEnd = (path: string) => path.startsWith(endToEnd)
 const needsBuild = (path: string) => isEndToEnd(path) || path.startsWith('tests/server/')
 
-/** A step of Vitest over these files, left out where there are none. */
+/** A Vitest step for these files; none when there are no files. */
 function selectedStep(name: string, paths: readonly string[], more: readonly string[] = []) {
   return { ...vitestStep(name, ['--passWithNoTests', ...paths, ...more]), isNeeded: paths.length > 0 }
 }
 
-/** The steps that run a selection and nothing more. There are none where it is empty. */
+/** The steps that run only a selection; none when it is empty. */
 export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[] {
   const inBrowser = [...byPath, ...byTitle].filter(isEndToEnd)
   const steps = [
@@ -64,7 +64,7 @@ export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[]
   return steps.filter(({ isNeeded }) => isNeeded).map(({ isNeeded: _isNeeded, ...step }) => step)
 }
 
-/** Builds the app where it is not up to date. */
+/** Builds the app unless the build is up to date. */
 export const buildStep: Step = { name: 'build', command: 'node', args: ['server/commands/build.ts'] }
 
 export function vitestStep(name: string, args: readonly string[]): Step {
@@ -93,7 +93,7 @@ function ignoringCase(phrase: string): string {
   return literal(phrase).replaceAll(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }
 
-/** Playwright holds its pattern against file name and title together, whatever their case. */
+/** Playwright matches its pattern against file name and title together, ignoring case. */
 function grepFor(phrase: string, byPath: readonly string[]): string {
   const files = byPath.filter(isEndToEnd).map((path) => path.slice(endToEnd.length))
   return [phrase, ...files].map(literal).join('|')

@@ -16,7 +16,7 @@ export interface Step {
   report?: Report | 'lines'
 }
 
-/** A file that the command leaves. */
+/** A report file that the command writes. */
 export interface Report {
   file: string
   read: (json: unknown) => Outcome
@@ -25,13 +25,13 @@ export interface Report {
 export interface RunOptions {
   /** Lines to print before the last one. */
   remarks?: readonly string[]
-  /** The sentence of the one failure that it is when no test ran. */
+  /** The message of the single failure that is reported when no test ran. */
   ifNothingRan?: string
 }
 
 /**
- * Runs the steps one after the other, each whatever became of the one before. At the end it prints a line for each, then
- * what failed, and as the last line `N passed, N failed`: whoever sees only the end of the output still learns what to mend.
+ * Runs the steps one after the other, even after a failure. At the end it prints a line for each step, then the failures, and as the last
+ * line `N passed, N failed`, so that the end of the output is enough to see what to fix.
  *
  * @returns whether nothing failed
  */
@@ -61,7 +61,7 @@ export async function runSteps(
   return failures.length === 0
 }
 
-/** A step whose command fails although all tests that it reports have passed counts as one failure. */
+/** A step whose command fails although all of its reported tests passed counts as one failure. */
 async function runStep({ name, command, args, report }: Step): Promise<Outcome> {
   if (typeof report === 'object') await rm(join(root, report.file), { force: true })
   const { code, output } = await run(command, args)
@@ -81,7 +81,7 @@ async function readReport({ file, read }: Report, output: string): Promise<Outco
   }
 }
 
-/** Runs a command of the packages, or the Node that runs this; what it prints goes through. */
+/** Runs a command of an installed package, or the Node that runs this script. Its output is printed and returned. */
 async function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {

@@ -17,7 +17,7 @@ import { picturesCache } from './pictures.ts'
 /** The page that holds the configuration. */
 export const shell = bareFile
 
-/** Paths that the server answers: never with the app's pages. */
+/** Paths that the server answers itself: the worker never serves the app's pages there. */
 const serverPaths = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
@@ -25,7 +25,10 @@ const detailsCache = 'club-bravo-details-1'
 /** The caches of this version; others with the product's prefix are left over from older versions. */
 const currentCaches = new Set([contentsCache, detailsCache, picturesCache])
 
-/** How long a page waits for the network before it gets the cached contents: a hall's network is often there in name only. */
+/**
+ * How long a page waits for the network before it gets the cached contents: the network in a concert hall is often connected but
+ * unusable.
+ */
 const networkTimeoutSeconds = 3
 
 /** How many answers for single rewards and events stay in the cache. */

@@ -9,7 +9,7 @@ import { defaultProduct, productIn } from './product.ts'
 /**
  * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel.
  *
- * @throws where scans remain that a later run may send: the browser then fires `sync` again
+ * @throws if scans remain that a later run may send: the browser then fires `sync` again
  */
 export async function sendScans(): Promise<void> {
   const outbox = createOutbox()

@@ -15,7 +15,7 @@ export function privateResponse(answer: unknown): Response {
 }
 
 /**
- * A response that is the same for everybody: caches may store it and revalidate it each time. It is compressed.
+ * A response that is the same for everyone: caches may store it and revalidate it each time. It is compressed.
  *
  * @param vary the request header on which the answer depends
  */

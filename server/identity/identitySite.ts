@@ -16,7 +16,7 @@ import { verifyEmailPages } from './verifyEmail.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
-/** A form is small; whatever is larger is not one of ours. */
+/** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
 
 /** Whether a page of another site sent the request. Requests without these headers do not come from a browser. */

@@ -29,7 +29,7 @@ export interface InteractionOptions {
 type Environment = { Bindings: HttpBindings }
 type Page = 'sign-in' | 'create-account'
 
-/** A request that belongs to a sign-in under way. */
+/** A request that belongs to a sign-in in progress. */
 interface Visit {
   c: Context<Environment>
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>

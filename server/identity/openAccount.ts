@@ -7,7 +7,7 @@ import type { VerificationMails } from './verificationMails.ts'
 
 /** The result of a request for an account. */
 export interface AccountOpening {
-  /** Whom to sign in; null when the address has an account with another password. */
+  /** The account to sign in; null when the address has an account with another password. */
   account: Account | null
   /** 0 when a mail may be sent, else the seconds until the next one may. */
   mailWaitSeconds: number
@@ -16,7 +16,7 @@ export interface AccountOpening {
 /**
  * Creates an account, or finds the existing one that this address and password open.
  *
- * When the address has an account with another password, nobody is signed in, and a mail tells its owner. The page that follows looks
+ * When the address has an account with another password, nobody is signed in, and a mail informs its owner. The page that follows looks
  * the same in all three cases; its link leads into the club or to the sign-in page. That difference is all that is disclosed, and
  * attempts are limited like sign-ins.
  */

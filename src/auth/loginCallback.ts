@@ -18,7 +18,7 @@ export interface LoginCallback {
 
 /**
  * - redirect: navigate to this path of the app, in place of `/login`.
- * - attention: the provider returned an error; `cancelled` where the person turned back there.
+ * - attention: the provider returned an error; `cancelled` if the person went back.
  * - failed: signing in did not work.
  *
  * `returnTo` is the path of this app to continue to after the next attempt.
@@ -30,7 +30,7 @@ export type LoginCallbackOutcome =
 
 /**
  * Handles `/login`, the provider's redirect URI (specification section 4): an error asks for attention, a redirect is followed once, a
- * code completes the sign-in, no parameter starts one (or returns where a member is signed in), and anything else leads home.
+ * code completes the sign-in, no parameter starts one (or returns if a member is signed in), and anything else redirects home.
  */
 export async function handleLoginCallback({
   search,

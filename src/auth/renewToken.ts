@@ -10,7 +10,7 @@ import { failureOf, type SignInFailure } from './signIn.ts'
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
  * - refused: the provider requires the person to sign in.
- * - unreachable: no answer; the person stays signed in to what is cached.
+ * - unreachable: no answer; the person stays signed in and sees cached data.
  * - signed-out: nobody is signed in any more.
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
@@ -37,7 +37,7 @@ export async function renewToken(spent: string | null): Promise<RenewalOutcome> 
     return 'renewed'
   }
   if (storedToken() === null) {
-    // The member signed out meanwhile: the provider's new tokens must not stay.
+    // The member has signed out in the meantime: the provider's new tokens must not stay.
     await markSignedOut()
     return 'signed-out'
   }

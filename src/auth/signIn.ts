@@ -13,11 +13,11 @@ import { startSession } from './sessionLifecycle.ts'
  * Why a sign-in failed.
  * - unreachable: the provider or the club did not answer, or not properly.
  * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
- * - inactive: the club says that this membership is no longer valid.
+ * - inactive: this membership is no longer valid.
  * - too-many: too many attempts; a later one may succeed.
  * - rejected: the club refuses the provider's identity.
  * - storage: this browser's storage fails.
- * - insecure: the page came by plain HTTP from another machine, and browsers give such a page no WebCrypto.
+ * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
  */
 export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage' | 'insecure'
 
@@ -82,7 +82,7 @@ async function complete(url: string): Promise<SignInOutcome> {
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 
-/** The validated return path of the pending sign-in of a callback; home where there is none. */
+/** The validated return path of the pending sign-in of a callback; home if there is none. */
 export async function returnPathOf(url: string): Promise<string> {
   return safeReturnTo(await readReturnTarget(url))
 }

@@ -12,13 +12,13 @@ export interface MemberRows {
 /**
  * The result of changing a row.
  *
- * - done: `entry` after the change, or its last state where it was removed.
+ * - done: `entry` after the change, or its last state if it was removed.
  * - missing: there is no such row (any more).
  * - refused: the entry is in a state that does not allow the change.
  */
 export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
 
-/** Decides a change: the new value, removal, `not found` where the row is not the caller's, or null to refuse. */
+/** Decides a change: the new value, removal, `not found` if the row is not the caller's, or null to refuse. */
 export type Decide = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
 
 /** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
@@ -37,7 +37,7 @@ export async function readRows(store: IDBObjectStore, memberId: string): Promise
   return { entries, unreadable }
 }
 
-/** The row of an id: an entry, null, or `unreadable` where it does not parse. */
+/** The row of an id: an entry, null, or `unreadable` if it does not parse. */
 export async function readRow(store: IDBObjectStore, id: string): Promise<ScanEntry | 'unreadable' | null> {
   const row: unknown = await promisifyRequest<unknown>(store.get(id))
   if (row === undefined) return null
@@ -84,7 +84,7 @@ export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Pro
   return { kind: 'done', entry }
 }
 
-/** Removes a row that does not parse; `missing` where the key has none or it is another member's. Never removes a readable scan. */
+/** Removes a row that does not parse; `missing` if the key has none or it is another member's. Never removes a readable scan. */
 export async function removeUnreadableRow(
   store: IDBObjectStore,
   memberId: string,

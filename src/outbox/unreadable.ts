@@ -10,9 +10,9 @@ export interface UnreadableRow {
    * shown.
    */
   owned: boolean
-  /** The scanned code; null where it cannot be read. */
+  /** The scanned code; null if it cannot be read. */
   code: string | null
-  /** When it was scanned, in milliseconds since 1970; null where that cannot be read. */
+  /** When it was scanned, in milliseconds since 1970; null if that cannot be read. */
   capturedAt: number | null
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { offlineEndpoints } from '#contract/offline.ts'
 import { FailedCall } from './clubQuery.ts'
 
-/** Whether asking again may help: no answer came, or the server itself had a fault. */
+/** Whether a retry may help: there was no answer, or the server failed. */
 function isTransient(error: Error): boolean {
   if (!(error instanceof FailedCall)) return false
   const { error: cause } = error
@@ -10,8 +10,8 @@ function isTransient(error: Error): boolean {
 }
 
 /**
- * The cache of the API's answers. Answers are fresh for a minute. A query that fails says so soon, with or without a network: the call
- * itself is the probe, and nothing waits for the browser to believe in its connection.
+ * The cache of the API's answers. Answers are fresh for a minute. A query fails quickly, with or without a network: the call itself is
+ * the probe, and nothing waits for the browser to report a connection.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

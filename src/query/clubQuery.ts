@@ -16,8 +16,8 @@ export class FailedCall extends Error {
 }
 
 /**
- * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in member where the
- * answer depends on it, and null for what everybody sees.
+ * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in member if the answer
+ * depends on it, and null for answers that are the same for everyone.
  */
 export type ClubQueryKey = readonly [path: string, request: unknown, viewer: string | null]
 
@@ -46,7 +46,7 @@ export function clubQuery<E extends Endpoint>(
   return {
     queryKey,
     queryFn: async ({ signal, client }) => {
-      // The page knows the age of an answer that it already has: only the server's own can replace it, never the worker's copy.
+      // The page knows the age of the answer that it has: only an answer from the server may replace it, never the worker's copy.
       const fresh = client.getQueryData(queryKey) !== undefined
       const answer = await clubClient.call(target, request, { signal, fresh })
       if (!answer.ok) throw new FailedCall(answer.error)

@@ -12,7 +12,7 @@ export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number
 export interface TokenRecovery {
   /** The server has rejected this token. */
   rejected: (token: string) => Promise<RecoveryAdvice>
-  /** The server has accepted a token, or nothing was to be sent. */
+  /** The server has accepted a token, or there was nothing to send. */
   accepted: () => void
 }
 
@@ -27,7 +27,7 @@ interface TokenRecoverySettings {
 
 /**
  * Renews the token for the sender. Each failure, and each new token that is rejected as well, doubles the wait before the next try from
- * 1 s to 5 min: a server that rejects tokens by mistake is survived without the member's help and without a storm of sign-ins.
+ * 1 s to 5 min: so a server that rejects tokens by mistake needs no action by the member and does not cause a storm of sign-ins.
  */
 export function createTokenRecovery({
   renew,

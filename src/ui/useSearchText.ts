@@ -8,7 +8,7 @@ const rest = 250
  * would remove spaces and half-composed characters while the person types.
  *
  * @param q the search text of the address
- * @param onSearch puts words into the address
+ * @param onSearch writes a search text to the address
  */
 export function useSearchText(q: string | undefined, onSearch: (text: string) => void) {
   const [text, setText] = useState(q ?? '')

@@ -8,19 +8,19 @@ const patience = 1000
 interface Slides {
   /** For the element that holds the row of slides. */
   viewport: RefObject<HTMLDivElement | null>
-  /** The engine moves the slides now, no longer the browser's scrolling. */
+  /** Whether the library (embla) moves the slides instead of the browser's scrolling. */
   ready: boolean
-  /** How many positions there are, and which one is shown. */
+  /** The number of positions, and the current one. */
   count: number
   selected: number
   canGoBack: boolean
   canGoOn: boolean
   next: () => void
-  /** An index beyond the ends is the nearest, in a loop the one on the other side. */
+  /** Shows a position. An index beyond the ends means the nearest one, in a loop the one on the other side. */
   show: (index: number) => void
 }
 
-/** The slides' positions and the ways between them: by scrolling with snap points, from the second second on by embla. */
+/** The slides' positions and navigation between them: by scroll snapping at first, by embla once it has loaded. */
 export function useSlides(slideCount: number, loop: boolean): Slides {
   const viewport = useRef<HTMLDivElement>(null)
   const engine = useRef<EmblaCarouselType | null>(null)
@@ -60,7 +60,7 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
       if (element === null || count === 0) return
       const index = loop ? (wish + count) % count : Math.min(Math.max(wish, 0), count - 1)
       if (engine.current === null) scrollToSlide(element, index)
-      // One step goes the short way: in a loop on from the last to the first.
+      // A single step takes the short way: in a loop from the last directly to the first.
       else if (wish === selected + 1) engine.current.scrollNext(wantsLessMotion())
       else if (wish === selected - 1) engine.current.scrollPrev(wantsLessMotion())
       else engine.current.scrollTo(index, wantsLessMotion())
@@ -105,7 +105,7 @@ function scrollToSlide(element: HTMLElement, index: number): void {
   element.scrollTo({ left, behavior: wantsLessMotion() ? 'auto' : 'smooth' })
 }
 
-/** Calls back once the element has been in sight for a moment. Returns how to stop waiting. */
+/** Calls back once the element has been visible for a moment. Returns a function that stops waiting. */
 function onceInSight(element: HTMLElement, callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver((entries) => {

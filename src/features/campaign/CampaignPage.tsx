@@ -33,7 +33,7 @@ export function CampaignPage({ alias }: { alias: string }) {
 
 interface KnownCampaignProps {
   campaign: Campaign
-  /** When the campaign was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  /** When the campaign was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
 }
 
@@ -54,7 +54,7 @@ function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
         <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
       )}
       <div>
-        {/* The contents' own headings are of the level below. */}
+        {/* The editors' headings start one level below. */}
         <h2>
           <VisuallyHidden>
             <Trans>Details</Trans>

@@ -15,7 +15,7 @@ export function useScreenAwake(): void {
         if (isOver) await held.release()
         else lock = held
       } catch {
-        // A phone that saves its battery refuses; the card is shown all the same.
+        // Phones in battery saver refuse; the card is shown anyway.
       }
     }
     void hold()

@@ -11,7 +11,7 @@ import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
 /**
- * The footer: terms, contact and copyright. Every line has its place from the first paint, so that nothing moves when the contents arrive.
+ * The footer: terms, contact and copyright. Every line has its space from the first paint, so that nothing moves when the contents arrive.
  */
 export function Footer() {
   const { t } = useLingui()
@@ -94,7 +94,7 @@ export function Footer() {
   )
 }
 
-/** A link to another site, in a tab of its own. */
+/** A link to another site, in a new tab. */
 function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

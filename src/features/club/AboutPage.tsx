@@ -30,7 +30,7 @@ function selectAbout({ static_pages: pages, membership_cards: cards }: StaticCon
   return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksBelow(pages, 'whats-club-bravo'), cards }
 }
 
-/** What the club is, chapter by chapter: tiers, privileges, discounts, the partner's card. */
+/** About the club, in chapters: tiers, privileges, discounts, the partner's card. */
 export function AboutPage() {
   const { t } = useLingui()
   const state = useClubContents(selectAbout)

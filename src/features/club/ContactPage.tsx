@@ -24,12 +24,12 @@ import { useClubContents } from './useClubContents.ts'
 
 interface ContactContents {
   intro: ContentBlock | null
-  /** In the reader's language; null where the contents do not say. */
+  /** In the reader's language; null if the contents have none. */
   email: string | null
   telephone: { number: string; href: string } | null
   address: LocalizedText | null
   hours: LocalizedText | null
-  /** The orchestra's own site, and its privacy policy. */
+  /** The orchestra's website and its privacy policy. */
   orchestra: string | null
   privacy: string | null
   questions: readonly ContentBlock[]
@@ -52,7 +52,7 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
   }
 }
 
-/** How to reach the people of the club, and what is answered already. */
+/** How to reach the club, with links to the answered questions. */
 export function ContactPage() {
   const { t } = useLingui()
   const lang = useLanguage()

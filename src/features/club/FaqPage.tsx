@@ -25,7 +25,7 @@ interface FaqContents {
   intro: ContentBlock | null
   /** In the order of seq. */
   questions: readonly ContentBlock[]
-  /** What the search field suggests. */
+  /** The placeholder of the search field. */
   placeholder: ContentBlock | null
 }
 
@@ -38,13 +38,13 @@ function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): 
 }
 
 interface FaqPageProps {
-  /** What the address asks for. */
+  /** The search text of the address. */
   q: string | undefined
-  /** Puts words into the address. */
+  /** Writes a search text to the address. */
   onSearch: (text: string) => void
 }
 
-/** What members ask, by topic, to search and to read. */
+/** Frequently asked questions by topic, with a search. */
 export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
   const state = useClubContents(selectFaq)

@@ -41,7 +41,7 @@ function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): Ho
   }
 }
 
-/** What to do with a ticket, step by step. */
+/** How to get points for a ticket, step by step. */
 export function HowToPage() {
   const { t } = useLingui()
   const state = useClubContents(selectHowTo)

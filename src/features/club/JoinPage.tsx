@@ -22,7 +22,7 @@ import { useScrollToAnchor } from './useScrollToAnchor.ts'
 interface JoinContents {
   intro: ContentBlock | null
   steps: readonly ContentBlock[]
-  /** The ways into the club. */
+  /** The ways to join. */
   routes: readonly ContentBlock[]
   instruments: StaticContents['instruments']
   countries: StaticContents['countries']
@@ -39,7 +39,7 @@ function selectJoin(contents: StaticContents): JoinContents {
   }
 }
 
-/** How to become a member: the steps, and the ways in. */
+/** How to become a member: the steps, and the routes. */
 export function JoinPage() {
   const { t } = useLingui()
   const isMember = useRememberedMember() !== null
@@ -108,7 +108,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
   )
 }
 
-/** Into the club; for a member, to the account. */
+/** Links to registration; for a member, to the account. */
 function JoinButton({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   return isMember ? (

@@ -35,7 +35,7 @@ function selectTerms(contents: StaticContents, lang: Language): TermsContents {
   }
 }
 
-/** What holds between the club and its members. */
+/** The terms and conditions. */
 export function TermsPage() {
   const { t } = useLingui()
   const lang = useLanguage()

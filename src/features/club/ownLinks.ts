@@ -1,10 +1,10 @@
 import type { LocalizedText } from '#contract/language.ts'
 
 /**
- * An HTML text without its links to a page, for that page to show: a paragraph that is such a link and nothing else goes with it, in a
- * sentence the words stay. Links to a place on the page stay, too.
+ * Removes the links to a page from an HTML text, for that page itself. A paragraph that only consists of such a link is removed; inside a
+ * sentence the words stay. Links to an anchor on the page stay, too.
  *
- * @param page what follows the language in the address (`how-to`)
+ * @param page the path after the language (`how-to`)
  */
 export function withoutLinksTo(page: string, { en, tc, sc }: LocalizedText): LocalizedText {
   const opening = String.raw`<a\b[^>]*\bhref\s*=\s*["']/(?:\{lang\}|en|tc|sc)/${page}/?["'][^>]*>`

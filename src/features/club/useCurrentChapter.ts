@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** A chapter is the one being read once its beginning has come above this part of the window. */
+/** A chapter counts as being read once its heading is above this fraction of the window. */
 const readingLine = 0.35
 
 /**
- * Which chapter of the page is being read, by its id; null above the first.
+ * The id of the chapter that is being read; null above the first.
  *
- * @param ids of the chapters, in their order on the page, joined by spaces
+ * @param ids the ids of the chapters in page order, joined by spaces
  */
 export function useCurrentChapter(ids: string): string | null {
   const [current, setCurrent] = useState<string | null>(null)

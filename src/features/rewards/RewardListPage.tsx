@@ -23,7 +23,7 @@ import type { RewardSearch } from './search.ts'
 interface RewardListPageProps {
   search: RewardSearch
   onSearch: (search: RewardSearch) => void
-  /** Draws the card of an event, which is another feature's. */
+  /** Renders an event's card, which belongs to another feature. */
   renderEvent: (event: EventSummary) => ReactNode
 }
 

@@ -30,7 +30,7 @@ const words = {
   saved: say('Saved on this device', '已儲存在此裝置', '已保存在此设备上'),
 }
 
-/** Buttons, and what opens and closes. */
+/** Buttons, disclosures, menus and other controls. */
 export function ControlSpecimens() {
   const lang = useLanguage()
   const [open, setOpen] = useState(false)

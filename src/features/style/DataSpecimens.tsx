@@ -31,7 +31,7 @@ const rows = [
 const missing = { path: '/images/missing', width: 1200, height: 800, widths: [400, 800, 1200] }
 const shown = ['A', 'B', 'C', 'D', 'E']
 
-/** Gauges, tables, sliders, and what stands where something is on its way or missing. */
+/** Gauges, tables, sliders, and loading and empty states. */
 export function DataSpecimens() {
   const lang = useLanguage()
   const text = (name: keyof typeof words) => localized(words[name], lang)

@@ -18,7 +18,7 @@ const names: Record<Scheme, ReturnType<typeof say>> = {
   dark: say('Hall by night', '夜間', '夜间'),
 }
 
-/** Every component in every state, in the language and the theme that are chosen. For those who build the product. */
+/** Every component in every state, in the chosen language and theme. For developers. */
 export function StylePage() {
   const lang = useLanguage()
   const [scheme, setScheme] = useState<Scheme>('light dark')

@@ -22,12 +22,12 @@ import { useScannerSettings } from '#src/features/scan/settings/useScannerSettin
 import { Viewfinder } from './Viewfinder.tsx'
 import styles from './ScannerPage.module.css'
 
-/** After this long without a code a hint suggests a photo (specification, section 9). */
+/** After this long without a code a hint suggests a photo, in milliseconds (specification, section 9). */
 const hintDelayMs = 5000
 
 interface ScannerPageProps {
   /**
-   * Takes the texts of the codes that were read, each once: one from the camera, or all that the chosen photos and PDFs hold.
+   * Takes the texts of the codes that were read, each once: one from the camera, or all in the chosen photos and PDFs.
    * The scanner waits until the promise settles.
    */
   onCodes: (codes: string[]) => Promise<void> | void
@@ -108,7 +108,7 @@ function stateMessage(state: ScannerState): MessageDescriptor {
   return stateMessages[state.kind]
 }
 
-/** Whether only a photo can be read. */
+/** Whether the camera cannot be used, only photos. */
 function isCameraless(state: ScannerState): boolean {
   return state.kind === 'failed' && state.fault !== 'decoder'
 }
@@ -138,7 +138,7 @@ function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
   )
 }
 
-/** What helps when the camera has seen no code for a while. */
+/** A hint for when the camera has seen no code for a while. */
 function LateHint({ dim }: { dim: boolean }) {
   return (
     <Notice tone="info" title={<Trans>No code yet?</Trans>}>

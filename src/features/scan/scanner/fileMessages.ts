@@ -10,7 +10,7 @@ export const unusableMessages: Record<Unusable, MessageDescriptor> = {
   blank: msg`This QR code is empty. Look for another one on your ticket.`,
 }
 
-/** What is wrong with a file, and what to do. Several messages where it holds several codes. */
+/** What is wrong with a file, and what to do. Several messages if it holds several codes. */
 export function fileMessages(failure: FileFailure): MessageDescriptor[] {
   switch (failure.kind) {
     case 'unusable':

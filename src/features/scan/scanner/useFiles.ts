@@ -6,21 +6,21 @@ import type { Devices } from './useScanner.ts'
 /** Why a file gave no code that can be submitted. */
 export type FileFailure = Exclude<FileReading, { kind: 'codes' }>
 
-/** What became of the files that were chosen last. */
+/** The results of the files that were chosen last. */
 export interface FilesOutcome {
   /** How many are still to be read. */
   waiting: number
-  /** Files that gave nothing, each with the reason. */
+  /** Files without a usable code, each with the reason. */
   failures: { name: string; failure: FileFailure }[]
-  /** Codes that wait for the member's decision, because others beside them could not be used; `unusable` says why not. */
+  /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
   held: { codes: string[]; unusable: Unusable[] } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
 
 /**
- * Reads files that the member chooses, drops on the page or pastes. The codes of all of them are handed over together; where some cannot
- * be used, the member decides first.
+ * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if some cannot be
+ * used, the member decides first.
  */
 export function useFiles(
   devices: Devices | null,
@@ -63,7 +63,7 @@ export function useFiles(
   return { outcome, read, proceed, dismiss: () => setOutcome(noOutcome) }
 }
 
-/** Files dropped anywhere on the page or pasted into it, for as long as the component is shown. */
+/** Reads files that are dropped anywhere on the page or pasted into it, while the component is mounted. */
 function useDroppedFiles(read: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
@@ -74,7 +74,7 @@ function useDroppedFiles(read: (files: readonly File[]) => void): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    // Without this the browser opens the file in place of the app.
+    // Otherwise the browser would open the file instead of the app.
     document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
     document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
     document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })

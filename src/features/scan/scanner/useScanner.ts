@@ -5,13 +5,13 @@ import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 
 interface ScannerEvents {
-  /** New texts before the camera. The scanner looks on when the promise settles. */
+  /** New texts in view. The scanner continues when the promise settles. */
   onCodes: (texts: string[]) => Promise<void>
-  /** A code before the camera that cannot be submitted. */
+  /** A code in view that cannot be submitted. */
   onUnusable: (reason: Unusable) => void
 }
 
-/** The scanner and what it reads with; both end with the component. */
+/** The scanner and its decoder; both are closed with the component. */
 export interface Devices {
   scanner: Scanner
   detector: CodeDetector
@@ -23,7 +23,7 @@ interface Run {
   devices: Devices | null
 }
 
-/** Runs the camera and the decoder for as long as the component is shown. */
+/** Runs the camera and the decoder while the component is mounted. */
 export function useScanner(place: RefObject<HTMLElement | null>, events: ScannerEvents): Run {
   const [run, setRun] = useState<Run>({ state: { kind: 'starting' }, devices: null })
   const onCodes = useEffectEvent(events.onCodes)

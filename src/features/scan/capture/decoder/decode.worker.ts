@@ -1,4 +1,4 @@
-/** Reads QR codes off the page's main thread. Speaks `messages.ts`. */
+/** Reads QR codes off the page's main thread. Messages: `workerMessages.ts`. */
 import * as v from 'valibot'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { distinct, mapped, readGrayscale, type Effort } from './readPasses.ts'
@@ -24,7 +24,7 @@ async function readOnce(
   return { codes: await readGrayscale(grayscale, read, effort), brightness: brightness(grayscale) }
 }
 
-/** Glances at every tile. If none holds a code, the tile of the whole picture is read thoroughly. */
+/** Reads every tile at `glance`. If none holds a code, the tile of the whole picture is read thoroughly. */
 async function readEverywhere(image: TransferableImage, area: Area, read: Reader): Promise<Reading> {
   const tiles = tilesOf(area.width, area.height)
   const readTile = async ({ area: tile, scale }: Tile, effort: 'glance' | 'thorough'): Promise<Reading> => {

@@ -7,7 +7,7 @@ import type { PassResult, Reader } from './zxing.ts'
  * - glance: one pass, and a second over places where a code was seen but not read.
  * - quick: if that found nothing, a second pass over the whole picture, sharpened.
  * - thorough: if that found nothing either, a third pass, enlarged.
- * - everywhere: in tiles at every scale, for photos, whose codes are all wanted, however large or small.
+ * - everywhere: in tiles at every scale, for photos, in which every code must be found, however large or small.
  */
 export const efforts = ['glance', 'quick', 'thorough', 'everywhere'] as const
 export type Effort = (typeof efforts)[number]
@@ -20,7 +20,7 @@ const maxUnreadPlaces = 4
 /** The margin around an unread place, as a share of its size: its corners are a guess. */
 const margin = 0.3
 
-/** Reads a picture in as many passes as the effort allows. Each text comes once. */
+/** Reads a picture in as many passes as the effort allows. Returns each text once. */
 export async function readGrayscale(
   grayscale: Grayscale,
   reader: Reader,
@@ -67,7 +67,7 @@ function placed({ codes }: PassResult, scale: number, offset: Point): Code[] {
   return codes.map((code) => ({ ...code, corners: mapped(code.corners, scale, offset) }))
 }
 
-/** Where codes were seen but not read, without places of codes that the same pass has read. */
+/** Where codes were seen but not read, excluding codes that the same pass has read. */
 function unreadPlaces({ codes, unread }: PassResult): Corners[] {
   const read = codes.map(({ corners }) => boxOf(corners))
   return unread.filter((corners) => !read.some((box) => contains(box, centreOf(corners)))).slice(0, maxUnreadPlaces)

@@ -9,21 +9,21 @@ import { headerLength, mimeOf, readHeader, type FileHeader, type PictureKind } f
 
 /** The largest file that is opened, in bytes. */
 export const fileLimit = 64 * 1024 * 1024
-/** The largest picture that is opened, in pixels: opening it takes four bytes for each. */
+/** The largest picture that is opened, in pixels: decoding takes four bytes for each. */
 const pixelLimit = 120_000_000
-/** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 16 megapixels takes 64 MB. */
+/** Larger pictures are shrunk to this while they are decoded, in pixels: 16 megapixels take 64 MB. */
 const openedPixelLimit = 16_000_000
 
 /**
- * What a file held.
- * - codes: texts that can be submitted, each once; `unusable` says what else was there.
- * - unusable: codes alone that cannot be submitted, and why.
- * - none: no code that can be read.
- * - unsupported: not a kind of file that is read here; `heif` where this browser alone cannot open it.
+ * The result of reading a file.
+ * - codes: texts that can be submitted, each once; `unusable` lists why other codes cannot be.
+ * - unusable: only codes that cannot be submitted, and why.
+ * - none: no readable code.
+ * - unsupported: not a supported kind of file; `heif` if only this browser cannot open it.
  * - too_large: more bytes or pixels than a phone can open.
- * - broken: damaged, empty, or not what it is called.
- * - locked: a PDF that wants a password.
- * - failed: nothing was looked for, and the file is not to blame.
+ * - broken: damaged, empty, or not of its declared type.
+ * - locked: a PDF that needs a password.
+ * - failed: the decoder failed; the file is not at fault.
  */
 export type FileReading =
   | { kind: 'codes'; codes: string[]; unusable: Unusable[] }
@@ -100,7 +100,7 @@ function readingOf(found: readonly DetectedCode[]): FileReading {
   return unusable.size > 0 ? { kind: 'unusable', unusable: [...unusable] } : { kind: 'none' }
 }
 
-/** Decodes a picture, or gives null where the browser cannot. */
+/** Decodes a picture; null if the browser cannot. */
 async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size']): Promise<ImageBitmap | null> {
   const typed = file.slice(0, file.size, mimeOf[kind])
   const options: ImageBitmapOptions = { imageOrientation: 'none', ...openedSize(size) }
@@ -111,13 +111,13 @@ async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size
   }
 }
 
-/** How far a picture is made smaller while it is opened: not at all below `openedPixelLimit`. The width alone keeps its proportions. */
+/** Shrinks a picture while it is decoded, unless it is below `openedPixelLimit`. Only the width is set, which preserves the proportions. */
 function openedSize(size: FileHeader['size']): ImageBitmapOptions {
   const factor = size ? Math.sqrt(openedPixelLimit / (size.width * size.height)) : 1
   return size && factor < 1 ? { resizeWidth: Math.round(size.width * factor), resizeQuality: 'medium' } : {}
 }
 
-/** Some browsers show kinds of pictures (HEIC) that they do not make bitmaps of from the file itself. */
+/** Some browsers display formats (HEIC) in image elements that `createImageBitmap` does not accept as files. */
 async function openAsImage(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap | null> {
   const url = URL.createObjectURL(file)
   try {
