@@ -20,7 +20,7 @@ type Manifest = v.InferOutput<typeof Manifest>
 /** What npm prints when no version matches. */
 const NotFound = v.object({ stdout: v.pipe(v.string(), v.includes('E404')) })
 
-const kept = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
+const copiedFields = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
 
 const lock: unknown = JSON.parse(await readFile('package-lock.json', 'utf8'))
 // Checked, not parsed: parsing would change the order of the fields, and so the file.
@@ -52,7 +52,7 @@ for (const { parent, name, range } of missing) {
     continue
   }
   const entry: LockedPackage = { version: manifest.version, integrity: manifest.dist.integrity }
-  for (const field of kept) if (manifest[field] !== undefined) entry[field] = manifest[field]
+  for (const field of copiedFields) if (manifest[field] !== undefined) entry[field] = manifest[field]
   if (parent['dev'] === true) entry['dev'] = true
   entry['optional'] = true
   lock.packages[`node_modules/${name}`] = entry
@@ -60,4 +60,4 @@ for (const { parent, name, range } of missing) {
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${missing.length} packages of other platforms settled in package-lock.json`)
+console.log(`${missing.length} packages of other platforms completed in package-lock.json`)

@@ -8,7 +8,7 @@ export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
 /** The results of the tests that a command ran. */
-export interface Outcome {
+export interface TestOutcome {
   passed: number
   failures: readonly Failure[]
 }
@@ -31,7 +31,7 @@ const VitestReport = v.object({
 })
 
 /** Vitest's `json` reporter. A file that cannot be loaded, or whose setup fails, counts as one failure. */
-export function readVitest(json: unknown): Outcome {
+export function readVitest(json: unknown): TestOutcome {
   const { numPassedTests, testResults } = v.parse(VitestReport, json)
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -86,29 +86,29 @@ function failuresIn({ specs, suites = [] }: Suite): Failure[] {
 }
 
 /** Playwright's `json` reporter. A flaky test, which passes only when retried, counts as failed. */
-export function readPlaywright(json: unknown): Outcome {
+export function readPlaywright(json: unknown): TestOutcome {
   const { stats, errors, suites } = v.parse(PlaywrightReport, json)
   const outside = errors.map((error) => ({ name: 'outside of any test', why: explain(error) }))
   return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] }
 }
 
 /** A line that reports a failure, with the indented lines that follow it. */
-const toldFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
+const failureLine = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
 /** The output of one of our own programs: a line for each failure, and at the end `N passed, N failed`. */
-export function readLines(output: string): Outcome {
+export function readLines(output: string): TestOutcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   if (!total) return { passed: 0, failures: [{ name: 'it did not come to its end', why: lastLines(text) }] }
-  const told = [...text.matchAll(toldFailure)].map(([, name = '', why = '']) => ({
+  const named = [...text.matchAll(failureLine)].map(([, name = '', why = '']) => ({
     name,
     why: why.replaceAll(/^ +/gm, ''),
   }))
-  const untold = Array.from({ length: Math.max(0, Number(total[2]) - told.length) }, () => ({
+  const unnamed = Array.from({ length: Math.max(0, Number(total[2]) - named.length) }, () => ({
     name: 'a failure that it did not name',
     why: '',
   }))
-  return { passed: Number(total[1]), failures: [...told, ...untold] }
+  return { passed: Number(total[1]), failures: [...named, ...unnamed] }
 }
 
 /** The end of an output, where a command reports errors outside of its tests. */

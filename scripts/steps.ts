@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeFailures, type Failure } from './failures.ts'
-import { lastLines, type Outcome, readLines } from './reports.ts'
+import { lastLines, type TestOutcome, readLines } from './reports.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -19,7 +19,7 @@ export interface Step {
 /** A report file that the command writes. */
 export interface Report {
   file: string
-  read: (json: unknown) => Outcome
+  read: (json: unknown) => TestOutcome
 }
 
 export interface RunOptions {
@@ -62,7 +62,7 @@ export async function runSteps(
 }
 
 /** A step whose command fails although all of its reported tests passed counts as one failure. */
-async function runStep({ name, command, args, report }: Step): Promise<Outcome> {
+async function runStep({ name, command, args, report }: Step): Promise<TestOutcome> {
   if (typeof report === 'object') await rm(join(root, report.file), { force: true })
   const { code, output } = await run(command, args)
   if (report === undefined)
@@ -73,7 +73,7 @@ async function runStep({ name, command, args, report }: Step): Promise<Outcome> 
   return { passed: outcome.passed, failures }
 }
 
-async function readReport({ file, read }: Report, output: string): Promise<Outcome> {
+async function readReport({ file, read }: Report, output: string): Promise<TestOutcome> {
   try {
     return read(JSON.parse(await readFile(join(root, file), 'utf8')))
   } catch (error) {

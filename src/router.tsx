@@ -20,7 +20,7 @@ function stringifySearch(search: Record<string, string | undefined>): string {
 }
 
 /** Whether the person prefers less motion. */
-function likesStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -39,7 +39,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     scrollRestoration: true,
     // The first page has nothing to fade from.
     defaultViewTransition: {
-      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !likesStillness() ? [] : false),
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !prefersReducedMotion() ? [] : false),
     },
     defaultRemountDeps: ({ params }) => ({ ...params, lang: undefined }),
     defaultPendingComponent: PendingPage,

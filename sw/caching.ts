@@ -10,12 +10,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
-import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
+import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
 
 /** The page that holds the configuration. */
-export const shell = bareFile
+export const shellPage = rootPageFile
 
 /** Paths that the server answers itself: the worker never serves the app's pages there. */
 const serverPaths = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
@@ -39,7 +39,7 @@ export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
   precacheAndRoute(manifest)
   const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
   const openPage: RouteHandlerCallback = (options) => {
-    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shell)
+    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
     return open(options)
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))

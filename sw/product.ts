@@ -12,7 +12,7 @@ const entities: Record<string, string> = { '&quot;': '"', '&#39;': "'", '&lt;': 
  *
  * @throws if the element does not parse
  */
-export function productIn(html: string): string {
+export function readProduct(html: string): string {
   const content = /<meta name="club-bravo-config" content="([^"]*)"/.exec(html)?.[1]
   if (content === undefined) return defaultProduct
   const json = content.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)

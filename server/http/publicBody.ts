@@ -55,7 +55,7 @@ function matches(header: string | null, tag: string): boolean {
  *
  * @param headers further headers, including `Cache-Control` and `Content-Type`
  */
-export function answerPublic(
+export function respondWithPublicBody(
   request: Headers,
   { bytes, encoding, tag, varies }: PublicBody,
   headers: Record<string, string>,

@@ -6,7 +6,7 @@ import { type Account, createAccount, findAccountByEmail, signIn } from './accou
 import type { VerificationMails } from './verificationMails.ts'
 
 /** The result of a request for an account. */
-export interface AccountOpening {
+export interface OpenAccountResult {
   /** The account to sign in; null when the address has an account with another password. */
   account: Account | null
   /** 0 when a mail may be sent, else the seconds until the next one may. */
@@ -23,7 +23,7 @@ export interface AccountOpening {
 export async function openAccount(
   { db, rateLimiter, mails }: { db: Kysely<Database>; rateLimiter: RateLimiter; mails: VerificationMails },
   wanted: { email: string; password: string; language: Language },
-): Promise<AccountOpening> {
+): Promise<OpenAccountResult> {
   const mailWaitSeconds = await rateLimiter.consumeMail(wanted.email)
   const mayMail = mailWaitSeconds === 0
   const created = await createAccount(db, wanted)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { answerLimit, ErrorBody } from '#contract/errors.ts'
+import { maxAnswerBytes, ErrorBody } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 import { readRetryAfter } from './retryAfter.ts'
 
@@ -47,7 +47,7 @@ async function readBytes(response: Response): Promise<Uint8Array | null> {
     const { done, value } = await reader.read()
     if (done) return joined(chunks, size)
     size += value.byteLength
-    if (size > answerLimit) {
+    if (size > maxAnswerBytes) {
       await reader.cancel()
       return null
     }

@@ -25,7 +25,7 @@ const options = { concurrent: true }
  * there is none, logs in, has the email marked as verified if the provider says so and the profile does not, and reads the profile.
  * Stores nothing. Stops at the first failure; the outcome names the failed call.
  */
-export async function exchange(client: Client, identity: Identity): Promise<ExchangeOutcome> {
+export async function exchangeIdentity(client: Client, identity: Identity): Promise<ExchangeOutcome> {
   const { email, subject, idToken } = identity
 
   const found = await client.call(findProfile, { username: email, password: subject, id_token: idToken }, options)

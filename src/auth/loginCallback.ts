@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { rememberedMember } from './member.ts'
-import { home, safeReturnTo } from './returnTo.ts'
+import { homePath, safeReturnTo } from './returnTo.ts'
 import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
 
 /** A request to `/login`. */
@@ -47,9 +47,9 @@ export async function handleLoginCallback({
     const outcome = await completeSignIn(url)
     if (outcome.kind === 'signed-in') return { kind: 'redirect', path: outcome.returnTo }
     // The address of a finished sign-in, opened again by a signed-in member.
-    return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: home } : outcome
+    return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
   }
-  if (new URL(url).search !== '') return { kind: 'redirect', path: home }
+  if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
   const path = safeReturnTo(returnTo)
   if (rememberedMember() !== null && intent !== 'reauthenticate') return { kind: 'redirect', path }
   return {

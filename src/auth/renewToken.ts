@@ -1,5 +1,5 @@
 import { logout } from '#contract/auth.ts'
-import { exchange } from './exchange.ts'
+import { exchangeIdentity } from './exchange.ts'
 import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
@@ -31,7 +31,7 @@ export async function renewToken(spent: string | null): Promise<RenewalOutcome> 
   if (token !== spent) return 'renewed'
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
-  const outcome = await exchange(plainClient, renewal.identity)
+  const outcome = await exchangeIdentity(plainClient, renewal.identity)
   if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'stored') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { withSessionLock } from './sessionLock.ts'
-import { exchange, type Identity } from './exchange.ts'
+import { exchangeIdentity, type Identity } from './exchange.ts'
 import { mustReauthenticate } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
@@ -75,7 +75,7 @@ async function complete(url: string): Promise<SignInOutcome> {
   } catch (error) {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
-  const outcome = await exchange(plainClient, identity)
+  const outcome = await exchangeIdentity(plainClient, identity)
   if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'stored') return { kind: 'signed-in', returnTo }
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()

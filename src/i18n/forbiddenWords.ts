@@ -102,7 +102,7 @@ export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
 }
 
 /** Checks a text. Each result is a sentence of advice that quotes the word; empty if nothing is wrong. */
-export function adviceOn(text: string, language: Language, place: TextPlace): string[] {
+export function lintText(text: string, language: Language, place: TextPlace): string[] {
   return forbiddenWords[language].flatMap(({ pattern, instead, allowedInTerms }) => {
     if (allowedInTerms && place === 'terms') return []
     const found = pattern.exec(text)

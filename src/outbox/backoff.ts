@@ -15,7 +15,7 @@ const maxRetryAfterMs = 24 * 60 * minute
  * @param random a number from 0 up to 1
  * @param retryAfterMs what the server asked for, null if it did not ask
  */
-export function waitBefore(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
+export function retryDelay(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
   const cap = Math.min(second * 2 ** (attempts - 1), maxWaitMs)
   return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
 }

@@ -1,4 +1,4 @@
-import { waitBefore } from './backoff.ts'
+import { retryDelay } from './backoff.ts'
 import type { Clock } from './clock.ts'
 
 /**
@@ -33,7 +33,7 @@ export function createConnectionBackoff(clock: Clock, random: () => number): Con
     },
     fail(retryAfterMs) {
       failures += 1
-      const wait = waitBefore(failures, random, retryAfterMs)
+      const wait = retryDelay(failures, random, retryAfterMs)
       tryAt = clock.elapsed() + wait
       heldUntil = clock.elapsed() + Math.min(wait, retryAfterMs === null ? minTriggerIntervalMs : maxHoldMs)
     },

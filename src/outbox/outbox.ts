@@ -14,7 +14,7 @@ import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
-  type Decide,
+  type DecideChange,
   type MemberRows,
   readRow,
   readRows,
@@ -111,7 +111,7 @@ export function createOutbox({
     return age >= 0 && age < repeatWindowMs
   }
 
-  const alter = async (id: string, decide: Decide, how?: 'silent') => {
+  const alter = async (id: string, decide: DecideChange, how?: 'silent') => {
     const outcome = await toOutcome(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
     if (outcome.kind === 'done' && how !== 'silent') channel.notify()
     return outcome
@@ -120,7 +120,7 @@ export function createOutbox({
     if (outcome.kind === 'done') channel.notify()
     return outcome
   }
-  const alterOwn = (memberId: string, id: string, decide: Decide) =>
+  const alterOwn = (memberId: string, id: string, decide: DecideChange) =>
     alter(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not found'))
 
   return {

@@ -17,7 +17,7 @@ export interface UnreadableRow {
 }
 
 /** A row that names its owner, whatever else is wrong with it. */
-export const Owned = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
+export const OwnedRow = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
 
 const RecoverableFields = v.object({
   code: v.fallback(v.nullable(QrText), null),
@@ -26,7 +26,9 @@ const RecoverableFields = v.object({
 
 /** Recovers what it can of a row that does not parse as a scan and is not another member's. */
 export function unreadableRow(key: IDBValidKey, row: unknown): UnreadableRow {
-  const recovered = v.is(Owned, row) ? v.safeParse(RecoverableFields, { code: null, capturedAt: null, ...row }) : null
+  const recovered = v.is(OwnedRow, row)
+    ? v.safeParse(RecoverableFields, { code: null, capturedAt: null, ...row })
+    : null
   if (!recovered?.success) return { key, owned: recovered !== null, code: null, capturedAt: null }
   return { key, owned: true, ...recovered.output }
 }

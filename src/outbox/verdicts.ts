@@ -1,6 +1,6 @@
 import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
-import { waitBefore } from './backoff.ts'
+import { retryDelay } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
 
 /** The two calls that a scan needs. */
@@ -124,5 +124,5 @@ function tried(entry: ScanEntry, { now }: RetryContext): ScanEntry {
 
 function waiting(entry: ScanEntry, context: RetryContext, retryAfterMs: number | null): ScanEntry {
   const attempts = entry.attempts + 1
-  return { ...tried(entry, context), nextAttemptAt: context.now + waitBefore(attempts, context.random, retryAfterMs) }
+  return { ...tried(entry, context), nextAttemptAt: context.now + retryDelay(attempts, context.random, retryAfterMs) }
 }

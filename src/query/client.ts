@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { offlineEndpoints } from '#contract/offline.ts'
-import { FailedCall } from './clubQuery.ts'
+import { ApiCallError } from './clubQuery.ts'
 
 /** Whether a retry may help: there was no answer, or the server failed. */
 function isTransient(error: Error): boolean {
-  if (!(error instanceof FailedCall)) return false
+  if (!(error instanceof ApiCallError)) return false
   const { error: cause } = error
   return cause.kind === 'http' ? cause.status >= 500 : cause.kind !== 'unreadable' && cause.kind !== 'too_large'
 }

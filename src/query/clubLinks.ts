@@ -30,6 +30,6 @@ function webAddress(text: string): string | null {
 }
 
 /** The `tel:` link of a telephone number. */
-export function callHref(telephone: string): string {
+export function telephoneHref(telephone: string): string {
   return `tel:${telephone.replaceAll(/[^\d+]/g, '')}`
 }

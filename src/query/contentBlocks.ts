@@ -6,11 +6,11 @@ export function blockWithCode(blocks: readonly ContentBlock[] | undefined, code:
 }
 
 /** The blocks below a page (`page/part`), in the order of `seq`. */
-export function blocksBelow(blocks: readonly ContentBlock[] | undefined, page: string): ContentBlock[] {
-  return bySeq((blocks ?? []).filter(({ code }) => code.startsWith(`${page}/`)))
+export function blocksOfPage(blocks: readonly ContentBlock[] | undefined, page: string): ContentBlock[] {
+  return sortBySeq((blocks ?? []).filter(({ code }) => code.startsWith(`${page}/`)))
 }
 
 /** Sorts by `seq`; blocks with equal `seq` keep their order. */
-export function bySeq(blocks: readonly ContentBlock[]): ContentBlock[] {
+export function sortBySeq(blocks: readonly ContentBlock[]): ContentBlock[] {
   return blocks.toSorted((one, other) => one.seq - other.seq)
 }

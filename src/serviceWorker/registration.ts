@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { warmCache } from './warmCache.ts'
-import { unlessScanning } from './scanInProgress.ts'
+import { runUnlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
 /** How often an open page checks for a new version, in milliseconds. */
@@ -89,7 +89,7 @@ async function applyUpdate(): Promise<UpdateOutcome> {
     location.reload()
     return 'reloading'
   }
-  const isFree = await unlessScanning(() => {
+  const isFree = await runUnlessScanning(() => {
     updateRequested = true
     workbox?.messageSkipWaiting()
   })

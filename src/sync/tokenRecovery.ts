@@ -1,5 +1,5 @@
 import type { RenewalOutcome } from '#src/auth/renewToken.ts'
-import { waitBefore } from '#src/outbox/backoff.ts'
+import { retryDelay } from '#src/outbox/backoff.ts'
 
 /**
  * What to do after the server has rejected the token that scans were sent with.
@@ -47,7 +47,7 @@ export function createTokenRecovery({
       const outcome = token === unrenewableToken ? 'refused' : await renew(token)
       if (outcome === 'refused' || outcome === 'signed-out') unrenewableToken = token
       attempts += 1
-      const waitMs = waitBefore(attempts, random)
+      const waitMs = retryDelay(attempts, random)
       notBefore = elapsed() + waitMs
       ask = outcome !== 'unreachable'
       return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs, ask }

@@ -56,12 +56,12 @@ export function Disclosure({
 
 /** Whether it is open: as the reader chose, else by `selfOpening`. */
 function useOpen(defaultOpen: boolean, selfOpening: boolean) {
-  const [wish, setWish] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
+  const [choice, setChoice] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
   // Closing a self-opened one holds only until `selfOpening` ends.
-  if (wish === 'closed' && !selfOpening) setWish(null)
+  if (choice === 'closed' && !selfOpening) setChoice(null)
   return {
-    open: wish === null ? selfOpening : wish === 'open',
-    setOpen: (open: boolean) => setWish(open ? 'open' : 'closed'),
+    open: choice === null ? selfOpening : choice === 'open',
+    setOpen: (open: boolean) => setChoice(open ? 'open' : 'closed'),
   }
 }
 

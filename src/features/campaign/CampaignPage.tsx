@@ -39,12 +39,12 @@ interface KnownCampaignProps {
 
 function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
   const lang = useLanguage()
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   const { kind, name, content, image, external_url: address } = campaign
   return (
     <Page
-      {...words}
-      title={localized(name, lang) || words.title}
+      {...messages}
+      title={localized(name, lang) || messages.title}
       heading={<LocalText text={name} />}
       eyebrow={<Trans>Club news</Trans>}
       narrow={kind !== 'banner'}
@@ -105,9 +105,9 @@ function CampaignNotFound() {
 }
 
 function CampaignFailed({ onRetry }: { onRetry: () => void }) {
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   return (
-    <Page {...words} narrow>
+    <Page {...messages} narrow>
       <Notice tone="warning" title={<Trans>We couldn’t load this page</Trans>}>
         <p>
           <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
@@ -122,9 +122,9 @@ function CampaignFailed({ onRetry }: { onRetry: () => void }) {
 
 function CampaignSkeleton() {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   return (
-    <Page {...words} narrow>
+    <Page {...messages} narrow>
       <Loading label={t`One moment…`}>
         <Skeleton shape="text" lines={8} />
       </Loading>

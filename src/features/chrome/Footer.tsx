@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
@@ -80,7 +80,7 @@ export function Footer() {
             </TextLink>
           </li>
           <li>{email !== null && <a href={`mailto:${email}`}>{email}</a>}</li>
-          <li>{telephone !== null && <a href={callHref(telephone)}>{telephone}</a>}</li>
+          <li>{telephone !== null && <a href={telephoneHref(telephone)}>{telephone}</a>}</li>
         </ul>
       </div>
       <div className={styles['end']}>

@@ -5,7 +5,7 @@ import type { Language, LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
@@ -45,7 +45,7 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
   return {
     intro: blockWithCode(pages, 'contact-us'),
     ...addresses,
-    telephone: telephone === null ? null : { number: telephone, href: callHref(telephone) },
+    telephone: telephone === null ? null : { number: telephone, href: telephoneHref(telephone) },
     address: textOf('address'),
     hours: textOf('hours'),
     questions: faq,
@@ -57,9 +57,9 @@ export function ContactPage() {
   const { t } = useLingui()
   const lang = useLanguage()
   const state = useClubContents((contents) => selectContact(contents, lang))
-  const words = usePageMessages('/$lang/contact-us')
+  const messages = usePageMessages('/$lang/contact-us')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView state={state} label={t`Loading…`} skeletons={<ContactSkeleton />}>
         {(contents) => <Contact {...contents} />}
       </ContentsView>

@@ -4,7 +4,7 @@ import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -32,7 +32,7 @@ interface FaqContents {
 function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): FaqContents {
   return {
     intro: blockWithCode(pages, 'faq'),
-    questions: bySeq(faq),
+    questions: sortBySeq(faq),
     placeholder: blockWithCode(placeholders, 'faq-search'),
   }
 }
@@ -49,12 +49,12 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
   const state = useClubContents(selectFaq)
   const lang = useLanguage()
-  const words = usePageMessages('/$lang/faq')
+  const messages = usePageMessages('/$lang/faq')
   const [text, type] = useSearchText(q, onSearch)
   const data = state.kind === 'ready' ? state.data : null
   useScrollToAnchor(data !== null)
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <search className={styles['search']} aria-label={t`Search the questions`}>
         <SearchField
           label={t`Search the questions`}

@@ -12,12 +12,12 @@ export function useCurrentChapter(ids: string): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
-      setCurrent(chapterInSight(ids.split(' ')))
+      setCurrent(visibleChapter(ids.split(' ')))
     }
     const lookSoon = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(update)
     }
     lookSoon()
     addEventListener('scroll', lookSoon, { passive: true })
@@ -31,7 +31,7 @@ export function useCurrentChapter(ids: string): string | null {
   return current
 }
 
-function chapterInSight(ids: readonly string[]): string | null {
+function visibleChapter(ids: readonly string[]): string | null {
   const { scrollHeight } = document.documentElement
   // The last chapters may be too short to come up to the line.
   const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2

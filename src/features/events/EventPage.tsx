@@ -200,11 +200,11 @@ function StoryPending({ failed, onRetry }: PendingProps) {
 
 function EventPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/event/$alias')
+  const messages = usePageMessages('/$lang/event/$alias')
   return (
     <Page
-      {...words}
-      trail={<Trail name={words.title} />}
+      {...messages}
+      trail={<Trail name={messages.title} />}
       eyebrow={<Trans>Event</Trans>}
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >

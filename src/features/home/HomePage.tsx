@@ -30,14 +30,14 @@ async function loadPopups() {
 
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
 export function HomePage({ renderReward }: HomeContentsProps) {
-  const words = usePageMessages('/$lang/')
+  const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
   const contents = useQuery(contentQueries.staticContents())
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
   return (
-    <Page {...words} bare>
+    <Page {...messages} bare>
       <Hero tall={member?.points === 0}>
         {member ? (
           <Suspense>

@@ -219,11 +219,11 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
 
 function RewardPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/reward-detail/$alias')
+  const messages = usePageMessages('/$lang/reward-detail/$alias')
   return (
     <Page
-      {...words}
-      trail={<Trail name={words.title} />}
+      {...messages}
+      trail={<Trail name={messages.title} />}
       eyebrow={<Trans>Reward</Trans>}
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >

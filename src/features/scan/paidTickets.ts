@@ -11,7 +11,10 @@ export function paidTicketsOf(user: User | undefined): ReadonlySet<string> {
  * The member's balance including the points of some credited scans; null while this phone's copy of the member is older than
  * those points.
  */
-export function balanceWith(user: User | undefined, credited: readonly Pick<ScanEntry, 'ticket'>[]): number | null {
+export function balanceIncluding(
+  user: User | undefined,
+  credited: readonly Pick<ScanEntry, 'ticket'>[],
+): number | null {
   if (!user) return null
   const paid = paidTicketsOf(user)
   const isCurrent = credited.every(({ ticket }) => ticket !== null && paid.has(ticket.ticket_no))

@@ -66,9 +66,9 @@ async function loop(
       failures = 0
     } catch (error) {
       const cause = error instanceof DecodeFault ? error.cause : 'crashed'
-      const passing = cause === 'timeout' || cause === 'crashed'
+      const isTransient = cause === 'timeout' || cause === 'crashed'
       if (stopped.aborted) return
-      if (!passing || ++failures === maxFailures) return events.onFault(cause)
+      if (!isTransient || ++failures === maxFailures) return events.onFault(cause)
     }
     await until(started + scanIntervalMs)
     if (stopped.aborted) return
@@ -138,11 +138,11 @@ function onFrame(video: HTMLVideoElement, callback: () => void): () => void {
     return () => video.cancelVideoFrameCallback(handle)
   }
   const { currentTime } = video
-  const look = () => {
-    if (video.currentTime === currentTime) handle = requestAnimationFrame(look)
+  const check = () => {
+    if (video.currentTime === currentTime) handle = requestAnimationFrame(check)
     else callback()
   }
-  let handle = requestAnimationFrame(look)
+  let handle = requestAnimationFrame(check)
   return () => cancelAnimationFrame(handle)
 }
 

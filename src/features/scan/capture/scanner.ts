@@ -8,14 +8,14 @@ import type { ScannerEvents, ScannerState } from './scannerState.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
 /** A text that stays in view is reported once; again after it was out of view for this long, in milliseconds. */
-const sameSight = 3000
-/** Frames darker than this (0 to 255) for `darkAfter` (milliseconds) count as dark; below `black` the camera may be broken. */
-const dark = 24
-const black = 3
-const darkAfter = 3000
+const outOfViewMs = 3000
+/** Frames darker than this (0 to 255) for `darkAfterMs` (milliseconds) count as dark; below `blackLevel` the camera may be broken. */
+const darkLevel = 24
+const blackLevel = 3
+const darkAfterMs = 3000
 
 /** Faults that may be over when the member returns to the page. */
-const passing = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
+const transientFaults = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
 
 /** The scanner without its page: camera, decoder and loop, and when each of them runs. */
 export class Scanner {
@@ -26,7 +26,7 @@ export class Scanner {
   #state: ScannerState = { kind: 'stopped' }
   #stopLoop: () => void = () => undefined
   /** When each text was last seen. */
-  readonly #sights = new Map<string, number>()
+  readonly #lastSeen = new Map<string, number>()
   #darkSince: number | null = null
   /** A camera that failed is restarted once, and again only after it has delivered a picture. */
   #mayRestart = true
@@ -65,7 +65,7 @@ export class Scanner {
   /** Releases the camera until the member starts it again. */
   async stop(): Promise<void> {
     this.#stopLoop()
-    this.#sights.clear()
+    this.#lastSeen.clear()
     this.#change({ kind: 'stopped' })
     await this.#camera.stop()
   }
@@ -144,7 +144,7 @@ export class Scanner {
     this.#mayRestart = true
     for (const { code } of codes) if (code.kind !== 'text') this.#events.onUnusable(code.kind)
     const usable = codes.filter(({ code }) => code.kind === 'text')
-    const fresh = usable.filter(({ rawValue }) => !this.#isInSight(rawValue))
+    const fresh = usable.filter(({ rawValue }) => !this.#isInView(rawValue))
     this.#markSeen(usable)
     if (fresh.length === 0) return
     this.#change({ kind: 'taking', camera, seen: { codes: fresh, part } })
@@ -152,20 +152,20 @@ export class Scanner {
     this.#markSeen(fresh)
   }
 
-  #isInSight(text: string): boolean {
-    return performance.now() - (this.#sights.get(text) ?? -Infinity) < sameSight
+  #isInView(text: string): boolean {
+    return performance.now() - (this.#lastSeen.get(text) ?? -Infinity) < outOfViewMs
   }
 
   #markSeen(codes: readonly DetectedCode[]): void {
-    for (const { rawValue } of codes) this.#sights.set(rawValue, performance.now())
+    for (const { rawValue } of codes) this.#lastSeen.set(rawValue, performance.now())
   }
 
   #watchLight(camera: RunningCamera, brightness: number): void {
-    if (brightness >= dark) this.#mayRestart = true
-    this.#darkSince = brightness < dark ? (this.#darkSince ?? performance.now()) : null
-    const dim = this.#darkSince !== null && performance.now() - this.#darkSince > darkAfter
+    if (brightness >= darkLevel) this.#mayRestart = true
+    this.#darkSince = brightness < darkLevel ? (this.#darkSince ?? performance.now()) : null
+    const dim = this.#darkSince !== null && performance.now() - this.#darkSince > darkAfterMs
     // A phone that returns from the background can deliver black frames until the camera is requested again.
-    if (dim && brightness < black && this.#mayRestart) return this.#recover('silent')
+    if (dim && brightness < blackLevel && this.#mayRestart) return this.#recover('silent')
     if (this.#state.kind === 'scanning' && this.#state.dim !== dim) this.#change({ kind: 'scanning', camera, dim })
   }
 
@@ -183,7 +183,7 @@ export class Scanner {
   #followVisibility(): void {
     if (document.visibilityState === 'hidden') return this.#leave()
     const { kind } = this.#state
-    if (kind !== 'away' && !(kind === 'failed' && passing.has(this.#state.fault))) return
+    if (kind !== 'away' && !(kind === 'failed' && transientFaults.has(this.#state.fault))) return
     this.#mayRestart = true
     void this.start()
   }

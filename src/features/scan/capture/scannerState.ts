@@ -1,6 +1,6 @@
 import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { DecodeCause, DetectedCode } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
@@ -33,5 +33,5 @@ export interface ScannerEvents {
   /** New texts, each once. The scanner continues when the promise settles. */
   onCodes: (texts: string[]) => Promise<void>
   /** A code that cannot be submitted. */
-  onUnusable: (reason: Unusable) => void
+  onUnusable: (reason: UnusableReason) => void
 }

@@ -9,7 +9,7 @@ import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statu
 import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
-import { awaitedAnswer } from './awaitedAnswer.ts'
+import { awaitedAnswerKey } from './awaitedAnswer.ts'
 import { useWaits } from './useWaits.ts'
 
 /** How long the preview waits for the server's answer before it continues without it, in milliseconds. */
@@ -32,7 +32,7 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
   const { status, entries, reload } = useSelectedScans(memberId, ids)
   const online = useOnline()
   const sendingPaused = useSendingPause() !== null
-  const { ended, end } = useWaits(entries.map(awaitedAnswer), answerTimeoutMs)
+  const { ended, end } = useWaits(entries.map(awaitedAnswerKey), answerTimeoutMs)
   const [changeFailed, setChangeFailed] = useState(false)
 
   /** Once a run of the sender has finished, scans that still need a call get no answer soon: their wait ends. */
@@ -40,7 +40,7 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
     const outcome = await sendNow()
     if (outcome.kind === 'busy') return
     const left = await readEntries(memberId, ids)
-    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswer))
+    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswerKey))
   }
   const sendOnce = useEffectEvent(send)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
 
   const tickets = useTicketViews(entries, contents)
   const scans = entries.map((entry, index) => {
-    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswer(entry))
+    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswerKey(entry))
     return { entry, status: displayStatusOf(entry, { awaitsAnswer, sendingPaused }), ticket: tickets[index] ?? null }
   })
   return {

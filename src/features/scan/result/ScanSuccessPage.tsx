@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { balanceWith } from '#src/features/scan/paidTickets.ts'
+import { balanceIncluding } from '#src/features/scan/paidTickets.ts'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
@@ -44,7 +44,7 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   const content = statusContent(best, contents, lang)
   // For queued scans, the large line already says the same.
   const explanation = best === 'pending' ? statusMessages.pending.explanation : null
-  const balance = balanceWith(
+  const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),
   )

@@ -6,10 +6,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import { prepareSound, soundFound, vibrateFound } from './feedback.ts'
+import { prepareSound, playFoundSound, vibrateOnFound } from './feedback.ts'
 import { FileButton } from './FileButton.tsx'
 import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
@@ -37,7 +37,7 @@ interface ScannerPageProps {
 export function ScannerPage({ onCodes }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  const [unusable, setUnusable] = useState<Unusable | null>(null)
+  const [unusable, setUnusable] = useState<UnusableReason | null>(null)
   const { hall, sound } = useScannerSettings()
   useHallMode()
   useEffect(() => {
@@ -91,8 +91,8 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
 function signalFound(): void {
   const { sound, hall } = readScannerSettings()
   if (hall) return
-  vibrateFound()
-  if (sound) soundFound()
+  vibrateOnFound()
+  if (sound) playFoundSound()
 }
 
 const stateMessages = {

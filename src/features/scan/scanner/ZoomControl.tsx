@@ -4,7 +4,7 @@ import type { CameraRange } from '#src/features/scan/capture/camera/cameraFeatur
 import styles from './ZoomControl.module.css'
 
 /** How many presses of a button go from one end of the range to the other. */
-const presses = 8
+const stepsOverRange = 8
 
 interface ZoomControlProps {
   zoom: CameraRange
@@ -23,7 +23,7 @@ export function ZoomControl({ zoom: { min, max, step, value }, chosen, onZoom }:
     setShown(within)
     onZoom(within)
   }
-  const jump = Math.max(step, (max - min) / presses)
+  const jump = Math.max(step, (max - min) / stepsOverRange)
   const times = `${shown.toFixed(1)}×`
   return (
     <div className={styles['zoom']}>

@@ -14,7 +14,7 @@ export function prepareSound(): void {
 }
 
 /** One short tone, an A, soft at both ends. Silent if the browser forbids it. */
-export function soundFound(): void {
+export function playFoundSound(): void {
   prepareSound()
   if (audio?.state !== 'running') return
   const [start, length] = [audio.currentTime, 0.16]
@@ -30,6 +30,6 @@ export function soundFound(): void {
 }
 
 /** One short pulse, if the device supports it and the member has interacted with the page. */
-export function vibrateFound(): void {
+export function vibrateOnFound(): void {
   if ('vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { readFile, type FileReading } from '#src/features/scan/capture/file/readFile.ts'
-import type { Devices } from './useScanner.ts'
+import type { ScannerDevices } from './useScanner.ts'
 
 /** Why a file gave no code that can be submitted. */
 export type FileFailure = Exclude<FileReading, { kind: 'codes' }>
@@ -13,7 +13,7 @@ export interface FilesOutcome {
   /** Files without a usable code, each with the reason. */
   failures: { name: string; failure: FileFailure }[]
   /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
-  held: { codes: string[]; unusable: Unusable[] } | null
+  held: { codes: string[]; unusable: UnusableReason[] } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
@@ -23,14 +23,14 @@ const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
  * used, the member decides first.
  */
 export function useFiles(
-  devices: Devices | null,
+  devices: ScannerDevices | null,
   onCodes: (codes: string[]) => Promise<void>,
 ): { outcome: FilesOutcome; read: (files: readonly File[]) => void; proceed: () => void; dismiss: () => void } {
   const [outcome, setOutcome] = useState(noOutcome)
 
-  async function readAll(files: readonly File[], { scanner, detector }: Devices): Promise<void> {
+  async function readAll(files: readonly File[], { scanner, detector }: ScannerDevices): Promise<void> {
     const codes = new Set<string>()
-    const unusable = new Set<Unusable>()
+    const unusable = new Set<UnusableReason>()
     const failures: FilesOutcome['failures'] = []
     setOutcome({ ...noOutcome, waiting: files.length })
     await scanner.hold(async () => {

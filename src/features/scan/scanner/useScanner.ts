@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
@@ -8,11 +8,11 @@ interface ScannerEvents {
   /** New texts in view. The scanner continues when the promise settles. */
   onCodes: (texts: string[]) => Promise<void>
   /** A code in view that cannot be submitted. */
-  onUnusable: (reason: Unusable) => void
+  onUnusable: (reason: UnusableReason) => void
 }
 
 /** The scanner and its decoder; both are closed with the component. */
-export interface Devices {
+export interface ScannerDevices {
   scanner: Scanner
   detector: CodeDetector
 }
@@ -20,7 +20,7 @@ export interface Devices {
 interface Run {
   state: ScannerState
   /** Null before the component's first effect. */
-  devices: Devices | null
+  devices: ScannerDevices | null
 }
 
 /** Runs the camera and the decoder while the component is mounted. */

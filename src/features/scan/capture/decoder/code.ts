@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeLimit } from '#contract/scan.ts'
+import { maxCodeBytes } from '#contract/scan.ts'
 
 const Point = v.object({ x: v.number(), y: v.number() })
 export type Point = v.InferOutput<typeof Point>
@@ -24,7 +24,7 @@ export const Code = v.variant('kind', [
 export type Code = v.InferOutput<typeof Code>
 
 /** Why a code that was read cannot be submitted. */
-export type Unusable = Exclude<Code['kind'], 'text'>
+export type UnusableReason = Exclude<Code['kind'], 'text'>
 
 /** Control characters that occur in printed codes: tab, line ends and the separators of GS1. */
 const printedControls = new Set(['\t', '\n', '\r', '\u001D', '\u001E'])
@@ -40,9 +40,9 @@ function isText(text: string): boolean {
  * @param text the code's bytes as the decoder reads them
  * @param knownCharacters false if the code declares its bytes as binary, or in an unknown character set
  */
-export function codeOf(text: string, knownCharacters: boolean, corners: Corners): Code {
+export function classifyCode(text: string, knownCharacters: boolean, corners: Corners): Code {
   if (!knownCharacters || !isText(text)) return { kind: 'binary', corners }
   if (text.trim() === '') return { kind: 'blank', corners }
-  const kind = new TextEncoder().encode(text).byteLength > codeLimit ? 'too_long' : 'text'
+  const kind = new TextEncoder().encode(text).byteLength > maxCodeBytes ? 'too_long' : 'text'
   return { kind, text, corners }
 }

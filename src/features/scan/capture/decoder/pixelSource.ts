@@ -7,7 +7,7 @@ const luminanceFirst = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A
 const canvas = new OffscreenCanvas(1, 1)
 
 /** The area of a whole image, in its own pixels. */
-export function wholeOf(image: TransferableImage): Area {
+export function fullArea(image: TransferableImage): Area {
   return image instanceof ImageBitmap
     ? { x: 0, y: 0, width: image.width, height: image.height }
     : { x: 0, y: 0, width: image.displayWidth, height: image.displayHeight }

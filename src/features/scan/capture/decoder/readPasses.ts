@@ -33,11 +33,11 @@ export async function readGrayscale(
   }
   if (codes.length === 0 && effort !== 'glance')
     codes.push(...(await readEnhanced(grayscale, wholeOf(grayscale), reader, effort)))
-  return distinct(codes)
+  return distinctCodes(codes)
 }
 
 /** Each text once, and each reason once why a code cannot be used, in the order they were found. */
-export function distinct(codes: readonly Code[]): Code[] {
+export function distinctCodes(codes: readonly Code[]): Code[] {
   const known = new Map<string, Code>()
   for (const code of codes) {
     const key = code.kind === 'text' ? `text ${code.text}` : code.kind
@@ -64,7 +64,7 @@ async function readEnhanced(
 
 /** Codes found in a part of a picture, with their corners in the whole picture. */
 function placed({ codes }: PassResult, scale: number, offset: Point): Code[] {
-  return codes.map((code) => ({ ...code, corners: mapped(code.corners, scale, offset) }))
+  return codes.map((code) => ({ ...code, corners: mapCorners(code.corners, scale, offset) }))
 }
 
 /** Where codes were seen but not read, excluding codes that the same pass has read. */
@@ -74,7 +74,7 @@ function unreadPlaces({ codes, unread }: PassResult): Corners[] {
 }
 
 /** Corners in a picture that was scaled by `1 / scale` and cut at `offset`, as corners in the original. */
-export function mapped(corners: Corners, scale: number, offset: Point): Corners {
+export function mapCorners(corners: Corners, scale: number, offset: Point): Corners {
   const map = ({ x, y }: Point): Point => ({ x: x * scale + offset.x, y: y * scale + offset.y })
   return [map(corners[0]), map(corners[1]), map(corners[2]), map(corners[3])]
 }

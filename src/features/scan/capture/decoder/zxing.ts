@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { codeOf, type Code, type Corners } from './code.ts'
+import { classifyCode, type Code, type Corners } from './code.ts'
 import { toRgba, type Grayscale } from './grayscale.ts'
 
 /** The binarisation threshold: from each pixel's neighbours (uneven light), or from the histogram (grain, low contrast). */
@@ -49,7 +49,7 @@ function passResultOf(results: ReadResult[]): PassResult {
   const result: PassResult = { codes: [], unread: [] }
   for (const { isValid, text, contentType, position } of results) {
     const corners: Corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
-    if (isValid) result.codes.push(codeOf(text, contentType !== 'UnknownECI', corners))
+    if (isValid) result.codes.push(classifyCode(text, contentType !== 'UnknownECI', corners))
     else result.unread.push(corners)
   }
   return result

@@ -1,6 +1,6 @@
 /** The supported kinds of pictures, and their MIME types for decoding. heif: HEIC, HEIF and AVIF. */
-export const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heif: 'image/heic' } as const
-export type PictureKind = keyof typeof mimeOf
+export const mimeTypes = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heif: 'image/heic' } as const
+export type PictureKind = keyof typeof mimeTypes
 
 /** A file's format by its first bytes; its name and type are ignored. */
 export interface FileHeader {
@@ -10,12 +10,12 @@ export interface FileHeader {
 }
 
 /** How many bytes from the start of a file `readHeader` needs: phones embed a preview before a JPEG's size. */
-export const headerLength = 512 * 1024
+export const maxHeaderBytes = 512 * 1024
 
 /**
  * Reads a file's format and size. Sources: PNG (third edition) 5.2 and 11.2, ITU-T T.81 B.2.2, RFC 9649, ISO/IEC 23008-12, ISO 32000 7.5.2.
  *
- * @param bytes the file's first `headerLength` bytes, or all of it
+ * @param bytes the file's first `maxHeaderBytes` bytes, or all of it
  */
 export function readHeader(bytes: Uint8Array): FileHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,14 +1,14 @@
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import {
   DecodeFault,
   type CodeDetector,
   type DecodeCause,
   type DetectedCode,
 } from '#src/features/scan/capture/decoder/decoder.ts'
-import { headerLength, mimeOf, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
+import { maxHeaderBytes, mimeTypes, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
 
 /** The largest file that is opened, in bytes. */
-export const fileLimit = 64 * 1024 * 1024
+export const maxFileBytes = 64 * 1024 * 1024
 /** The largest picture that is opened, in pixels: decoding takes four bytes for each. */
 const pixelLimit = 120_000_000
 /** Larger pictures are shrunk to this while they are decoded, in pixels: 16 megapixels take 64 MB. */
@@ -26,8 +26,8 @@ const openedPixelLimit = 16_000_000
  * - failed: the decoder failed; the file is not at fault.
  */
 export type FileReading =
-  | { kind: 'codes'; codes: string[]; unusable: Unusable[] }
-  | { kind: 'unusable'; unusable: Unusable[] }
+  | { kind: 'codes'; codes: string[]; unusable: UnusableReason[] }
+  | { kind: 'unusable'; unusable: UnusableReason[] }
   | { kind: 'none' }
   | { kind: 'unsupported'; heif: boolean }
   | { kind: 'too_large' }
@@ -41,9 +41,9 @@ export type FileReading =
  */
 export async function readFile(file: Blob, detector: CodeDetector): Promise<FileReading> {
   if (file.size === 0) return { kind: 'broken' }
-  if (file.size > fileLimit) return { kind: 'too_large' }
+  if (file.size > maxFileBytes) return { kind: 'too_large' }
   try {
-    const header = readHeader(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+    const header = readHeader(new Uint8Array(await file.slice(0, maxHeaderBytes).arrayBuffer()))
     if (header.kind === 'other')
       return claimsSupportedType(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
     if (header.kind === 'pdf') return await readDocument(file, detector)
@@ -56,7 +56,7 @@ export async function readFile(file: Blob, detector: CodeDetector): Promise<File
 
 /** A file typed as a picture or a PDF whose bytes are neither is damaged or incomplete. */
 function claimsSupportedType({ type }: Blob): boolean {
-  return type === 'application/pdf' || Object.values<string>(mimeOf).includes(type)
+  return type === 'application/pdf' || Object.values<string>(mimeTypes).includes(type)
 }
 
 async function readPhotograph(
@@ -91,7 +91,7 @@ async function readDocument(file: Blob, detector: CodeDetector): Promise<FileRea
 
 function readingOf(found: readonly DetectedCode[]): FileReading {
   const codes = new Set<string>()
-  const unusable = new Set<Unusable>()
+  const unusable = new Set<UnusableReason>()
   for (const { code } of found) {
     if (code.kind === 'text') codes.add(code.text)
     else unusable.add(code.kind)
@@ -102,7 +102,7 @@ function readingOf(found: readonly DetectedCode[]): FileReading {
 
 /** Decodes a picture; null if the browser cannot. */
 async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size']): Promise<ImageBitmap | null> {
-  const typed = file.slice(0, file.size, mimeOf[kind])
+  const typed = file.slice(0, file.size, mimeTypes[kind])
   const options: ImageBitmapOptions = { imageOrientation: 'none', ...openedSize(size) }
   try {
     return await createImageBitmap(typed, options)

@@ -6,11 +6,11 @@ import type { LocalizedText } from '#contract/language.ts'
  *
  * @param page the path after the language (`how-to`)
  */
-export function withoutLinksTo(page: string, { en, tc, sc }: LocalizedText): LocalizedText {
+export function removeLinksTo(page: string, { en, tc, sc }: LocalizedText): LocalizedText {
   const opening = String.raw`<a\b[^>]*\bhref\s*=\s*["']/(?:\{lang\}|en|tc|sc)/${page}/?["'][^>]*>`
   const link = `${opening}((?:(?!</a>)[^])*)</a>`
-  const alone = new RegExp(String.raw`<p>\s*${link}\s*</p>\s*`, 'gi')
-  const amongWords = new RegExp(link, 'gi')
-  const without = (html: string) => html.replaceAll(alone, '').replaceAll(amongWords, '$1')
+  const wholeParagraph = new RegExp(String.raw`<p>\s*${link}\s*</p>\s*`, 'gi')
+  const inline = new RegExp(link, 'gi')
+  const without = (html: string) => html.replaceAll(wholeParagraph, '').replaceAll(inline, '$1')
   return { en: without(en), tc: without(tc), sc: without(sc) }
 }
