@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** Features that only people who sign in reach: their messages are loaded with their pages (src/i18n/activate.ts). */
+/** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
 const members = ['src/features/scan', 'src/features/member', 'src/features/signIn']
 const tests = '**/*.test.*'
 

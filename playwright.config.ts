@@ -1,7 +1,7 @@
 import { defineConfig, type Project } from '@playwright/test'
 import { chromiumLaunch } from './tests/support/chromium.ts'
 
-/** `1` for the machine's own Firefox, or the path of one. Without it, Firefox is left out. */
+/** `1` for the Firefox that is installed, or the path of one. When unset, tests do not run in Firefox. */
 const firefox = process.env['FIREFOX']
 
 const firefoxProject: Project = {

@@ -71,7 +71,7 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       integration: { configureCustomSWViteBuild: buildQuietly },
-      // The manifests stand in public/, one for each language.
+      // The manifests are in public/, one for each language.
       manifest: false,
       injectManifest: {
         // Only for search engines and link previews.

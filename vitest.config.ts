@@ -5,12 +5,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './tests/support/chromium.ts'
 
-/** Turns components and messages into what the page runs, as vite.config.ts does. */
+/** The same transformations of components and messages as in vite.config.ts. */
 function pagePlugins() {
   return [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()]
 }
 
-/** Where a run says nothing else, times are those of a phone in Hong Kong. */
+/** The default time zone of tests is that of a phone in Hong Kong. */
 const env = { TZ: process.env['TZ'] ?? 'Asia/Hong_Kong' }
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         plugins: pagePlugins(),
-        // Found late, Vite would reload a test that runs, or give it a second copy of React.
+        // If Vite discovered these only at run time, it would reload running tests, or load a second copy of React.
         optimizeDeps: {
           include: [
             '@base-ui/react/menu',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { MemberProfile } from './member.ts'
 
-/** An email address of at most 254 characters, trimmed and in lower case (case does not tell addresses apart here). */
+/** An email address of at most 254 characters, trimmed and in lower case (addresses that differ only in case are the same). */
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 
 /** The identity provider's subject, which the specification uses as the password of the club's account. */
@@ -21,7 +21,7 @@ export const findProfile = endpoint({
 
 /**
  * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been used". The status
- * is the result: a plain backend's answer need not say `success`.
+ * is the result: the answer of a simpler backend may lack `success`.
  */
 export const register = endpoint({
   method: 'POST',

@@ -17,8 +17,8 @@ export type Performance = v.InferOutput<typeof Performance>
 
 /**
  * A block of content (specification section 3). `content` is HTML that must be sanitised before it is shown. `seq` orders the blocks of a
- * group; on home, those below 101 are at the top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` says what
- * the block is for: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
+ * group; on home, those below 101 are at the top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` names the
+ * purpose of the block: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
  */
 export const ContentBlock = v.object({
   code: v.string(),

@@ -10,11 +10,11 @@ export type Schema = v.GenericSchema
 export type Access = 'public' | 'optional' | 'member'
 
 /**
- * How an answer is kept for offline use.
+ * How an answer is stored for offline use.
  *
- * - content: one public answer, kept by the page and by the worker.
- * - detail: one public answer for each alias; the newest of them are kept by the page and by the worker.
- * - member: the signed-in member's own, kept by the page until that member signs out.
+ * - content: one public answer, stored by the page and by the worker.
+ * - detail: one public answer for each alias; the page and the worker store the newest of them.
+ * - member: the signed-in member's own, stored by the page until that member signs out.
  */
 export type OfflinePolicy = 'content' | 'detail' | 'member'
 

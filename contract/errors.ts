@@ -20,6 +20,6 @@ export const fieldMessages = {
 } as const
 
 /** The largest request body, in bytes: larger ones are refused with 413. */
-export const requestLimit = 64 * 1024
+export const maxRequestBytes = 64 * 1024
 /** The largest answer that the client reads, in bytes: a larger one is an error value. */
-export const answerLimit = 2 * 1024 * 1024
+export const maxAnswerBytes = 2 * 1024 * 1024

@@ -37,12 +37,12 @@ export const EventItem = v.object({
   normal_individual_quota: Count,
   /** Total places; null: no limit. */
   event_quota: lenient(Count),
-  /** Whether a full event keeps a waiting list. */
+  /** Whether a full event has a waiting list. */
   waiting_list: v.boolean(),
 })
 export type EventItem = v.InferOutput<typeof EventItem>
 
-/** null: no event is shown by that alias. */
+/** null: no published event has that alias. */
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/{product}/get-event',

@@ -14,7 +14,7 @@ export type LocalizedText = v.InferOutput<typeof LocalizedText>
 
 const MaybeText = v.optional(v.fallback(v.string(), ''), '')
 
-/** An editorial text that may be partly translated or invalid: what is missing becomes an empty text, and `localized` falls back. */
+/** An editorial text that may be partly translated or invalid: missing texts become empty, and `localized` falls back. */
 export const EditorialText = v.fallback(v.object({ en: MaybeText, tc: MaybeText, sc: MaybeText }), {
   en: '',
   tc: '',

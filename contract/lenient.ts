@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A list of which only the valid entries are taken: one broken entry, or a missing list, must never break a page. */
+/** A list without its invalid entries: one broken entry, or a missing list, must never break a page. */
 export function lenientList<Entry extends v.GenericSchema>(entry: Entry) {
   const entries = v.pipe(
     v.array(v.fallback(v.nullable(entry), null)),
@@ -9,7 +9,7 @@ export function lenientList<Entry extends v.GenericSchema>(entry: Entry) {
   return v.optional(v.fallback(entries, []), [])
 }
 
-/** A value that is null where it is missing or invalid. */
+/** A value that becomes null when it is missing or invalid. */
 export function lenient<Value extends v.GenericSchema>(value: Value) {
   return v.optional(v.fallback(v.nullable(value), null), null)
 }

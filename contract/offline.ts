@@ -18,5 +18,5 @@ export const offlineEndpoints: readonly Endpoint[] = [
   me,
 ]
 
-/** Those that the worker keeps: public answers, asked for without a token. */
+/** The endpoints that the worker caches: public answers, requested without a token. */
 export const publicOfflineEndpoints = offlineEndpoints.filter(({ offline }) => offline !== 'member')

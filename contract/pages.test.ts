@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPageFiles, detailOf, pageFileOf } from './pages.ts'
+import { allPageFiles, parseDetailPath, pageFileOf } from './pages.ts'
 
 test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/en')).toBe('/pages/en/home.html')
@@ -13,11 +13,11 @@ test('The pages of all rewards start from one file, those of all events from ano
 })
 
 test('An address of a reward or an event names its alias, as the router reads it', () => {
-  expect(detailOf('/tc/reward-detail/tote')).toEqual({ lang: 'tc', page: 'reward-detail', alias: 'tote' })
-  expect(detailOf('/en/event/a%20b')).toEqual({ lang: 'en', page: 'event', alias: 'a b' })
-  expect(detailOf('/en/event/%E0%A4')).toEqual({ lang: 'en', page: 'event', alias: '%E0%A4' })
+  expect(parseDetailPath('/tc/reward-detail/tote')).toEqual({ lang: 'tc', page: 'reward-detail', alias: 'tote' })
+  expect(parseDetailPath('/en/event/a%20b')).toEqual({ lang: 'en', page: 'event', alias: 'a b' })
+  expect(parseDetailPath('/en/event/%E0%A4')).toEqual({ lang: 'en', page: 'event', alias: '%E0%A4' })
   for (const path of ['/', '/en', '/en/event', '/en/event/a/b', '/en/event/a/', '/fr/event/a', '/en/campaign/a']) {
-    expect(detailOf(path)).toBeNull()
+    expect(parseDetailPath(path)).toBeNull()
   }
 })
 

@@ -31,7 +31,7 @@ export type DetailPage = (typeof detailPages)[number]
 export const fallbackPage = 'page'
 
 /** The file without a language: for `/` and `/login`, which redirect. */
-export const bareFile = '/index.html'
+export const rootPageFile = '/index.html'
 
 /** The address of a prerendered file. */
 export function prerenderedFile(lang: Language, name: string): string {
@@ -41,7 +41,7 @@ export function prerenderedFile(lang: Language, name: string): string {
 const detailPath = new RegExp(`^/(${languages.join('|')})/(${detailPages.join('|')})/([^/]+)$`)
 
 /** The detail page of a path, or null; null as well for a path that the router first normalises (`/en/event/a/`). */
-export function detailOf(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {
+export function parseDetailPath(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {
   const [, first, second, encoded = ''] = detailPath.exec(pathname) ?? []
   const lang = languages.find((language) => language === first)
   const page = detailPages.find((name) => name === second)
@@ -61,14 +61,14 @@ function decoded(part: string): string {
 export function pageFileOf(pathname: string): string {
   const [, first, ...rest] = pathname.split('/')
   const lang = languages.find((language) => language === first)
-  if (lang === undefined) return bareFile
+  if (lang === undefined) return rootPageFile
   const page = rest.filter((part) => part !== '').join('/')
-  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : detailOf(pathname)?.page
+  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : parseDetailPath(pathname)?.page
   return prerenderedFile(lang, name ?? fallbackPage)
 }
 
 /** Every file that `pageFileOf` may return. */
 export function allPageFiles(): string[] {
   const names = [...Object.values(prerenderedPages), ...detailPages, fallbackPage]
-  return [bareFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
+  return [rootPageFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
 }

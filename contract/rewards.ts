@@ -41,7 +41,7 @@ export const RewardSummary = v.object({
 })
 export type RewardSummary = v.InferOutput<typeof RewardSummary>
 
-/** A reward with everything its page shows. The texts from `description` on are HTML that must be sanitised. */
+/** A reward with everything its page shows. `description` and the texts after it are HTML that must be sanitised. */
 export const RewardItem = v.object({
   ...RewardSummary.entries,
   description: EditorialText,
@@ -77,7 +77,7 @@ export const listRedeemItems = endpoint({
 
 const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
-/** null: the viewer may see no reward by that alias. */
+/** null: no reward that the viewer may see has that alias. */
 export const getRedeemItem = endpoint({
   method: 'GET',
   path: '/api/{product}/get-redeem-item',

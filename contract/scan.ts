@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
 /** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
-export const codeLimit = 2048
+export const maxCodeBytes = 2048
 
 /** The text of a QR code: 1 to 2,048 bytes of UTF-8. */
-export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(codeLimit))
+export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(maxCodeBytes))
 
 /** A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns. */
 export const TicketInfo = v.object({
@@ -37,7 +37,7 @@ export const ScanAnswer = v.object({
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 
 /**
- * Looks a code up. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
+ * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
  * specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({

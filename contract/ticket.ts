@@ -44,7 +44,7 @@ export type TicketKey = v.InferOutput<typeof TicketKey>
  * - `forged`: formed like a ticket, but its signature is not valid for the key that it names.
  * - `unknown_key`: formed like a ticket, but its key is not among `keys` (it may be newer).
  * - `unchecked`: formed like a ticket, but this browser cannot verify Ed25519 signatures.
- * - `foreign`: another outlet's code, a web address or anything else: only the server can tell.
+ * - `foreign`: another outlet's code, a web address or anything else, which only the server can identify.
  */
 export type TicketReading =
   | { kind: 'signed' | 'unchecked'; claims: TicketClaims }

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** The static checks: everything that needs no running program. */
+/** Checks that need no running app. */
 export const checks: readonly Step[] = [
   { name: 'types of the page', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the worker', command: 'tsc', args: ['--noEmit', '-p', 'sw/tsconfig.json'] },

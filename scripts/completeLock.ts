@@ -1,9 +1,9 @@
 /**
  * Completes package-lock.json after `npm install` (`npm run lock`).
  *
- * npm leaves optional packages of other platforms out of the lock file that it writes, and `npm ci` then refuses that same
- * file ("Missing: … from lock file", npm/cli#9846). This adds each of them as the registry describes it, and takes those out of
- * their parent's list that the registry does not have.
+ * npm omits optional packages of other platforms from the lock file that it writes, and `npm ci` then rejects that file ("Missing: … from
+ * lock file", npm/cli#9846). This script adds each of them as the registry describes it, and removes those that the registry lacks from
+ * their parent's list.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ type LockedPackage = v.InferOutput<typeof LockedPackage>
 const Lock = v.looseObject({ packages: v.record(v.string(), LockedPackage) })
 const Manifest = v.looseObject({ version: v.string(), dist: v.looseObject({ integrity: v.string() }) })
 type Manifest = v.InferOutput<typeof Manifest>
-/** npm's answer when no package matches. */
+/** What npm prints when no version matches. */
 const NotFound = v.object({ stdout: v.pipe(v.string(), v.includes('E404')) })
 
 const copiedFields = ['license', 'os', 'cpu', 'libc', 'engines', 'bin', 'dependencies'] as const
@@ -33,7 +33,7 @@ for (const [path, locked] of Object.entries(lock.packages)) {
   }
 }
 
-/** The registry's description of one package, or undefined if no package matches. */
+/** The registry's description of one package, or undefined when no version matches. */
 async function lookUp(name: string, range: string): Promise<Manifest | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${range}`, '--json'])
@@ -60,4 +60,4 @@ for (const { parent, name, range } of missing) {
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${missing.length} packages of other platforms settled in package-lock.json`)
+console.log(`${missing.length} packages of other platforms completed in package-lock.json`)

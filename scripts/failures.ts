@@ -2,18 +2,18 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** One failure in a test run. */
 export interface Failure {
-  /** The test's file and title, or the step's name if no test ran. */
+  /** The test's file and title, or the name of the step. */
   name: string
   /** The error or the findings, as printed. Only the first lines are shown. */
   why: string
 }
 
-/** Readers who see only the end of the output see about this many lines of failures. */
+/** The most lines of failures at the end of a run, so that a truncated output still contains all of them. */
 const linesInAll = 60
 const linesForOne = 12
 const widest = 240
 
-/** Stack frames in packages or in Node do not help to find the failure. */
+/** Stack frames in packages or in Node say nothing about the product. */
 const foreignFrame = /^\s*at .*(?:node_modules|node:|<anonymous>\)?$)/
 
 function firstLines(why: string, count: number): string[] {
@@ -25,8 +25,8 @@ function firstLines(why: string, count: number): string[] {
 }
 
 /**
- * Formats the failures in about 60 lines: each failure's name and the first lines of its reason, fewer lines per failure the
- * more failures there are. Failures after the 30th are only counted.
+ * Describes failures in about 60 lines: each failure's name and the first lines of its reason; the more failures, the fewer lines for
+ * each. After 30 failures, the rest are only counted.
  */
 export function describeFailures(failures: readonly Failure[]): string[] {
   const shown = failures.slice(0, linesInAll / 2)

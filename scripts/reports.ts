@@ -7,8 +7,8 @@ import type { Failure } from './failures.ts'
 export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
-/** What a command reported about its tests. */
-export interface Outcome {
+/** The results of the tests that a command ran. */
+export interface TestOutcome {
   passed: number
   failures: readonly Failure[]
 }
@@ -31,7 +31,7 @@ const VitestReport = v.object({
 })
 
 /** Vitest's `json` reporter. A file that cannot be loaded, or whose setup fails, counts as one failure. */
-export function readVitest(json: unknown): Outcome {
+export function readVitest(json: unknown): TestOutcome {
   const { numPassedTests, testResults } = v.parse(VitestReport, json)
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -85,33 +85,33 @@ function failuresIn({ specs, suites = [] }: Suite): Failure[] {
   return [...own, ...suites.flatMap(failuresIn)]
 }
 
-/** Playwright's `json` reporter. A test that passes only when repeated has failed. */
-export function readPlaywright(json: unknown): Outcome {
+/** Playwright's `json` reporter. A flaky test, which passes only when retried, counts as failed. */
+export function readPlaywright(json: unknown): TestOutcome {
   const { stats, errors, suites } = v.parse(PlaywrightReport, json)
   const outside = errors.map((error) => ({ name: 'outside of any test', why: explain(error) }))
   return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] }
 }
 
 /** A line that reports a failure, with the indented lines that follow it. */
-const printedFailure = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
+const failureLine = /^(?:FAIL|NOT NOTICED) +(.*)((?:\n +.*)*)/gm
 
-/** The output of our own programs: one line per failure, and `N passed, N failed` at the end. */
-export function readLines(output: string): Outcome {
+/** The output of one of our own programs: a line for each failure, and at the end `N passed, N failed`. */
+export function readLines(output: string): TestOutcome {
   const text = stripVTControlCharacters(output).trimEnd()
   const total = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   if (!total) return { passed: 0, failures: [{ name: 'it did not come to its end', why: lastLines(text) }] }
-  const printed = [...text.matchAll(printedFailure)].map(([, name = '', why = '']) => ({
+  const named = [...text.matchAll(failureLine)].map(([, name = '', why = '']) => ({
     name,
     why: why.replaceAll(/^ +/gm, ''),
   }))
-  const unprinted = Array.from({ length: Math.max(0, Number(total[2]) - printed.length) }, () => ({
+  const unnamed = Array.from({ length: Math.max(0, Number(total[2]) - named.length) }, () => ({
     name: 'a failure that it did not name',
     why: '',
   }))
-  return { passed: Number(total[1]), failures: [...printed, ...unprinted] }
+  return { passed: Number(total[1]), failures: [...named, ...unnamed] }
 }
 
-/** The lines in which a command reports an error outside its tests, or its last lines. */
+/** The end of an output, where a command reports errors outside of its tests. */
 export function lastLines(output: string): string {
   const text = stripVTControlCharacters(output).trimEnd()
   const outside = text.indexOf('Unhandled Errors')

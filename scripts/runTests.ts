@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, on a machine that has only Node.
+// `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
 // The last lines list the failures; the very last line gives the counts.
 import { checks } from './checks.ts'

@@ -11,11 +11,11 @@ export interface TestFile {
 export interface Selection {
   /** Files whose path contains the phrase: all of their tests run. */
   byPath: readonly string[]
-  /** Files that only mention the phrase: only the tests whose title contains it run. */
+  /** Files that only mention the phrase: only tests whose title contains it run. */
   byTitle: readonly string[]
 }
 
-/** The arguments of `npm test -- WORD WORD` as one phrase, or null if there are none. */
+/** What `npm test -- WORD WORD` selects by: the words as one phrase, null when there are none. */
 export function readPhrase(args: readonly string[]): string | null {
   return (
     args
@@ -25,7 +25,7 @@ export function readPhrase(args: readonly string[]): string | null {
   )
 }
 
-/** Finds a phrase in paths and texts, in any letter case. */
+/** Finds a phrase in paths and texts, ignoring case. */
 export function select(phrase: string, files: readonly TestFile[]): Selection {
   const wanted = phrase.toLowerCase()
   const inPath = ({ path }: TestFile) => path.toLowerCase().includes(wanted)
@@ -37,12 +37,12 @@ const endToEnd = 'tests/e2e/'
 const isEndToEnd = (path: string) => path.startsWith(endToEnd)
 const needsBuild = (path: string) => isEndToEnd(path) || path.startsWith('tests/server/')
 
-/** A Vitest step for these files, or none if there are no files. */
+/** A Vitest step for these files; none when there are no files. */
 function selectedStep(name: string, paths: readonly string[], more: readonly string[] = []) {
   return { ...vitestStep(name, ['--passWithNoTests', ...paths, ...more]), isNeeded: paths.length > 0 }
 }
 
-/** The steps that run exactly this selection. An empty selection has no steps. */
+/** The steps that run only a selection; none when it is empty. */
 export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[] {
   const inBrowser = [...byPath, ...byTitle].filter(isEndToEnd)
   const steps = [
@@ -64,7 +64,7 @@ export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[]
   return steps.filter(({ isNeeded }) => isNeeded).map(({ isNeeded: _isNeeded, ...step }) => step)
 }
 
-/** Builds the app if the build is out of date. */
+/** Builds the app unless the build is up to date. */
 export const buildStep: Step = { name: 'build', command: 'node', args: ['server/commands/build.ts'] }
 
 export function vitestStep(name: string, args: readonly string[]): Step {
@@ -93,7 +93,7 @@ function ignoringCase(phrase: string): string {
   return literal(phrase).replaceAll(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }
 
-/** Playwright matches its pattern against file name and title together, in any letter case. */
+/** Playwright matches its pattern against file name and title together, ignoring case. */
 function grepFor(phrase: string, byPath: readonly string[]): string {
   const files = byPath.filter(isEndToEnd).map((path) => path.slice(endToEnd.length))
   return [phrase, ...files].map(literal).join('|')

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeFailures, type Failure } from './failures.ts'
-import { lastLines, type Outcome, readLines } from './reports.ts'
+import { lastLines, type TestOutcome, readLines } from './reports.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -16,22 +16,22 @@ export interface Step {
   report?: Report | 'lines'
 }
 
-/** A file that the command writes. */
+/** A report file that the command writes. */
 export interface Report {
   file: string
-  read: (json: unknown) => Outcome
+  read: (json: unknown) => TestOutcome
 }
 
 export interface RunOptions {
   /** Lines to print before the last one. */
   remarks?: readonly string[]
-  /** The message of the single failure that is reported if no test ran. */
+  /** The message of the single failure that is reported when no test ran. */
   ifNothingRan?: string
 }
 
 /**
- * Runs the steps one after another, even if earlier ones failed. At the end it prints one line per step, then the failures,
- * and as the last line `N passed, N failed`, so that the end of the output is enough to start fixing.
+ * Runs the steps one after the other, even after a failure. At the end it prints a line for each step, then the failures, and as the last
+ * line `N passed, N failed`, so that the end of the output is enough to see what to fix.
  *
  * @returns whether nothing failed
  */
@@ -61,8 +61,8 @@ export async function runSteps(
   return failures.length === 0
 }
 
-/** A step whose command fails although all reported tests passed counts as one failure. */
-async function runStep({ name, command, args, report }: Step): Promise<Outcome> {
+/** A step whose command fails although all of its reported tests passed counts as one failure. */
+async function runStep({ name, command, args, report }: Step): Promise<TestOutcome> {
   if (typeof report === 'object') await rm(join(root, report.file), { force: true })
   const { code, output } = await run(command, args)
   if (report === undefined)
@@ -73,7 +73,7 @@ async function runStep({ name, command, args, report }: Step): Promise<Outcome> 
   return { passed: outcome.passed, failures }
 }
 
-async function readReport({ file, read }: Report, output: string): Promise<Outcome> {
+async function readReport({ file, read }: Report, output: string): Promise<TestOutcome> {
   try {
     return read(JSON.parse(await readFile(join(root, file), 'utf8')))
   } catch (error) {
@@ -81,7 +81,7 @@ async function readReport({ file, read }: Report, output: string): Promise<Outco
   }
 }
 
-/** Runs a command from the packages, or the current Node; its output is passed through. */
+/** Runs a command of an installed package, or the Node that runs this script. Its output is printed and returned. */
 async function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {

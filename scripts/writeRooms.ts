@@ -1,4 +1,4 @@
-// `npm run rooms`: writes the Markdown page of the import rules from their table.
+// `npm run rooms`: writes tests/architecture/rooms.md (who may import whom) from its table.
 import { writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { roomsPage } from '#tests/architecture/rooms.ts'

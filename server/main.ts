@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { createLog, type Log } from './http/log.ts'
-import { type Running, start } from '#server/startup/start.ts'
+import { type RunningServer, start } from '#server/startup/start.ts'
 import { StartError } from './startError.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { welcome } from '#server/startup/welcome.ts'
@@ -9,7 +9,7 @@ import { welcome } from '#server/startup/welcome.ts'
 const stopTimeoutMs = 20_000
 
 /** The first signal stops the product, a second one exits at once. */
-function stopOnSignal(running: Running, log: Log): void {
+function stopOnSignal(running: RunningServer, log: Log): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)

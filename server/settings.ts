@@ -73,7 +73,7 @@ const issuer = address(
 /** Every environment variable that the product reads. A blank one counts as unset. */
 export const settings = {
   HOST: setting({
-    about: 'Where to listen. `localhost` is reached from this machine alone; `0.0.0.0` is the whole network.',
+    about: 'Where to listen. `localhost` is reachable from this machine only, `0.0.0.0` from the whole network.',
     expects: 'a host name or an address to listen on, such as localhost or 0.0.0.0',
     byDefault: 'localhost',
     schema: v.pipe(
@@ -89,25 +89,25 @@ export const settings = {
   }),
   HTTPS: setting({
     about:
-      '`1` serves TLS with a certificate made on the spot, so that a phone on the same network can sign in, use its camera and work offline.',
+      '`1` serves TLS with a generated certificate, so that a phone on the same network can sign in, use its camera and work offline.',
     expects: '1 or 0',
     byDefault: '0',
     schema: flag,
   }),
   ORIGIN: setting({
-    about: 'The address that people open, where it differs from HOST and PORT (behind a proxy).',
+    about: 'The public address, if it differs from HOST and PORT (behind a proxy).',
     expects: 'an http or https address without a path, such as https://club.example',
     byDefault: null,
     schema: origin,
   }),
   TRUST_PROXY: setting({
-    about: 'How many proxies stand in front; the client’s address is taken from their `X-Forwarded-For`.',
+    about: 'How many proxies are in front; the client’s address is taken from their `X-Forwarded-For`.',
     expects: 'a whole number from 0 to 10',
     byDefault: '0',
     schema: whole(0, 10),
   }),
   DATA_DIR: setting({
-    about: 'Where the embedded database, the certificate, the pictures in their sizes and the demo tickets lie.',
+    about: 'The folder of the embedded database, the certificate, the resized pictures and the demo tickets.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -161,7 +161,7 @@ export const settings = {
     schema: issuer,
   }),
   OIDC_CLIENT_ID: setting({
-    about: 'The public client that the external identity provider knows this app by.',
+    about: 'The id of this app as a public client of the external identity provider.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: v.pipe(v.string(), v.regex(/^\S+$/), v.maxLength(255)),
@@ -191,19 +191,19 @@ export const settings = {
     schema: whole(1, 365),
   }),
   SETTLE_MINUTES: setting({
-    about: 'Minutes between two looks for performances to settle.',
+    about: 'Minutes between two checks for performances to settle.',
     expects: 'a whole number from 1 to 1440',
     byDefault: '5',
     schema: whole(1, 1440),
   }),
   SIGN_IN_LIMIT: setting({
-    about: 'Sign-ins that one email address may try a minute; one network address may try five times as many.',
+    about: 'Sign-in attempts per minute and email address; a network address may make five times as many.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '10',
     schema: whole(1, 100_000),
   }),
   SCAN_LIMIT: setting({
-    about: 'Tickets that one member may look up a minute.',
+    about: 'Ticket look-ups per minute and member.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),

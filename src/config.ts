@@ -13,8 +13,8 @@ export type Configuration = v.InferOutput<typeof Configuration>
 export const origin = import.meta.env.SSR ? 'https://origin.invalid' : location.origin
 
 /**
- * Reads the configuration from the `club-bravo-config` meta element, which the server writes where anything differs from the defaults:
- * nothing has to be fetched, and the offline page has it as well. Throws where the element does not parse.
+ * Reads the configuration from the `club-bravo-config` meta element, which the server writes if anything differs from the defaults. That
+ * costs no request, and the offline page contains it as well. Throws if the element does not parse.
  */
 function readConfiguration(): Configuration {
   const written = import.meta.env.SSR

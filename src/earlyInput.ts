@@ -10,7 +10,7 @@ export function isPrerendered(element: HTMLElement): boolean {
   return Object.hasOwn(element.dataset, 'prerendered')
 }
 
-/** The path from `outer` to `inner` as child indices. Scripts do not count: the app has none. */
+/** The path from `outer` to `inner` as child indices. Scripts are skipped: the app renders none. */
 function elementPath(inner: Element, outer: Element): number[] {
   if (inner === outer || !inner.parentElement) return []
   const siblings = [...inner.parentElement.children].filter(({ tagName }) => tagName !== 'SCRIPT')
@@ -44,10 +44,10 @@ function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => vo
 }
 
 /**
- * Captures what the person did before the app was mounted: focus and typed text.
+ * Captures the focus and the text that was typed before the app was mounted.
  *
  * @param prerendered the prerendered page
- * @param app what replaces it
+ * @param app the element that replaces it
  * @returns restores the input in the app
  */
 export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): () => void {

@@ -7,7 +7,7 @@ import { clubQuery } from './query/clubQuery.ts'
 
 const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)
 
-/** Puts the answer that the server embedded in the page into the cache, as if it had been fetched. Does nothing where it does not parse. */
+/** Puts the answer that the server embedded in the page into the cache, as if it had been fetched. Does nothing if it does not parse. */
 export function restoreEmbeddedData(client: QueryClient, text: string | null): void {
   const { output, success } = v.safeParse(EmbeddedText, text)
   if (!success) return

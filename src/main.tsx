@@ -28,7 +28,7 @@ watchMemberChange((memberId) => {
   const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
   if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
 })
-// The scan pages ask for the sign-in themselves: nobody is redirected away from a ticket in their hand.
+// The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
 watchSignInNeeded(() => {
   const { pathname, href } = router.state.location
   // By location rather than by match: the page may still be loading.
@@ -41,7 +41,7 @@ startBeforeApp()
 const session = reconcileSession()
 
 /**
- * Renders the app. Not a top-level await: chunks that are loaded meanwhile import this file's chunk, and each would wait for the other.
+ * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
 async function start(): Promise<void> {
   // Texts need the catalog, and offline pages need the persisted answers.

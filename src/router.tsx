@@ -6,29 +6,28 @@ import { ClubNotFound } from './routes/-ClubChrome.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**
- * Search parameters are texts, exactly as they stand in the address: the `validateSearch` of a route gives them
- * meaning.
+ * Search parameters are strings, exactly as in the address: each route's `validateSearch` interprets them.
  */
 function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Writes search parameters; those that are undefined are left out, and commas stay readable. */
+/** Writes search parameters; undefined ones are omitted, and commas stay readable. */
 function stringifySearch(search: Record<string, string | undefined>): string {
   const written = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const text = new URLSearchParams(written).toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }
 
-/** Whether the person has asked their device for less motion. */
-function likesStillness(): boolean {
+/** Whether the person prefers less motion. */
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /**
- * The router with what every route shares: pages for pending, failed and unknown, and the query client.
+ * The router with the shared parts of every route: pages for pending, failed and unknown routes, and the query client.
  *
- * @param history where it is, at build time; the browser's own otherwise
+ * @param history a memory history for prerendering; by default the browser's
  */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
@@ -40,7 +39,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     scrollRestoration: true,
     // The first page has nothing to fade from.
     defaultViewTransition: {
-      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !likesStillness() ? [] : false),
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !prefersReducedMotion() ? [] : false),
     },
     defaultRemountDeps: ({ params }) => ({ ...params, lang: undefined }),
     defaultPendingComponent: PendingPage,
@@ -50,11 +49,11 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 }
 
 declare module '@tanstack/react-router' {
-  /** Facts about a route that the rest of the app goes by. */
+  /** Facts about a route for the rest of the app. */
   interface StaticDataRouteOption {
     /** Only members see it: it is left when the member has signed out. */
     needsMember?: true
-    /** The page asks for the sign-in itself, so nobody is taken away from it to sign in. */
+    /** The page asks for the sign-in itself, so the member is not redirected away from it. */
     asksForSignIn?: true
     /** The member is in the middle of a scan: no update, in any tab, may interrupt it. */
     isScanInProgress?: true

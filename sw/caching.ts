@@ -10,14 +10,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
-import { allPageFiles, bareFile, pageFileOf } from '#contract/pages.ts'
+import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
 
 /** The page that holds the configuration. */
-export const shell = bareFile
+export const shellPage = rootPageFile
 
-/** Paths that the server answers: never with the app's pages. */
+/** Paths that the server answers itself: the worker never serves the app's pages there. */
 const serverPaths = [/^\/(?:api|identity|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
 
 const contentsCache = 'club-bravo-contents-1'
@@ -25,7 +25,10 @@ const detailsCache = 'club-bravo-details-1'
 /** The caches of this version; others with the product's prefix are left over from older versions. */
 const currentCaches = new Set([contentsCache, detailsCache, picturesCache])
 
-/** How long a page waits for the network before it gets the cached contents: a hall's network is often there in name only. */
+/**
+ * How long a page waits for the network before it gets the cached contents: the network in a concert hall is often connected but
+ * unusable.
+ */
 const networkTimeoutSeconds = 3
 
 /** How many answers for single rewards and events stay in the cache. */
@@ -36,7 +39,7 @@ export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
   precacheAndRoute(manifest)
   const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
   const openPage: RouteHandlerCallback = (options) => {
-    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shell)
+    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
     return open(options)
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))

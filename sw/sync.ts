@@ -3,13 +3,13 @@ import { createClient } from '#src/api/client.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import { shell } from './caching.ts'
-import { defaultProduct, productIn } from './product.ts'
+import { shellPage } from './caching.ts'
+import { defaultProduct, readProduct } from './product.ts'
 
 /**
  * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel.
  *
- * @throws where scans remain that a later run may send: the browser then fires `sync` again
+ * @throws if scans remain that a later run may send: the browser then fires `sync` again
  */
 export async function sendScans(): Promise<void> {
   const outbox = createOutbox()
@@ -35,6 +35,6 @@ export async function sendScans(): Promise<void> {
 
 /** The product slug, from the configuration in the precached page. */
 async function configuredProduct(): Promise<string> {
-  const response = await matchPrecache(shell)
-  return response ? productIn(await response.text()) : defaultProduct
+  const response = await matchPrecache(shellPage)
+  return response ? readProduct(await response.text()) : defaultProduct
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { pathOf } from '#contract/endpoint.ts'
-import { requestLimit } from '#contract/errors.ts'
+import { maxRequestBytes } from '#contract/errors.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
@@ -46,8 +46,8 @@ export function createApi({ product, rateLimiter, ...options }: ApiOptions): Hon
   api.use(
     '/api/*',
     bodyLimit({
-      maxSize: requestLimit,
-      onError: () => errorResponse(413, { message: `The body is larger than ${requestLimit} bytes` }),
+      maxSize: maxRequestBytes,
+      onError: () => errorResponse(413, { message: `The body is larger than ${maxRequestBytes} bytes` }),
     }),
   )
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])

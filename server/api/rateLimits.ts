@@ -4,8 +4,8 @@ import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
 /**
- * The account that a sign-in call counts for: its email address together with the network address, so that nobody can use up somebody
- * else's attempts. Verification mails only go to the email address, so they count for that alone.
+ * The account that a sign-in call counts for: its email address together with the network address, so that nobody can use up another
+ * person's attempts. Verification mails only go to the email address, so they only count for that.
  */
 const accounts: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>, address: string) => string } = {
   findProfile: ({ username }, address) => `${username} ${address}`,

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ErrorBody } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Log } from '#server/http/log.ts'
-import { answerPublic, publicText } from '#server/http/publicBody.ts'
+import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
 
@@ -15,7 +15,7 @@ export function privateResponse(answer: unknown): Response {
 }
 
 /**
- * A response that is the same for everybody: caches may store it and revalidate it each time. It is compressed.
+ * A response that is the same for everyone: caches may store it and revalidate it each time. It is compressed.
  *
  * @param vary the request header on which the answer depends
  */
@@ -23,7 +23,7 @@ export async function publicResponse(answer: unknown, c: Context, vary: 'Authori
   const request = c.req.raw.headers
   const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate' }
   const body = await publicText(request, JSON.stringify(answer))
-  return answerPublic(request, body, vary === null ? headers : { ...headers, Vary: vary })
+  return respondWithPublicBody(request, body, vary === null ? headers : { ...headers, Vary: vary })
 }
 
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {

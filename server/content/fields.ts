@@ -13,7 +13,7 @@ const whole = (from: number) =>
 /** A whole number from 0. */
 export const Count = whole(0)
 /** A whole number from 1. */
-export const Amount = whole(1)
+export const PositiveCount = whole(1)
 /** An entry's position among others: a whole number from 0. */
 export const Position = Count
 
@@ -22,11 +22,16 @@ export const Flag = v.boolean('must be true or false')
 const isPlain = (text: string) => text === text.trim() && !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
 const plain = 'must be a text of one line, without spaces around it'
 /** A short text that is the same in every language: a name, a code. */
-export const Word = v.pipe(v.string(plain), v.minLength(1, plain), v.maxLength(200, plain), v.check(isPlain, plain))
+export const ShortText = v.pipe(
+  v.string(plain),
+  v.minLength(1, plain),
+  v.maxLength(200, plain),
+  v.check(isPlain, plain),
+)
 
 const https = 'must be an address that begins with https://'
 /** An external https address. */
-export const Address = v.pipe(
+export const ExternalUrl = v.pipe(
   v.string(https),
   v.maxLength(2000, https),
   v.check((text) => isPlain(text) && URL.parse(text)?.protocol === 'https:', https),

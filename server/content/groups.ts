@@ -3,9 +3,9 @@ import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
 import { tiers } from '#contract/member.ts'
 import { deliveryMethods, recordStatuses, rewardTypes } from '#contract/rewards.ts'
 import {
-  Address,
+  ExternalUrl,
   aliasKey,
-  Amount,
+  PositiveCount,
   Count,
   codeKey,
   Flag,
@@ -15,7 +15,7 @@ import {
   Timestamp,
   oneOf,
   Position,
-  Word,
+  ShortText,
 } from './fields.ts'
 
 /** One text of an entry. A line is plain text on one line; Markdown becomes HTML. */
@@ -39,7 +39,7 @@ function group<
   return { key, fields: v.strictObject(fields), texts }
 }
 
-const blockFields = { seq: Position, icon: maybe(Word), image: maybe(ImageChoice) }
+const blockFields = { seq: Position, icon: maybe(ShortText), image: maybe(ImageChoice) }
 const blocks = group(codeKey, blockFields, { name: line, content: maybeMarkdown })
 /** Blocks whose text is required. */
 const articles = group(codeKey, blockFields, { name: line, content: markdown })
@@ -73,24 +73,29 @@ export const groups = {
   static_pages: blocks,
   homepage_banners: group(
     codeKey,
-    { alias: maybe(Word), external_alias: maybe(Address), desktop_image: ImageChoice, mobile_image: ImageChoice },
+    {
+      alias: maybe(ShortText),
+      external_alias: maybe(ExternalUrl),
+      desktop_image: ImageChoice,
+      mobile_image: ImageChoice,
+    },
     { name: line },
   ),
   campaigns: group(
     aliasKey,
-    { kind: oneOf(campaignKinds), image: maybe(ImageChoice), external_url: maybe(Address) },
+    { kind: oneOf(campaignKinds), image: maybe(ImageChoice), external_url: maybe(ExternalUrl) },
     { name: line, content: maybeMarkdown },
   ),
   membership_cards: group(oneOf(tiers), { image: ImageChoice }, {}),
   club_links: group(oneOf(linkCodes), {}, { value: line }),
-  miles_config: group(oneOf(['miles']), { rate: Amount, options: list(Amount) }, {}),
+  miles_config: group(oneOf(['miles']), { rate: PositiveCount, options: list(PositiveCount) }, {}),
   gauge_levels: group(
     oneOf(['levels']),
-    { fullTicketPurchased: Amount, fullSynonyms: Amount, fullEarnedPoint: Amount },
+    { fullTicketPurchased: PositiveCount, fullSynonyms: PositiveCount, fullEarnedPoint: PositiveCount },
     {},
   ),
   homepage_popup: group(oneOf(['popup']), { active: Flag }, { title: maybeLine, content: maybeMarkdown }),
-  reward_categories: group(codeKey, { id: Amount }, { name: line }),
+  reward_categories: group(codeKey, { id: PositiveCount }, { name: line }),
   rewards: group(
     aliasKey,
     {
@@ -98,13 +103,13 @@ export const groups = {
       status: oneOf(recordStatuses),
       points: Count,
       reward_visibility_tiers: maybe(list(oneOf(tiers))),
-      redeemed_item_category_id: maybe(Amount),
+      redeemed_item_category_id: maybe(PositiveCount),
       stock: Count,
-      each_member_max: maybe(Amount),
+      each_member_max: maybe(PositiveCount),
       expiry_date: maybe(Timestamp),
       delivery_methods: list(oneOf(deliveryMethods)),
-      delivery_option: maybe(Word),
-      icon: maybe(Word),
+      delivery_option: maybe(ShortText),
+      icon: maybe(ShortText),
       image: maybe(ImageChoice),
       slider_images: list(ImageChoice),
     },

@@ -18,7 +18,7 @@ export interface Reward {
   available: number
   summary: Sent<typeof RewardSummary>
   item: Sent<typeof RewardItem>
-  /** The tiers that it is limited to; null when it is for everybody. */
+  /** The tiers that it is limited to; null when it is for everyone. */
   tiers: readonly Tier[] | null
 }
 

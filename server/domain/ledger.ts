@@ -13,7 +13,7 @@ export interface BucketDebit {
   amount: number
 }
 
-export type Spending = { kind: 'taken'; debits: BucketDebit[] } | { kind: 'short'; available: number }
+export type SpendResult = { kind: 'taken'; debits: BucketDebit[] } | { kind: 'short'; available: number }
 
 /** Whether a bucket's points can still be spent. */
 function isLive(bucket: Bucket, now: Date): boolean {
@@ -38,7 +38,7 @@ export function availablePoints(buckets: readonly Bucket[], now: Date): number {
  * @param points a whole number above 0
  * @returns debits that sum to `points`, or how many points are available when there are too few
  */
-export function spend(buckets: readonly Bucket[], points: number, now: Date): Spending {
+export function spend(buckets: readonly Bucket[], points: number, now: Date): SpendResult {
   const available = availablePoints(buckets, now)
   if (available < points) return { kind: 'short', available }
   const debits: BucketDebit[] = []

@@ -8,7 +8,7 @@ export function availableQuantity(stock: number): number {
 /**
  * Whether a viewer may see a reward.
  *
- * @param tiers the tiers that it is limited to; null when it is for everybody
+ * @param tiers the tiers that it is limited to; null when it is for everyone
  * @param viewer the viewer's tier; null for a visitor
  */
 export function isRewardVisible(
@@ -19,7 +19,7 @@ export function isRewardVisible(
   return tiers === null || (viewer !== null && tiers.includes(viewer))
 }
 
-/** Whether a record status lets anybody see the record: active and draft do, inactive does not. */
+/** Whether a record status makes the record visible: active and draft do, inactive does not. */
 export function isPublished(status: string): boolean {
   return status === 'active' || status === 'draft'
 }

@@ -1,7 +1,7 @@
-/** A ticket code is one run of visible characters: whitespace, control characters and half surrogates occur in none. */
+/** A ticket code consists of visible characters only: no whitespace, control characters or lone surrogates. */
 const notVisible = /[\p{White_Space}\p{Cc}\p{Cs}]/u
 
-/** How everyday QR codes that are no tickets announce themselves. */
+/** Prefixes of common QR codes that are not tickets. */
 const otherFormats = [
   // Web addresses
   /^(?:https?:\/\/|www\.)/iu,
@@ -16,7 +16,7 @@ const otherFormats = [
 ]
 
 /**
- * Whether a QR text cannot be a ticket code of any outlet: it is blank, has whitespace or control characters inside, or announces
+ * Whether a QR text cannot be a ticket code of any outlet: it is blank, contains whitespace or control characters, or has the prefix of
  * another format. Everything else may be another outlet's opaque code. Whitespace around a code is ignored.
  */
 export function isMalformedCode(text: string): boolean {

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
 import { builtFile } from './builtFile.ts'
 import type { BuiltPages } from '#server/render/builtPages.ts'
-import { answerPublic, publicText } from './publicBody.ts'
+import { respondWithPublicBody, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
@@ -35,7 +35,7 @@ async function sendFile(c: Context, folder: string, path: string, cacheControl: 
   const request = c.req.raw.headers
   const file = await builtFile(folder, path, request)
   if (!file) return null
-  return answerPublic(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
+  return respondWithPublicBody(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
 }
 
 /** Sends a text that was adapted to this configuration, compressed on first request. */
@@ -45,7 +45,7 @@ async function sendText(
 ): Promise<Response> {
   const request = c.req.raw.headers
   const headers = { 'Content-Type': type, 'Cache-Control': revalidated }
-  return answerPublic(request, await publicText(request, text), headers, status)
+  return respondWithPublicBody(request, await publicText(request, text), headers, status)
 }
 
 const sendPage = (c: Context, text: string, status: 200 | 404 = 200) =>

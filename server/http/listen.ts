@@ -8,7 +8,7 @@ import type { Certificate } from './certificate.ts'
 const stopTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 
-export interface Listening {
+export interface ListeningServer {
   servers: readonly Server[]
   /** Stops accepting requests, waits up to ten seconds for those in progress, and closes. */
   stop: () => Promise<void>
@@ -85,7 +85,7 @@ export async function listen(
   config: Pick<Config, 'host' | 'port'>,
   listener: RequestListener,
   certificate: Certificate | null,
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const servers: Server[] = []
   for (const { host, isOptional } of hostsOf(config.host)) {
     const server: Server = certificate

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compress, type Encoding, minCompressedSize, preferredEncoding } from './encodings.ts'
 
-/** A response body that is the same for everybody, in one encoding. */
+/** A response body that is the same for everyone, in one encoding. */
 export interface PublicBody {
   bytes: Uint8Array<ArrayBuffer>
   encoding: Encoding
@@ -51,11 +51,11 @@ function matches(header: string | null, tag: string): boolean {
 }
 
 /**
- * Responds with a body that is the same for everybody: with encoding, length and entity tag, or with 304 when the client has it.
+ * Responds with a body that is the same for everyone: with encoding, length and entity tag, or with 304 when the client has it.
  *
  * @param headers further headers, including `Cache-Control` and `Content-Type`
  */
-export function answerPublic(
+export function respondWithPublicBody(
   request: Headers,
   { bytes, encoding, tag, varies }: PublicBody,
   headers: Record<string, string>,

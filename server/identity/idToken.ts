@@ -78,7 +78,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
 }
 
 /** The built-in provider's keys. */
-export function ownKeys(signing: readonly JWK[]): JWTVerifyGetKey {
+export function builtInKeys(signing: readonly JWK[]): JWTVerifyGetKey {
   const keys = new Map(signing.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
   return ({ kid }) => {
     const key = keys.get(kid)

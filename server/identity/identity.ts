@@ -7,7 +7,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 import { identitySite } from './identitySite.ts'
-import { discoveredKeys, type IdTokenReader, idTokenReader, ownKeys } from './idToken.ts'
+import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
 import { clientId, issuerAt } from './issuer.ts'
 import { loadIdentityKeys } from './keys.ts'
 import { createProvider } from './provider.ts'
@@ -52,7 +52,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const interactions = { ...shared, provider, rateLimiter, mails, clientAddress }
   return {
     pages: { site: identitySite({ interactions, styles, log }), stylesheet },
-    readIdToken: idTokenReader({ issuer: issuerAt(origin), clientId, keys: ownKeys(keys.signing) }),
+    readIdToken: idTokenReader({ issuer: issuerAt(origin), clientId, keys: builtInKeys(keys.signing) }),
     resendVerification: resendVerificationWith({ db, rateLimiter, mails }),
   }
 }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Log } from '#server/http/log.ts'
-import { answerPublic, publicText } from '#server/http/publicBody.ts'
+import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
@@ -16,7 +16,7 @@ import { verifyEmailPages } from './verifyEmail.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
-/** A form is small; whatever is larger is not one of ours. */
+/** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
 
 /** Whether a page of another site sent the request. Requests without these headers do not come from a browser. */
@@ -34,7 +34,7 @@ export function identitySite(options: { interactions: InteractionOptions; styles
   const site: Site = new Hono()
   site.get(stylesheet.path, async (c) => {
     const body = await publicText(c.req.raw.headers, stylesheet.body.toString())
-    return answerPublic(c.req.raw.headers, body, {
+    return respondWithPublicBody(c.req.raw.headers, body, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })

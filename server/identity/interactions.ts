@@ -11,7 +11,7 @@ import { signIn } from './accounts.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
 import { openAccount } from './openAccount.ts'
-import { createAccountPage, type Fault, signInPage } from './pages/forms.ts'
+import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
 import type { VerificationMails } from './verificationMails.ts'
@@ -29,7 +29,7 @@ export interface InteractionOptions {
 type Environment = { Bindings: HttpBindings }
 type Page = 'sign-in' | 'create-account'
 
-/** A request that belongs to a sign-in under way. */
+/** A request that belongs to a sign-in in progress. */
 interface Visit {
   c: Context<Environment>
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>
@@ -47,7 +47,7 @@ const Posted = v.object({
 })
 type Posted = v.InferOutput<typeof Posted>
 
-const faultOf: Record<Page, (posted: Posted) => Fault | null> = {
+const faultOf: Record<Page, (posted: Posted) => FormError | null> = {
   'sign-in': ({ email, password }) => {
     if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
     return password === '' ? { field: 'password', reason: 'passwordMissing' } : null
@@ -79,7 +79,7 @@ function contextOf(options: InteractionOptions, visit: Visit, page: Page | null)
   return { language: visit.language, origin, stylesheet, inLanguage }
 }
 
-function show(options: InteractionOptions, visit: Visit, page: Page, email?: string, fault: Fault | null = null) {
+function show(options: InteractionOptions, visit: Visit, page: Page, email?: string, fault: FormError | null = null) {
   const hint = visit.interaction.params['login_hint']
   const value = email ?? (typeof hint === 'string' ? hint : '')
   const render = page === 'sign-in' ? signInPage : createAccountPage

@@ -6,8 +6,8 @@ import { type Account, createAccount, findAccountByEmail, signIn } from './accou
 import type { VerificationMails } from './verificationMails.ts'
 
 /** The result of a request for an account. */
-export interface AccountOpening {
-  /** Whom to sign in; null when the address has an account with another password. */
+export interface OpenAccountResult {
+  /** The account to sign in; null when the address has an account with another password. */
   account: Account | null
   /** 0 when a mail may be sent, else the seconds until the next one may. */
   mailWaitSeconds: number
@@ -16,14 +16,14 @@ export interface AccountOpening {
 /**
  * Creates an account, or finds the existing one that this address and password open.
  *
- * When the address has an account with another password, nobody is signed in, and a mail tells its owner. The page that follows looks
+ * When the address has an account with another password, nobody is signed in, and a mail informs its owner. The page that follows looks
  * the same in all three cases; its link leads into the club or to the sign-in page. That difference is all that is disclosed, and
  * attempts are limited like sign-ins.
  */
 export async function openAccount(
   { db, rateLimiter, mails }: { db: Kysely<Database>; rateLimiter: RateLimiter; mails: VerificationMails },
   wanted: { email: string; password: string; language: Language },
-): Promise<AccountOpening> {
+): Promise<OpenAccountResult> {
   const mailWaitSeconds = await rateLimiter.consumeMail(wanted.email)
   const mayMail = mailWaitSeconds === 0
   const created = await createAccount(db, wanted)

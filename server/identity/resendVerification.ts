@@ -5,13 +5,13 @@ import { findAccountByEmail } from './accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /** What became of a request for a mail: `too_many` says after how many seconds the next one may be sent. */
-export type Resending = { kind: 'done' } | { kind: 'too_many'; waitSeconds: number }
+export type ResendResult = { kind: 'done' } | { kind: 'too_many'; waitSeconds: number }
 
 /**
  * Mails the verification link again to an account that exists and is not verified. The result never reveals whether the address has an
  * account: mails to unknown addresses are counted, too.
  */
-export type ResendVerification = (email: string) => Promise<Resending>
+export type ResendVerification = (email: string) => Promise<ResendResult>
 
 export function resendVerificationWith(options: {
   db: Kysely<Database>

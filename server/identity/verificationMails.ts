@@ -14,7 +14,7 @@ import { identityPath } from './issuer.ts'
 export interface VerificationMails {
   /** Mails a one-time link to an account, unless its address is verified. */
   sendVerification: (account: Account, language?: Language) => Promise<void>
-  /** Tells an account's owner that somebody tried to create it again. */
+  /** Informs an account's owner that someone tried to create it again. */
   sendExistingAccount: (account: Account) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { ImagesTable } from '#server/store/tables.ts'
-import { addressOf } from './variants.ts'
+import { imageAddress } from './variants.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -48,9 +48,9 @@ function svgFlaw(bytes: Buffer): string | null {
 }
 
 /** An accepted image, or a reason that completes "<file> …" in a sentence. */
-export type ImageReading = { kind: 'accepted'; image: SourceImage } | { kind: 'rejected'; reason: string }
+export type ImageReadResult = { kind: 'accepted'; image: SourceImage } | { kind: 'rejected'; reason: string }
 
-const rejected = (reason: string): ImageReading => ({ kind: 'rejected', reason })
+const rejected = (reason: string): ImageReadResult => ({ kind: 'rejected', reason })
 
 /**
  * Validates an image file: its format matches its extension, it has dimensions within the limits, and an SVG neither runs nor fetches
@@ -59,7 +59,7 @@ const rejected = (reason: string): ImageReading => ({ kind: 'rejected', reason }
  * @param name the name by which contents refer to it
  * @param mediaType the type that its extension stands for
  */
-export async function readSourceImage(name: string, mediaType: MediaType, bytes: Buffer): Promise<ImageReading> {
+export async function readSourceImage(name: string, mediaType: MediaType, bytes: Buffer): Promise<ImageReadResult> {
   if (bytes.length > maxBytes) return rejected('is larger than 20 MB')
   const flaw = mediaType === 'image/svg+xml' ? svgFlaw(bytes) : null
   if (flaw !== null) return rejected(flaw)
@@ -71,7 +71,7 @@ export async function readSourceImage(name: string, mediaType: MediaType, bytes:
     const hash = createHash('sha256').update(bytes).digest('hex')
     return {
       kind: 'accepted',
-      image: { name, address: addressOf(name, hash), media_type: mediaType, bytes, hash, width, height },
+      image: { name, address: imageAddress(name, hash), media_type: mediaType, bytes, hash, width, height },
     }
   } catch {
     return rejected('is no picture that can be read')

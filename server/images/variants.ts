@@ -18,7 +18,7 @@ export function toImage(stored: StoredImage): Image {
 }
 
 /** An image's part of addresses: its name with hyphens for slashes, and the beginning of its hash. */
-export function addressOf(name: string, hash: string): string {
+export function imageAddress(name: string, hash: string): string {
   return `${name.replaceAll('/', '-')}-${hash.slice(0, 8)}`
 }
 

@@ -86,7 +86,7 @@ export function verificationMail(language: Language, to: string, link: string): 
   return mail(to, language, verification[language](to), link)
 }
 
-/** Tells the owner of an address that it has an account already, after somebody asked for another one with it. */
+/** Informs the owner of an address that it already has an account, after someone tried to create another one. */
 export function existingAccountMail(language: Language, to: string, link: string): Promise<Mail> {
   return mail(to, language, existingAccount[language](to), link)
 }

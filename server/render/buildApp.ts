@@ -96,7 +96,7 @@ export async function bundle(folder: string): Promise<void> {
 /**
  * Builds the app into `dist` and compresses it, unless its sources are unchanged since the last build. Safe to run concurrently.
  *
- * @param print receives progress for the person who waits
+ * @param print receives progress messages
  * @returns whether it built
  */
 export async function buildApp(

@@ -1,4 +1,4 @@
-import { detailOf, type DetailPage } from '#contract/pages.ts'
+import { parseDetailPath, type DetailPage } from '#contract/pages.ts'
 import { type SerializedEmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Prerender, splitRendered, withRendered } from './renderedPage.ts'
 import type { Log } from '#server/http/log.ts'
@@ -28,7 +28,7 @@ export function detailPages(options: { prerender: Prerender; readDetail: ReadDet
     return result
   }
   return async (path: string, page: string): Promise<string> => {
-    const address = detailOf(path)
+    const address = parseDetailPath(path)
     if (address === null) return page
     try {
       const detail = await readDetail(address.page, address.alias)

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import {
-  bareFile,
+  rootPageFile,
   detailPages,
   fallbackPage,
   manifestFile,
@@ -142,7 +142,7 @@ async function buildForNode(root: string, folder: string): Promise<void> {
  * @param folder the build, with its manifest
  */
 export async function prerenderPages(root: string, folder: string): Promise<void> {
-  const template = await readFile(join(folder, bareFile), 'utf8')
+  const template = await readFile(join(folder, rootPageFile), 'utf8')
   const manifest = await readManifest(folder)
   await buildForNode(root, folder)
   const prerender = await loadPrerender(join(folder, prerenderModule))

@@ -6,7 +6,7 @@ const jadeGarden = { en: 'Jade Garden Recital Hall', tc: '翠園演奏廳', sc: 
 
 /** A concert of the demo season, and the tickets that were sold for it. */
 export interface DemoPerformance {
-  /** Short: it stands in every ticket's QR code. */
+  /** Short, because it is part of every ticket's QR code. */
   id: string
   name: LocalizedText
   venue: LocalizedText
@@ -144,7 +144,7 @@ const hourMs = 3_600_000
 const offset = 8 * hourMs
 const length = 2.25 * hourMs
 
-/** When a concert starts and ends, with `now` in Hong Kong's today. One that would be half over starts tomorrow instead. */
+/** When a concert starts and ends, with `now` in Hong Kong's today. A concert that would be half over starts tomorrow instead. */
 export function timesOf({ day, hour }: DemoPerformance, now: Date): { startsAt: Date; endsAt: Date } {
   const local = new Date(now.getTime() + offset)
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + day) - offset

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { inHongKong } from './hongKongTime.ts'
 import type { DemoState, DemoTicket } from './season.ts'
 
-/** What a ticket of each state is called, and what scanning it leads to. */
+/** The name of a ticket in each state, and the outcome of scanning it. */
 const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: string }>> = {
   claimable: {
     en: { name: 'Claimable', outcome: 'points at once' },
@@ -68,8 +68,7 @@ function card(ticket: DemoTicket, file: string) {
 }
 
 /**
- * The page with every demo ticket, to be printed on A4 or held in front of a camera. Complete in itself, but for the pictures
- * beside it.
+ * The page with every demo ticket, to be printed on A4 or held in front of a camera. Needs no other files than the pictures beside it.
  */
 export async function drawSheet(tickets: readonly (DemoTicket & { file: string })[]): Promise<string> {
   const states = [...new Set(tickets.map(({ state }) => state))]

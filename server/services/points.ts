@@ -58,7 +58,7 @@ async function expireMember(db: Transaction<Database>, memberId: string, now: Da
 }
 
 /**
- * Books expired points out of the ledger: those of one member, or everybody's. Uses one transaction per member, and is idempotent.
+ * Books expired points out of the ledger: those of one member, or of all members. Uses one transaction per member, and is idempotent.
  *
  * @returns how many points expired
  */

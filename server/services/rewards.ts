@@ -42,8 +42,8 @@ export async function findReward(
 }
 
 /**
- * How many of a reward can still be redeemed; null when there is no such reward. The call does not say who asks, so rewards of some
- * tiers are answered to everybody.
+ * How many of a reward can still be redeemed; null when there is no such reward. The call does not identify the caller, so rewards of
+ * some tiers are answered to everyone.
  */
 export async function findAvailableQuantity(db: Kysely<Database>, rewardId: string): Promise<number | null> {
   const { rewards } = (await publishedContent(db)).offers

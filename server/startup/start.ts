@@ -17,7 +17,7 @@ import { createStore, migrate } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
-import { openClub } from './openClub.ts'
+import { openBackend } from './openBackend.ts'
 import { createResources, type Resources } from './resources.ts'
 
 export interface StartOptions {
@@ -30,7 +30,7 @@ export interface StartOptions {
 }
 
 /** A running product. */
-export interface Running {
+export interface RunningServer {
   /** The demo season; null when there is none. */
   season: DemoSeason | null
   /** The address of the mailbox; null when mails are sent by SMTP. */
@@ -72,7 +72,7 @@ function warmVariantCache(variants: VariantCache, log: Log): () => Promise<void>
   }
 }
 
-async function open(options: StartOptions, resources: Resources): Promise<Omit<Running, 'stop'>> {
+async function open(options: StartOptions, resources: Resources): Promise<Omit<RunningServer, 'stop'>> {
   const { config, log, dev } = options
   const { seed, dataDir, claimWindowDays } = config
   if (!dev) requireBuild()
@@ -80,11 +80,11 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   const db = await openStore(options, resources)
   const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
-  const club = await openClub(db, config, { log, resources, validateAnswers: dev })
+  const backend = await openBackend(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
   const variants = openVariantCache(db, variantFolder(dataDir))
   const authority = certificate?.authority ?? null
-  const site = createSite({ db, ...club, images: imageFiles(variants), authority, app, log })
+  const site = createSite({ db, ...backend, images: imageFiles(variants), authority, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
   const listening = await listen(config, listener, certificate)
   resources.add(listening.stop)
@@ -93,7 +93,7 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   if (options.warm) resources.add(warmVariantCache(variants, log))
   return {
     season,
-    mailbox: club.mailbox && `${config.origin}/mailbox`,
+    mailbox: backend.mailbox && `${config.origin}/mailbox`,
     authority: certificate && `${config.origin}/club-bravo.crt`,
   }
 }
@@ -103,7 +103,7 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
  *
  * @throws StartError or DatabaseStartError with a sentence for the operator; everything is closed again
  */
-export async function start(options: StartOptions): Promise<Running> {
+export async function start(options: StartOptions): Promise<RunningServer> {
   const resources = createResources()
   try {
     return { ...(await open(options, resources)), stop: resources.closeAll }

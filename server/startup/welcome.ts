@@ -2,7 +2,7 @@ import { toString as toQr } from 'qrcode'
 import type { Config } from '#server/config.ts'
 import type { DemoSeason } from '#server/seed/seed.ts'
 import { isLoopback } from '#server/settings.ts'
-import type { Running } from './start.ts'
+import type { RunningServer } from './start.ts'
 
 function seasonLines({ accounts, password, ticketsDir, counts }: DemoSeason): string[] {
   const width = Math.max(...accounts.map(({ email }) => email.length))
@@ -39,7 +39,7 @@ async function phoneLines(config: Pick<Config, 'origin'>, authority: string | nu
 /** The message that is printed once the product is ready: its address, demo accounts and tickets. */
 export async function welcome(
   config: Pick<Config, 'origin'>,
-  { season, mailbox, authority }: Omit<Running, 'stop'>,
+  { season, mailbox, authority }: Omit<RunningServer, 'stop'>,
 ): Promise<string> {
   return [
     '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerLimit } from '#contract/errors.ts'
+import { maxAnswerBytes } from '#contract/errors.ts'
 import { json, openShop, right, type Shop, spend } from '#tests/api/shop.ts'
 
 let shop: Shop
@@ -67,7 +67,7 @@ describe('responses that cannot be used are error values', () => {
   })
 
   it('accepts a response of exactly the limit', async () => {
-    const text = JSON.stringify(right).padEnd(answerLimit, ' ')
+    const text = JSON.stringify(right).padEnd(maxAnswerBytes, ' ')
     shop.answerWith = (_, response) => response.writeHead(200).end(text)
     expect(await ask()).toMatchObject({ ok: true })
     shop.answerWith = (_, response) => response.writeHead(200).end(`${text} `)

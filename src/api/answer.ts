@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { answerLimit, ErrorBody } from '#contract/errors.ts'
+import { maxAnswerBytes, ErrorBody } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 import { readRetryAfter } from './retryAfter.ts'
 
@@ -24,7 +24,7 @@ export async function readAnswer<E extends Endpoint>(target: E, response: Respon
   }
 }
 
-/** The error value of an error status. The body only adds to it: whatever it holds, the status counts. */
+/** The error value of an error status. The body only adds details: the status decides. */
 async function readHttpError(response: Response): Promise<ApiError> {
   const bytes = await readBytes(response).catch(() => null)
   const parsed = v.safeParse(ErrorBody, bytes ? parseJson(bytes)?.value : undefined)
@@ -37,7 +37,7 @@ async function readHttpError(response: Response): Promise<ApiError> {
   }
 }
 
-/** Reads a body up to the contract's limit; null where it is larger, and the rest is not read. */
+/** Reads a body up to the contract's limit; null when it is larger; the rest is not read. */
 async function readBytes(response: Response): Promise<Uint8Array | null> {
   if (!response.body) return new Uint8Array()
   const reader = response.body.getReader()
@@ -47,7 +47,7 @@ async function readBytes(response: Response): Promise<Uint8Array | null> {
     const { done, value } = await reader.read()
     if (done) return joined(chunks, size)
     size += value.byteLength
-    if (size > answerLimit) {
+    if (size > maxAnswerBytes) {
       await reader.cancel()
       return null
     }
@@ -65,7 +65,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** The parsed value, boxed because it may be null; null where the bytes are not UTF-8 or not JSON. */
+/** The parsed value, boxed because it may be null; null when the bytes are not UTF-8 or not JSON. */
 function parseJson(bytes: Uint8Array): { value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }

@@ -6,7 +6,7 @@ import type { Result } from './errors.ts'
 export interface CallOptions {
   /** Aborts the call. */
   signal?: AbortSignal
-  /** A UUID: the server answers the same key the same again. */
+  /** A UUID: the server answers a repeated key with the same answer. */
   idempotencyKey?: string
   /** Neither aborts an earlier call to the same endpoint nor is aborted by a later one. */
   concurrent?: boolean

@@ -5,9 +5,9 @@ import { plainClient } from './plainClient.ts'
 import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
 
 /**
- * Calls the API as the signed-in member. A call whose token the server rejects is repeated once with a renewed one. Where the provider
+ * Calls the API as the signed-in member. A call whose token the server rejects is repeated once with a renewed one. If the provider
  * requires the person to sign in, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a token. A
- * call that brings its own token is made as it is.
+ * call with its own token is never repeated.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {

@@ -12,7 +12,7 @@ export interface Identity {
   idToken: string
 }
 
-/** `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null where the backend does not say. */
+/** `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it. */
 export type ExchangeOutcome =
   | { kind: 'signed-in'; token: string; expiresAt: string | null; user: User }
   | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
@@ -21,11 +21,11 @@ export type ExchangeOutcome =
 const options = { concurrent: true }
 
 /**
- * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and subject, registers
- * where there is none, logs in, has the email marked as verified where the provider says so and the profile does not, and reads the
- * profile. Stores nothing. The first failure ends it, and the outcome names the call.
+ * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and subject, registers if
+ * there is none, logs in, has the email marked as verified if the provider says so and the profile does not, and reads the profile.
+ * Stores nothing. Stops at the first failure; the outcome names the failed call.
  */
-export async function exchange(client: Client, identity: Identity): Promise<ExchangeOutcome> {
+export async function exchangeIdentity(client: Client, identity: Identity): Promise<ExchangeOutcome> {
   const { email, subject, idToken } = identity
 
   const found = await client.call(findProfile, { username: email, password: subject, id_token: idToken }, options)

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { rememberedMember } from './member.ts'
-import { home, safeReturnTo } from './returnTo.ts'
+import { homePath, safeReturnTo } from './returnTo.ts'
 import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
 
 /** A request to `/login`. */
@@ -18,7 +18,7 @@ export interface LoginCallback {
 
 /**
  * - redirect: navigate to this path of the app, in place of `/login`.
- * - attention: the provider returned an error; `cancelled` where the person turned back there.
+ * - attention: the provider returned an error; `cancelled` if the person went back.
  * - failed: signing in did not work.
  *
  * `returnTo` is the path of this app to continue to after the next attempt.
@@ -30,7 +30,7 @@ export type LoginCallbackOutcome =
 
 /**
  * Handles `/login`, the provider's redirect URI (specification section 4): an error asks for attention, a redirect is followed once, a
- * code completes the sign-in, no parameter starts one (or returns where a member is signed in), and anything else leads home.
+ * code completes the sign-in, no parameter starts one (or returns if a member is signed in), and anything else redirects home.
  */
 export async function handleLoginCallback({
   search,
@@ -47,9 +47,9 @@ export async function handleLoginCallback({
     const outcome = await completeSignIn(url)
     if (outcome.kind === 'signed-in') return { kind: 'redirect', path: outcome.returnTo }
     // The address of a finished sign-in, opened again by a signed-in member.
-    return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: home } : outcome
+    return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
   }
-  if (new URL(url).search !== '') return { kind: 'redirect', path: home }
+  if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
   const path = safeReturnTo(returnTo)
   if (rememberedMember() !== null && intent !== 'reauthenticate') return { kind: 'redirect', path }
   return {

@@ -43,7 +43,7 @@ export function useRememberedMember(): RememberedMember | null {
   return useSyncExternalStore(watchStoredSession, rememberedMember, rememberedMember)
 }
 
-/** Calls `listener` when another member, or nobody, is signed in from now on: the page must drop the earlier member's data. */
+/** Calls `listener` when the signed-in member changes (null after a sign-out): the page must drop the earlier member's data. */
 export function watchMemberChange(listener: (memberId: string | null) => void): () => void {
   let previousId = rememberedMember()?.id ?? null
   return watchStoredSession(() => {

@@ -15,7 +15,7 @@ import { providerTokens } from './providerTokens.ts'
  * and no hidden frame is used.
  */
 
-/** The host of an external identity provider; null where members sign in at the built-in one. */
+/** The host of an external identity provider; null when members sign in at the built-in one. */
 export const externalProviderHost = config.issuer === `${origin}/identity` ? null : new URL(config.issuer).host
 
 /** How long the provider may take to answer, in seconds. */
@@ -25,7 +25,7 @@ const revocationTimeoutMs = 4_000
 
 type Library = typeof import('oidc-client-ts')
 
-/** The library: the manager changes the sign-in, the client below it reads without side effects. */
+/** The library's two classes: the manager changes the sign-in, the client reads without side effects. */
 interface OidcLibrary {
   manager: UserManager
   client: OidcClient
@@ -33,7 +33,7 @@ interface OidcLibrary {
 
 let loading: Promise<OidcLibrary> | undefined
 
-/** Loads the library once; a failed load is tried again the next time. */
+/** Loads the library once; a failed load is retried by the next call. */
 function loadOidc(): Promise<OidcLibrary> {
   loading ??= import('oidc-client-ts').then(configure).catch((error: unknown) => {
     loading = undefined
@@ -53,7 +53,7 @@ function configure({ OidcClient, UserManager, WebStorageStateStore }: Library): 
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: providerPrefix }),
     automaticSilentRenew: false,
     monitorSession: false,
-    // The revocation answer is text/plain, which the library takes for an error: see `endProviderSession`.
+    // The revocation answer is text/plain, which the library treats as an error: see `endProviderSession`.
     revokeTokensOnSignout: false,
     requestTimeoutInSeconds: requestTimeoutSeconds,
   }
@@ -69,7 +69,7 @@ const Claims = v.object({
   email_verified: v.optional(v.boolean(), false),
 })
 
-/** Throws where a claim that the club needs is missing. */
+/** Throws if a claim that the club needs is missing. */
 function identityOf(user: User): Identity {
   const claims = v.parse(Claims, user.profile)
   const idToken = v.parse(v.string(), user.id_token)
@@ -86,7 +86,7 @@ export interface SignInOptions {
   reauthenticate: boolean
 }
 
-/** Redirects to the provider's sign-in page. Rejects where the provider cannot be reached; otherwise the page is gone. */
+/** Redirects to the provider's sign-in page. Rejects if the provider cannot be reached; otherwise the page is left. */
 export async function redirectToProvider({ lang, returnTo, create, reauthenticate }: SignInOptions): Promise<void> {
   const { manager } = await loadOidc()
   await manager.clearStaleState()
@@ -104,7 +104,7 @@ export async function redirectToProvider({ lang, returnTo, create, reauthenticat
 }
 
 /**
- * The return path of a pending sign-in, not validated; also after an error of the provider. Undefined where the callback belongs to no
+ * The return path of a pending sign-in, not validated; also after an error of the provider. Undefined if the callback belongs to no
  * pending sign-in of this browser. Never rejects.
  *
  * @param url the whole callback URL
@@ -123,7 +123,7 @@ export async function readReturnTarget(url: string): Promise<unknown> {
  * Completes a pending sign-in and returns the identity.
  *
  * @param url the whole callback URL
- * @throws where the callback belongs to no pending sign-in of this browser, or the provider refuses the code
+ * @throws if the callback belongs to no pending sign-in of this browser, or the provider refuses the code
  */
 export async function completeProviderSignIn(url: string): Promise<Identity> {
   const { manager } = await loadOidc()
@@ -136,7 +136,7 @@ export type RenewedIdentity =
   | { kind: 'refused' }
   | { kind: 'unreachable' }
 
-/** Errors after which a retry may help (RFC 6749, 4.1.2.1 and 5.2); every other one needs the person. */
+/** Errors after which a retry may help (RFC 6749, 4.1.2.1 and 5.2); after any other error the person has to sign in. */
 const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 
 /** Renews with the refresh token, which the provider rotates: only one tab may renew at a time. */
@@ -159,7 +159,7 @@ function isRefusal(error: unknown): boolean {
   return v.isValiError(error)
 }
 
-/** The stored refresh token; undefined where there is none or it cannot be read. */
+/** The stored refresh token; undefined if there is none or it cannot be read. */
 export async function readRefreshToken(): Promise<string | undefined> {
   try {
     const { manager } = await loadOidc()
@@ -176,7 +176,7 @@ export async function readRefreshToken(): Promise<string | undefined> {
  * the request comes from its own origin; an external one may ask for confirmation.
  *
  * @returns the end-session URL, which returns to `/`
- * @throws where the provider cannot be reached
+ * @throws if the provider cannot be reached
  */
 export async function endProviderSession(refreshToken: string | undefined, lang: Language): Promise<string> {
   const { manager } = await loadOidc()

@@ -7,14 +7,14 @@ import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
  * The identity provider's tokens, stored in IndexedDB with strict durability: the provider rotates refresh tokens, browsers write
  * localStorage seconds late, and a browser killed in between would start again with a used one.
  *
- * Where IndexedDB fails there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
+ * If IndexedDB fails there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
  */
 const store = openDurableStore('club-bravo-identity')
 
 /** Stored in place of the tokens after a sign-out. */
 const signedOutKey = 'signed-out'
 
-/** Runs on the store; returns `fallback` where storage fails. */
+/** Runs on the store; returns `fallback` if storage fails. */
 async function onStore<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => Promise<T>,

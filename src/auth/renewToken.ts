@@ -1,5 +1,5 @@
 import { logout } from '#contract/auth.ts'
-import { exchange } from './exchange.ts'
+import { exchangeIdentity } from './exchange.ts'
 import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
@@ -10,7 +10,7 @@ import { failureOf, type SignInFailure } from './signIn.ts'
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
  * - refused: the provider requires the person to sign in.
- * - unreachable: no answer; the person stays signed in to what is cached.
+ * - unreachable: no answer; the person stays signed in and sees cached data.
  * - signed-out: nobody is signed in any more.
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
@@ -31,13 +31,13 @@ export async function renewToken(spent: string | null): Promise<RenewalOutcome> 
   if (token !== spent) return 'renewed'
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
-  const outcome = await exchange(plainClient, renewal.identity)
+  const outcome = await exchangeIdentity(plainClient, renewal.identity)
   if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'stored') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'
   }
   if (storedToken() === null) {
-    // The member signed out meanwhile: the provider's new tokens must not stay.
+    // The member has signed out in the meantime: the provider's new tokens must not stay.
     await markSignedOut()
     return 'signed-out'
   }

@@ -1,25 +1,24 @@
 /**
- * Stands for the app's own origin while an address is judged, so that the judgement does not depend on where it runs.
+ * Stands in for the app's own origin while an address is validated, so that the result does not depend on where the code runs.
  */
 const ownOrigin = 'https://own.invalid'
 
-/** Where an address leads nowhere else: `/` chooses the language and shows home. */
-export const home = '/'
+/** The fallback: `/` chooses the language and shows home. */
+export const homePath = '/'
 
 /**
- * Returns `address` where it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in
- * any spelling (`//evil`, `/\evil`, `https:evil`), scripts, values that are no text, and `/login` itself, which would
- * go round in circles.
+ * Returns `address` if it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in any spelling
+ * (`//evil`, `/\evil`, `https:evil`), scripts, values that are not strings, and `/login` itself, which would be a redirect loop.
  *
- * The address is read the way a browser reads it, and what comes out is the browser's own spelling of it.
+ * The address is parsed as a browser parses it, and returned in the browser's normalised spelling.
  */
 export function safeReturnTo(address: unknown): string {
-  if (typeof address !== 'string' || !address.startsWith('/')) return home
+  if (typeof address !== 'string' || !address.startsWith('/')) return homePath
   const url = read(address)
-  if (url?.origin !== ownOrigin) return home
+  if (url?.origin !== ownOrigin) return homePath
   const path = url.pathname + url.search + url.hash
-  // `/..//evil` is of this origin, but its path reads as another host the next time that somebody resolves it.
-  if (path.startsWith('//') || /^\/login(?:[/?#]|$)/.test(path)) return home
+  // `/..//evil` is of this origin, but its path would be read as another host when it is resolved again.
+  if (path.startsWith('//') || /^\/login(?:[/?#]|$)/.test(path)) return homePath
   return path
 }
 

@@ -10,7 +10,7 @@ const minRenewalMs = 10 * 60_000
 
 /**
  * Stores a session for the page and the credentials for the sender. The credentials come first, because storing the session wakes the
- * sender; where they cannot be written, scans cannot be either, and `reconcileSession` writes them at the next start.
+ * sender; if they cannot be written, scans cannot be either, and `reconcileSession` writes them at the next start.
  *
  * @param isStillWanted called at the last moment: a sign-out may have come in between
  * @returns 'storage': this browser's storage fails, and nobody is signed in

@@ -24,11 +24,11 @@ async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
   return chunk === null ? 'unreachable' : await chunk.renewToken(spent)
 }
 
-/** How long a failed early renewal is left withSessionLock, in milliseconds. */
+/** The pause after an early renewal, in milliseconds, in case it failed. */
 const earlyRenewalIntervalMs = 60_000
 let nextEarlyRenewal = 0
 
-/** Renews in the background a token that is past three quarters of its life; the current call goes on with the old one. */
+/** Renews a token that is past three quarters of its lifetime, in the background; the current call still uses the old one. */
 export function renewBeforeExpiry(): void {
   const due = storedRenewalTime()
   const now = Date.now()
@@ -38,9 +38,9 @@ export function renewBeforeExpiry(): void {
 }
 
 /**
- * Renews the session to learn whether the member's email is verified by now.
+ * Renews the session to find out whether the member's email has been verified.
  *
- * @returns 'sign-in' where the provider requires the person to sign in first
+ * @returns 'sign-in' if the provider requires the person to sign in first
  */
 export async function recheckEmail(): Promise<'verified' | 'unverified' | 'unreachable' | 'sign-in'> {
   const renewal = await renewSession()

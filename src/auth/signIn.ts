@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { withSessionLock } from './sessionLock.ts'
-import { exchange, type Identity } from './exchange.ts'
+import { exchangeIdentity, type Identity } from './exchange.ts'
 import { mustReauthenticate } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
@@ -13,11 +13,11 @@ import { startSession } from './sessionLifecycle.ts'
  * Why a sign-in failed.
  * - unreachable: the provider or the club did not answer, or not properly.
  * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
- * - inactive: the club says that this membership is no longer valid.
+ * - inactive: this membership is no longer valid.
  * - too-many: too many attempts; a later one may succeed.
  * - rejected: the club refuses the provider's identity.
  * - storage: this browser's storage fails.
- * - insecure: the page came by plain HTTP from another machine, and browsers give such a page no WebCrypto.
+ * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
  */
 export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage' | 'insecure'
 
@@ -75,14 +75,14 @@ async function complete(url: string): Promise<SignInOutcome> {
   } catch (error) {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
-  const outcome = await exchange(plainClient, identity)
+  const outcome = await exchangeIdentity(plainClient, identity)
   if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'stored') return { kind: 'signed-in', returnTo }
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
   return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 
-/** The validated return path of the pending sign-in of a callback; home where there is none. */
+/** The validated return path of the pending sign-in of a callback; home if there is none. */
 export async function returnPathOf(url: string): Promise<string> {
   return safeReturnTo(await readReturnTarget(url))
 }

@@ -10,11 +10,11 @@ import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 const logoutTimeoutMs = 4_000
 
 /**
- * Signs out. On this device at once and in any case, offline as well: token, profile copy, login flags, the worker's credentials. Then,
- * as far as they can be reached, the club and the provider revoke their tokens, and the page goes to the provider's end-session URL.
+ * Signs out. On this device at once and always, offline as well: token, profile copy, login flags, the worker's credentials. Then the
+ * club and the provider revoke their tokens, if they can be reached, and the page goes to the provider's end-session URL.
  *
  * @returns 'leaving': the page is being left and returns to home; 'local': the provider could not be reached, show home;
- *   'superseded': a new sign-in has started meanwhile and must not be interrupted (the provider will ask for the password)
+ *   'superseded': a new sign-in has started in the meantime and must not be interrupted (the provider will ask for the password)
  */
 export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'superseded'> {
   const redirectsBefore = redirectCount()

@@ -41,7 +41,7 @@ function read(key: string): string | null {
   }
 }
 
-/** The club token, or null where nobody is signed in. */
+/** The club token, or null if nobody is signed in. */
 export function storedToken(): string | null {
   return read(tokenKey) || null
 }
@@ -66,7 +66,7 @@ export function storedRenewalTime(): number | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Stores a session. Throws where storage is full or forbidden. */
+/** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
   localStorage.setItem(profileKey, JSON.stringify(session.profile))
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
@@ -76,7 +76,7 @@ export function storeSession(session: { token: string; renewAt: number | null; p
   notify()
 }
 
-/** Replaces the token by a newer one of the same member. Where storage fails, the old one stays. */
+/** Replaces the token with a newer one of the same member. If storage fails, the old one stays. */
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
@@ -86,7 +86,7 @@ export function storeToken(token: string): void {
   notify()
 }
 
-/** Updates the copy of the profile, unless another member, or nobody, is signed in by now. */
+/** Updates the copy of the profile, unless that member is no longer signed in. */
 export function storeProfile(profile: MemberProfile): void {
   if (storedProfile()?.id !== profile.id) return
   try {

@@ -39,7 +39,7 @@ async function load(part: Part, lang: Language): Promise<void> {
 
 /**
  * Activates a language: loads its catalogs once, gives lingui the tag for its plural rules, and sets the document's language and manifest.
- * Of two concurrent calls the later one wins. Rejects where a catalog cannot be loaded (a lost chunk).
+ * Of two concurrent calls the later one wins. Rejects if a catalog cannot be loaded (a lost chunk).
  */
 export async function activate(lang: Language): Promise<void> {
   requested = lang

@@ -6,11 +6,11 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** Below a minute; the browsers' own Chinese for it reads like a clock's. */
+/** For less than a minute; the browsers' own Chinese text for it sounds mechanical. */
 const justNow: Record<Language, string> = { en: 'just now', tc: '剛剛', sc: '刚刚' }
 
 /**
- * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `just now` below a minute or ahead of this clock.
+ * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `just now` for less than a minute, or for a time in the future.
  */
 export function formatAgo(moment: number, now: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(languageTags[lang], { numeric: 'auto' })

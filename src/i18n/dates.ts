@@ -8,7 +8,7 @@ export { formatMoney, formatPoints } from './numbers.ts'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** Every time of the club is Hong Kong's, wherever the phone is. */
+/** Every time is shown in Hong Kong's time zone, wherever the phone is. */
 const zone = 'Asia/Hong_Kong'
 
 const dateFormats: Record<Language, string> = { en: 'D MMM YYYY', tc: 'YYYY年M月D日', sc: 'YYYY年M月D日' }

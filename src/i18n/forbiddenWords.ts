@@ -5,7 +5,7 @@ export type TextPlace = 'club' | 'terms'
 
 interface ForbiddenWord {
   pattern: RegExp
-  /** What an editor writes instead. */
+  /** What to write instead. */
   instead: string
   /** Legal texts may say it. */
   allowedInTerms?: true
@@ -23,8 +23,8 @@ const italics: ForbiddenWord = {
 }
 
 /**
- * Words that the club does not use, and what it writes instead. The glossary (glossary.md) gives the reasons;
- * forbiddenWords.test.ts looks for them in every text that people read.
+ * Words that the club does not use, and their replacements. The glossary (glossary.md) gives the reasons; forbiddenWords.test.ts
+ * searches every text that people read for them.
  */
 export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
   en: [
@@ -101,8 +101,8 @@ export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
   ],
 }
 
-/** What is wrong with a text, each as advice that quotes the word; empty where nothing is. */
-export function adviceOn(text: string, language: Language, place: TextPlace): string[] {
+/** Checks a text. Each result is a sentence of advice that quotes the word; empty if nothing is wrong. */
+export function lintText(text: string, language: Language, place: TextPlace): string[] {
   return forbiddenWords[language].flatMap(({ pattern, instead, allowedInTerms }) => {
     if (allowedInTerms && place === 'terms') return []
     const found = pattern.exec(text)

@@ -29,7 +29,7 @@ export function languageOfBrowser(tags: readonly string[]): Language {
   return 'en'
 }
 
-/** Stores the choice for the next visit to `/`, where storage is available. */
+/** Stores the choice for the next visit to `/`, if storage is available. */
 export function rememberLanguage(lang: Language): void {
   try {
     localStorage.setItem(storageKey, lang)

@@ -1,28 +1,28 @@
 import { languageTags, type Language, type LocalizedText } from '#contract/language.ts'
 
-/** The fallback languages, best first: Simplified readers read Traditional before English. */
+/** The languages to try, best first: readers of Simplified Chinese prefer Traditional to English. */
 const order: Record<Language, readonly Language[]> = { en: ['en'], tc: ['tc', 'en'], sc: ['sc', 'tc', 'en'] }
 
 /** A text to show, with its language, which may be a fallback. */
 export interface ChosenText {
   text: string
   lang: Language
-  /** The `lang` attribute where it differs from the page's, for voices and fonts. */
+  /** The `lang` attribute if it differs from the page's, for screen readers and fonts. */
   tag: string | undefined
 }
 
-/** An editorial text in a language or its first fallback that is written; empty where there is none. */
+/** An editorial text in a language or its first fallback that is written; empty if there is none. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
   const found = order[lang].find((candidate) => text[candidate].trim() !== '') ?? lang
   return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }
 }
 
-/** Whether an editorial text offers a reader of a language anything. English readers are never shown Chinese in its place. */
+/** Whether an editorial text has anything for readers of a language. English readers are never shown Chinese instead. */
 export function isWritten(text: LocalizedText, lang: Language): boolean {
   return chooseText(text, lang).text.trim() !== ''
 }
 
-/** An editorial text in a language, else in the next best (sc, tc, en): for places that take only a string. */
+/** An editorial text in a language, else in the next best (sc, tc, en): for places that only take a string. */
 export function localized(text: LocalizedText, lang: Language): string {
   return chooseText(text, lang).text
 }

@@ -6,7 +6,7 @@ export function formatPoints(points: number): string {
   return grouped.format(points)
 }
 
-/** Hong Kong dollars, cents only where there are any: `HK$300`, `HK$1,280.50`. */
+/** Hong Kong dollars, cents only if there are any: `HK$300`, `HK$1,280.50`. */
 export function formatMoney(dollars: number): string {
   return `HK$${Number.isInteger(dollars) ? grouped.format(dollars) : money.format(dollars)}`
 }

@@ -1,4 +1,4 @@
-/** Folds what a search ignores: case, width and the kinds of apostrophe. */
+/** Normalises what a search ignores: case, width and kinds of apostrophe. */
 function folded(text: string): string {
   return text.normalize('NFKC').replaceAll(/[‘’]/g, "'").toLocaleLowerCase('en')
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Tier } from '#contract/member.ts'
 
-/** What a tier is called: Black is shown as Basic. */
+/** The names of the tiers. Black is shown as Basic. */
 export const tierMessages: Record<Tier, MessageDescriptor> = {
   Black: msg`Basic`,
   Red: msg`Red`,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { dueAt, waitBefore } from './backoff.ts'
+import { dueAt, retryDelay } from './backoff.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 describe('the delay before the next attempt', () => {
   it('is random, between zero and 1 s doubling to 5 min', () => {
-    expect([1, 2, 3, 9, 10, 60].map((attempts) => waitBefore(attempts, () => 0))).toEqual([0, 0, 0, 0, 0, 0])
-    const almost = [1, 2, 3, 9, 10, 60].map((attempts) => Math.ceil(waitBefore(attempts, () => 0.999_999)))
+    expect([1, 2, 3, 9, 10, 60].map((attempts) => retryDelay(attempts, () => 0))).toEqual([0, 0, 0, 0, 0, 0])
+    const almost = [1, 2, 3, 9, 10, 60].map((attempts) => Math.ceil(retryDelay(attempts, () => 0.999_999)))
     expect(almost).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000])
   })
 
   it('is never shorter than the server’s Retry-After, up to a day', () => {
-    expect(waitBefore(1, () => 0.5, 20_000)).toBe(20_000)
-    expect(waitBefore(10, () => 0.5, 20_000)).toBe(150_000)
-    expect(waitBefore(1, () => 0.5, 1000 * day)).toBe(day)
+    expect(retryDelay(1, () => 0.5, 20_000)).toBe(20_000)
+    expect(retryDelay(10, () => 0.5, 20_000)).toBe(150_000)
+    expect(retryDelay(1, () => 0.5, 1000 * day)).toBe(day)
   })
 })
 

@@ -2,20 +2,20 @@ import type { ScanEntry } from './entry.ts'
 
 const second = 1000
 const minute = 60 * second
-/** The longest wait between two tries, unless the server asks for more. */
+/** The longest wait between two tries, unless the server asks for more. In milliseconds. */
 const maxWaitMs = 5 * minute
-/** What `Retry-After` may ask for at most: one wrong header must not delay a scan for years. */
+/** The longest accepted `Retry-After`, in milliseconds: one wrong header must not delay a scan for years. */
 const maxRetryAfterMs = 24 * 60 * minute
 
 /**
- * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (any time from now to then is as likely), and
- * never less than the server asked for.
+ * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum is equally likely),
+ * and never less than the server asked for.
  *
  * @param attempts tries so far, 1 or more
  * @param random a number from 0 up to 1
- * @param retryAfterMs what the server asked for, null where it did not ask
+ * @param retryAfterMs what the server asked for, null if it did not ask
  */
-export function waitBefore(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
+export function retryDelay(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
   const cap = Math.min(second * 2 ** (attempts - 1), maxWaitMs)
   return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
 }

@@ -8,7 +8,7 @@ export interface ChangeChannel {
 /**
  * Opens a change channel over a `BroadcastChannel`; in browsers without one it carries the changes made here.
  *
- * @param name of the channel
+ * @param name the name of the channel
  */
 export function openChangeChannel(name: string): ChangeChannel {
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
-import { waitBefore } from './backoff.ts'
+import { retryDelay } from './backoff.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * The backoff of the connection to the server, as this tab or worker has found it. A dead connection is no fault of the row that met it:
- * the wait is kept here, and rows stay due for the moment when the connection is back.
+ * The backoff of the connection to the server, as this tab or worker sees it. A dead connection is not the fault of the row that was
+ * being sent: the wait is stored here rather than in the row, so that rows stay due when the connection returns.
  */
 export interface ConnectionBackoff {
   /** The server answered: the next call need not wait. */
@@ -12,13 +12,13 @@ export interface ConnectionBackoff {
   fail: (retryAfterMs: number | null) => void
   /** Milliseconds until the next try, unless a trigger (online, visible, sign-in) gives reason to try sooner. */
   delay: () => number
-  /** Milliseconds during which triggers are ignored, too: they may come in a storm. */
+  /** Milliseconds during which triggers are ignored, too: they may come in bursts. */
   hold: () => number
 }
 
-/** Triggers start at most one try in so many milliseconds while the connection fails. */
+/** While the connection fails, triggers start at most one try within this time, in milliseconds. */
 const minTriggerIntervalMs = 1000
-/** A server that asked to slow down holds triggers back for so long at most; its row waits as long as asked. */
+/** How long at most triggers are ignored for a server that asked to slow down, in milliseconds; the row itself waits as long as asked. */
 const maxHoldMs = 5 * 60 * 1000
 
 export function createConnectionBackoff(clock: Clock, random: () => number): ConnectionBackoff {
@@ -33,7 +33,7 @@ export function createConnectionBackoff(clock: Clock, random: () => number): Con
     },
     fail(retryAfterMs) {
       failures += 1
-      const wait = waitBefore(failures, random, retryAfterMs)
+      const wait = retryDelay(failures, random, retryAfterMs)
       tryAt = clock.elapsed() + wait
       heldUntil = clock.elapsed() + Math.min(wait, retryAfterMs === null ? minTriggerIntervalMs : maxHoldMs)
     },

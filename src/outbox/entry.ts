@@ -5,14 +5,14 @@ import { QrText, TicketInfo } from '#contract/scan.ts'
  * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request: tokens and headers
  * are read when it is sent.
  *
- * `captured -> scanned -> credited | pending | refused`, and `stuck` beside them where the server's answers settle nothing.
+ * `captured -> scanned -> credited | pending | refused`, and `stuck` if the server's answers decide nothing.
  *
  * - captured: stored on this device; the server has not said what the code is.
  * - scanned: the server knows the ticket and it can be claimed; it is claimed once the member has confirmed.
  * - credited: points given. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
  * - refused: the server refused it, with `reason`. Final; the member may delete it.
- * - stuck: unusable answers, still after five retries. Sent again only when the member asks; may be deleted; blocks no other scan.
+ * - stuck: unusable answers even after five retries. Sent again only when the member asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 export type EntryState = (typeof entryStates)[number]
@@ -39,7 +39,7 @@ export const ScanEntry = v.object({
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
-  /** What the server said of the ticket. For one that was claimed before, only where the claim is this member's own. */
+  /** The ticket as the server described it. For one that was claimed before, only if the claim is this member's own. */
   ticket: v.nullable(TicketInfo),
   /** Why it was refused (state refused only). */
   reason: v.nullable(v.picklist(refusalReasons)),
@@ -57,7 +57,7 @@ export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'
 }
 
-/** The call that an entry needs next, or null where nothing is to be sent (final, stuck, or not yet confirmed). */
+/** The call that an entry needs next, or null if nothing is to be sent (final, stuck, or not yet confirmed). */
 export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-ticket' | 'verify-ticket' | null {
   if (entry.state === 'captured') return 'scan-ticket'
   if (entry.state === 'scanned' && entry.confirmed) return 'verify-ticket'
@@ -89,13 +89,13 @@ export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' |
   }
 }
 
-/** The entry once the member has confirmed it: unchanged where its points are claimed already; null where it was refused. */
+/** The entry once the member has confirmed it: unchanged if its points are already claimed; null if it was refused. */
 export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
   if (entry.state === 'refused') return null
   return isFinal(entry) || entry.confirmed ? entry : { ...entry, confirmed: true }
 }
 
-/** The entry with its retries reset, a stuck one at the step where it got stuck; null where it is final. */
+/** The entry with its retries reset, a stuck one at the step where it got stuck; null if it is final. */
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
   return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }

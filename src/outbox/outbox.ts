@@ -14,7 +14,7 @@ import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
-  type Decide,
+  type DecideChange,
   type MemberRows,
   readRow,
   readRows,
@@ -47,15 +47,15 @@ export type DiscardOutcome = { kind: 'done'; count: number } | Failed
 
 export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 
-/** The scans on this device. Reads reject with a `StorageError` where storage fails; changes resolve to a value that says so. */
+/** The scans on this device. Reads reject with a `StorageError` if storage fails; changes resolve to a value that says so. */
 export interface Outbox {
   /** Stores a code of 1 to 2,048 bytes for a member; resolves once it is committed. Throws on any other code. */
   add: (scan: { memberId: string; code: string }) => Promise<AddOutcome>
   /** A member's scans, newest first, and what can be recovered of unreadable rows. */
   list: (memberId: string) => Promise<MemberRows>
-  /** One of the member's scans, null where there is none (or it cannot be read). */
+  /** One of the member's scans, null if there is none (or it cannot be read). */
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
-  /** Marks a scan as confirmed. A scan whose points were claimed meanwhile stays as it is. */
+  /** Marks a scan as confirmed. A scan whose points have been claimed in the meantime stays unchanged. */
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Retake: removes a scan that is neither confirmed nor settled. */
   discard: (memberId: string, id: string) => Promise<ChangeOutcome>
@@ -65,7 +65,7 @@ export interface Outbox {
   remove: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes an unreadable row: the member's own, or one without an owner. */
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
-  /** Recovers an unreadable row of the member as a new scan, where its code can be read. `done` has the entry of that code. */
+  /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** How many of a member's scans still wait for a final answer. */
   countUnsent: (memberId: string) => Promise<number>
@@ -92,7 +92,7 @@ export interface OutboxSettings {
   channel?: ChangeChannel
 }
 
-/** A code that is read again within so many milliseconds is the same scan. */
+/** A code that is read again within this time is the same scan. In milliseconds. */
 const repeatWindowMs = 5000
 
 /** Opens the outbox of this browser. The database is opened at the first use. */
@@ -111,7 +111,7 @@ export function createOutbox({
     return age >= 0 && age < repeatWindowMs
   }
 
-  const alter = async (id: string, decide: Decide, how?: 'silent') => {
+  const alter = async (id: string, decide: DecideChange, how?: 'silent') => {
     const outcome = await toOutcome(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
     if (outcome.kind === 'done' && how !== 'silent') channel.notify()
     return outcome
@@ -120,7 +120,7 @@ export function createOutbox({
     if (outcome.kind === 'done') channel.notify()
     return outcome
   }
-  const alterOwn = (memberId: string, id: string, decide: Decide) =>
+  const alterOwn = (memberId: string, id: string, decide: DecideChange) =>
     alter(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not found'))
 
   return {
@@ -175,7 +175,7 @@ export function createOutbox({
   }
 }
 
-/** SenderLock a storage fault into a value. */
+/** Turns a storage fault into a value. */
 async function toOutcome<T>(work: () => Promise<T>): Promise<T | Failed> {
   try {
     return await work()

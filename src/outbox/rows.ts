@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { capturedEntry, isFinal, isWaiting, ScanEntry } from './entry.ts'
-import { Owned, type UnreadableRow, unreadableRow } from './unreadable.ts'
+import { OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /** The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. */
 export interface MemberRows {
@@ -12,21 +12,21 @@ export interface MemberRows {
 /**
  * The result of changing a row.
  *
- * - done: `entry` after the change, or its last state where it was removed.
+ * - done: `entry` after the change, or its last state if it was removed.
  * - missing: there is no such row (any more).
  * - refused: the entry is in a state that does not allow the change.
  */
 export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
 
-/** Decides a change: the new value, removal, `not found` where the row is not the caller's, or null to refuse. */
-export type Decide = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
+/** Decides a change: the new value, removal, `not found` if the row is not the caller's, or null to refuse. */
+export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
 
 /** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
 export async function readRows(store: IDBObjectStore, memberId: string): Promise<MemberRows> {
   const entries: ScanEntry[] = []
   const unparsed = new Map<number, unknown>()
   for (const [index, row] of (await promisifyRequest<unknown[]>(store.getAll())).entries()) {
-    if (v.is(Owned, row) && row.memberId !== memberId) continue
+    if (v.is(OwnedRow, row) && row.memberId !== memberId) continue
     const parsed = v.safeParse(ScanEntry, row)
     if (parsed.success) entries.push(parsed.output)
     else unparsed.set(index, row)
@@ -37,7 +37,7 @@ export async function readRows(store: IDBObjectStore, memberId: string): Promise
   return { entries, unreadable }
 }
 
-/** The row of an id: an entry, null, or `unreadable` where it does not parse. */
+/** The row of an id: an entry, null, or `unreadable` if it does not parse. */
 export async function readRow(store: IDBObjectStore, id: string): Promise<ScanEntry | 'unreadable' | null> {
   const row: unknown = await promisifyRequest<unknown>(store.get(id))
   if (row === undefined) return null
@@ -54,7 +54,7 @@ export async function addRow(store: IDBObjectStore, entry: ScanEntry): Promise<{
 }
 
 /** Compare and set, within the caller's transaction. */
-export async function alterRow(store: IDBObjectStore, id: string, decide: Decide): Promise<RowChange> {
+export async function alterRow(store: IDBObjectStore, id: string, decide: DecideChange): Promise<RowChange> {
   const entry = await readRow(store, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
@@ -84,7 +84,7 @@ export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Pro
   return { kind: 'done', entry }
 }
 
-/** Removes a row that does not parse; `missing` where the key has none or it is another member's. Never removes a readable scan. */
+/** Removes a row that does not parse; `missing` if the key has none or it is another member's. Never removes a readable scan. */
 export async function removeUnreadableRow(
   store: IDBObjectStore,
   memberId: string,
@@ -122,7 +122,7 @@ async function readUnreadable(
 ): Promise<UnreadableRow | null> {
   const row: unknown = await promisifyRequest<unknown>(store.get(key))
   if (row === undefined || v.is(ScanEntry, row)) return null
-  return v.is(Owned, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
+  return v.is(OwnedRow, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
 }
 
 /** Writes an entry. Throws on one that would not parse when read back. */

@@ -49,12 +49,12 @@ async function callServer(
 }
 
 /**
- * Applies a verdict to the row in its current state: the member may have confirmed it meanwhile, which stays, and another sender may have
- * progressed it, which wins.
+ * Applies a verdict to the row in its current state: the member may have confirmed it in the meantime, which is preserved, and another
+ * sender may have made progress, which wins.
  *
- * A row that was removed meanwhile stays removed, and the verdict is dropped, unless points were claimed: the server has given them, so
- * the member is shown them. (If the app is killed in between, this device never learns of it; the points are the member's all the same,
- * and a new scan of the ticket says that it is claimed.)
+ * A row that has been removed in the meantime stays removed, and the verdict is dropped, unless points were claimed: the server has given
+ * them, so the member is shown them. (If the app is killed in between, this device never learns of it; the points are the member's all
+ * the same, and a new scan of the ticket says that it is claimed.)
  */
 async function recordVerdict(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendEntryDependencies) {
   const context = { now: clock.now(), random }

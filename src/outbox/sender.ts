@@ -13,7 +13,7 @@ import { createSenderLock, type SenderLock } from './senderLock.ts'
  * The result of a run of the sender.
  *
  * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
- * - paused: everything is kept until the member signs in (signed-out), or signs in again (unauthorized).
+ * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized).
  * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */

@@ -1,6 +1,6 @@
 /**
- * Lets one sender at a time work, across tabs and worker. `work` asks `holdsLock()` before each step and stops where the lock was
- * taken over. `busy`: another sender holds the lock.
+ * Lets one sender at a time work, across tabs and worker. `work` asks `holdsLock()` before each step and stops if the lock was taken
+ * over. `busy`: another sender holds the lock.
  */
 export type SenderLock = <T>(
   work: (holdsLock: () => boolean) => Promise<T>,
@@ -13,7 +13,7 @@ export interface SenderLockSettings {
   subscribe: (listener: () => void) => () => void
   /** Milliseconds without progress after which the lock is taken from its holder. */
   stalledTimeoutMs?: number
-  /** Milliseconds to queue for the lock at most. */
+  /** The longest time to queue for the lock, in milliseconds. */
   queueTimeoutMs?: number
   locks?: () => LockManager | undefined
 }
@@ -30,8 +30,8 @@ const defaultQueueTimeoutMs = 60_000
  * holder makes no progress, it is frozen or gone without releasing (older Safari keeps the lock of a page that was left or reloaded),
  * and its lock is stolen.
  *
- * Without Web Locks every sender may work. That costs needless calls and nothing else: rows change by compare and set, and the server
- * answers a repeated scan the same again.
+ * Without Web Locks every sender may work. That only costs unnecessary calls: rows change by compare and set, and the server answers a
+ * repeated scan with the same answer.
  */
 export function createSenderLock({
   name,
@@ -61,7 +61,7 @@ interface LockRequest {
   options: LockOptions
 }
 
-/** Works while holding the lock; null where the lock was not granted. */
+/** Works while holding the lock; null if the lock was not granted. */
 async function workWithLock<T>(
   { manager, name, options }: LockRequest,
   work: (holdsLock: () => boolean) => Promise<T>,

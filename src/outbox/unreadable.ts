@@ -10,14 +10,14 @@ export interface UnreadableRow {
    * shown.
    */
   owned: boolean
-  /** The scanned code; null where it cannot be read. */
+  /** The scanned code; null if it cannot be read. */
   code: string | null
-  /** When it was scanned, in milliseconds since 1970; null where that cannot be read. */
+  /** When it was scanned, in milliseconds since 1970; null if that cannot be read. */
   capturedAt: number | null
 }
 
 /** A row that names its owner, whatever else is wrong with it. */
-export const Owned = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
+export const OwnedRow = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
 
 const RecoverableFields = v.object({
   code: v.fallback(v.nullable(QrText), null),
@@ -26,7 +26,9 @@ const RecoverableFields = v.object({
 
 /** Recovers what it can of a row that does not parse as a scan and is not another member's. */
 export function unreadableRow(key: IDBValidKey, row: unknown): UnreadableRow {
-  const recovered = v.is(Owned, row) ? v.safeParse(RecoverableFields, { code: null, capturedAt: null, ...row }) : null
+  const recovered = v.is(OwnedRow, row)
+    ? v.safeParse(RecoverableFields, { code: null, capturedAt: null, ...row })
+    : null
   if (!recovered?.success) return { key, owned: recovered !== null, code: null, capturedAt: null }
   return { key, owned: true, ...recovered.output }
 }

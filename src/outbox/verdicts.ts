@@ -1,6 +1,6 @@
 import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
-import { waitBefore } from './backoff.ts'
+import { retryDelay } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
 
 /** The two calls that a scan needs. */
@@ -12,7 +12,7 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  * - found: the ticket can be claimed.
  * - claimed: final, with points given (credited) or to follow (pending).
  * - refused: final, no points.
- * - later: nothing is wrong with the scan; it is sent again after a wait.
+ * - later: a temporary failure; the scan is sent again after a wait.
  * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the server is rate
  *   limiting.
  * - unauthorized: the server does not accept this member's token; sending pauses until it is renewed.
@@ -92,7 +92,7 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
       return settled(entry, context, {
         state: 'refused',
         reason: verdict.reason,
-        // A duplicated ticket comes with its facts only where the claim is the member's own: keeping older facts would hide that.
+        // The answer describes a duplicated ticket only if the claim is the member's own: keeping older facts would hide that.
         ticket: verdict.reason === 'duplicated' ? verdict.ticket : (verdict.ticket ?? entry.ticket),
       })
     case 'later':
@@ -124,5 +124,5 @@ function tried(entry: ScanEntry, { now }: RetryContext): ScanEntry {
 
 function waiting(entry: ScanEntry, context: RetryContext, retryAfterMs: number | null): ScanEntry {
   const attempts = entry.attempts + 1
-  return { ...tried(entry, context), nextAttemptAt: context.now + waitBefore(attempts, context.random, retryAfterMs) }
+  return { ...tried(entry, context), nextAttemptAt: context.now + retryDelay(attempts, context.random, retryAfterMs) }
 }

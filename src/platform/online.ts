@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser believes that it has a network. A hint for the screen only: a real call is the probe. */
+/** Whether the browser believes that it has a network. Only a hint for the UI: real calls are the probe. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -25,7 +25,7 @@ const policy = hasTrustedTypes(scope)
   : { createScriptURL: sameOrigin }
 
 /**
- * The URL of a worker's script, as enforced Trusted Types require it.
+ * The URL of a worker's script, as Trusted Types enforcement requires it.
  *
  * @param url a relative or absolute URL of this site
  * @throws TypeError for another site's URL

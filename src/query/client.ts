@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { offlineEndpoints } from '#contract/offline.ts'
-import { FailedCall } from './clubQuery.ts'
+import { ApiCallError } from './clubQuery.ts'
 
-/** Whether asking again may help: no answer came, or the server itself had a fault. */
+/** Whether a retry may help: there was no answer, or the server failed. */
 function isTransient(error: Error): boolean {
-  if (!(error instanceof FailedCall)) return false
+  if (!(error instanceof ApiCallError)) return false
   const { error: cause } = error
   return cause.kind === 'http' ? cause.status >= 500 : cause.kind !== 'unreadable' && cause.kind !== 'too_large'
 }
 
 /**
- * The cache of the API's answers. Answers are fresh for a minute. A query that fails says so soon, with or without a network: the call
- * itself is the probe, and nothing waits for the browser to believe in its connection.
+ * The cache of the API's answers. Answers are fresh for a minute. A query fails quickly, with or without a network: the call itself is
+ * the probe, and nothing waits for the browser to report a connection.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callHref, clubAddresses } from './clubLinks.ts'
+import { telephoneHref, clubAddresses } from './clubLinks.ts'
 
 const noAddress = { en: '', tc: '', sc: '' }
 
@@ -18,7 +18,7 @@ test('Every language has separate addresses, with a fallback to the next best la
     email: 'club@club.example',
     telephone: '+852 2345 6789',
   })
-  expect(callHref('+852 2345-6789')).toBe('tel:+85223456789')
+  expect(telephoneHref('+852 2345-6789')).toBe('tel:+85223456789')
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/en/faq', 'club.example', 'mailto:a@b.example'])(

@@ -2,7 +2,7 @@ import type { ClubLink } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import { localized } from '#src/i18n/localized.ts'
 
-/** Where the club is elsewhere, in one language; null where the contents do not say, or say something that cannot be opened. */
+/** The club's other contact addresses in one language; null if the contents have none, or one that cannot be opened. */
 export interface ClubAddresses {
   privacy: string | null
   orchestra: string | null
@@ -24,12 +24,12 @@ export function clubAddresses(links: readonly ClubLink[], lang: Language): ClubA
   }
 }
 
-/** An address of the web, and of nothing else that a link can hold. */
+/** The address if it is a web address, else null: links can hold other schemes, too. */
 function webAddress(text: string): string | null {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null
 }
 
-/** A telephone number as the link to call it has it. */
-export function callHref(telephone: string): string {
+/** The `tel:` link of a telephone number. */
+export function telephoneHref(telephone: string): string {
   return `tel:${telephone.replaceAll(/[^\d+]/g, '')}`
 }

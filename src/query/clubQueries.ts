@@ -11,21 +11,21 @@ export const contentQueries = {
   homepagePopup: () => clubQuery(homepagePopup, {}),
 }
 
-/** What the club offers for points, as the signed-in member or a visitor may see it. */
+/** What the club offers for points, as visible to the signed-in member or a visitor. */
 export const rewardQueries = {
   /** Highlights, categories, rewards and events. */
   list: () => clubQuery(listRedeemItems, {}),
-  /** One reward; `rewardItem` is null where the viewer may see none by that alias. */
+  /** One reward; `rewardItem` is null if no reward that the viewer may see has that alias. */
   detail: (alias: string) => clubQuery(getRedeemItem, { alias }),
 }
 
 export const eventQueries = {
-  /** One event; `event` is null where none is shown by that alias. */
+  /** One event; `event` is null if no published event has that alias. */
   detail: (alias: string) => clubQuery(getEvent, { alias }),
 }
 
-/** What the club knows of the signed-in member. */
+/** The data of the signed-in member. */
 export const memberQueries = {
-  /** Profile, points and transactions. Each answer also brings the stored copy of the profile up to date. */
+  /** Profile, points and transactions. Each answer also updates the stored copy of the profile. */
   me: () => clubQuery(me, {}, ({ user }) => storeProfile(user.member_profile)),
 }

@@ -5,19 +5,19 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 
 /** A call without a usable answer, as the error that a query holds. */
-export class FailedCall extends Error {
+export class ApiCallError extends Error {
   readonly error: ApiError
 
   constructor(error: ApiError) {
     super(error.kind === 'http' ? error.message : error.kind)
-    this.name = 'FailedCall'
+    this.name = 'ApiCallError'
     this.error = error
   }
 }
 
 /**
- * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in member where the
- * answer depends on it, and null for what everybody sees.
+ * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in member if the answer
+ * depends on it, and null for answers that are the same for everyone.
  */
 export type ClubQueryKey = readonly [path: string, request: unknown, viewer: string | null]
 
@@ -32,7 +32,7 @@ export interface ClubQuery<Answer> {
  * A call of the API as a query: key, viewer and freshness derive from the endpoint, so that every page that needs the answer shares it.
  * Public answers are fresh for a minute (the client's default), a member's own are read again by every page that shows them.
  *
- * The query fails with a `FailedCall`.
+ * The query fails with a `ApiCallError`.
  *
  * @param onAnswer runs on each answer from the server, before the query holds it
  */
@@ -46,10 +46,10 @@ export function clubQuery<E extends Endpoint>(
   return {
     queryKey,
     queryFn: async ({ signal, client }) => {
-      // The page knows the age of an answer that it already has: only the server's own can replace it, never the worker's copy.
+      // The page knows the age of the answer that it has: only an answer from the server may replace it, never the worker's copy.
       const fresh = client.getQueryData(queryKey) !== undefined
       const answer = await clubClient.call(target, request, { signal, fresh })
-      if (!answer.ok) throw new FailedCall(answer.error)
+      if (!answer.ok) throw new ApiCallError(answer.error)
       onAnswer?.(answer.data)
       return answer.data
     },

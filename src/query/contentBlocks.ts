@@ -1,16 +1,16 @@
 import type { ContentBlock } from '#contract/content.ts'
 
-/** The block that is for a purpose, or null where the contents (still) have none. */
+/** The block with a code, or null if the contents have none (yet). */
 export function blockWithCode(blocks: readonly ContentBlock[] | undefined, code: string): ContentBlock | null {
   return blocks?.find((block) => block.code === code) ?? null
 }
 
 /** The blocks below a page (`page/part`), in the order of `seq`. */
-export function blocksBelow(blocks: readonly ContentBlock[] | undefined, page: string): ContentBlock[] {
-  return bySeq((blocks ?? []).filter(({ code }) => code.startsWith(`${page}/`)))
+export function blocksOfPage(blocks: readonly ContentBlock[] | undefined, page: string): ContentBlock[] {
+  return sortBySeq((blocks ?? []).filter(({ code }) => code.startsWith(`${page}/`)))
 }
 
-/** In the order of `seq`; of equals, as the contents have them. */
-export function bySeq(blocks: readonly ContentBlock[]): ContentBlock[] {
+/** Sorts by `seq`; blocks with equal `seq` keep their order. */
+export function sortBySeq(blocks: readonly ContentBlock[]): ContentBlock[] {
   return blocks.toSorted((one, other) => one.seq - other.seq)
 }

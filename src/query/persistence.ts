@@ -3,7 +3,7 @@ import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
 
-/** The format of what is persisted. Answers that an older version left are dropped and fetched again. */
+/** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
 
 /** How many answers for single rewards and events are persisted, the newest first. */
@@ -27,7 +27,7 @@ const PersistedState = v.object({
 const isPublic = ([, , viewer]: QueryKey) => viewer === null
 const isDetail = (queryKey: QueryKey) => endpointByPath.get(queryKey[0])?.offline === 'detail'
 
-/** The browser's storage, or null where the browser forbids it: the app then persists nothing, and works. */
+/** The browser's storage, or null if the browser forbids it: the app then works without persisting anything. */
 function storage(): Storage | null {
   try {
     return localStorage
@@ -41,7 +41,7 @@ const persister = createSyncStoragePersister({
   key: 'club-bravo.answers',
   // Soon after each change, in milliseconds: the app may be closed at any time.
   throttleTime: 200,
-  // A full device keeps the contents and the member's own answers rather than every reward that was looked at.
+  // When storage is full, the contents and the member's own answers matter more than every reward that was viewed.
   retry: ({ persistedClient, errorCount }) =>
     errorCount === 1 ? { ...persistedClient, clientState: limitDetails(persistedClient.clientState, 0) } : undefined,
 })
@@ -56,8 +56,8 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 }
 
 /**
- * Fills the cache with the persisted answers, each with its age, and persists what is fetched from then on. Answers that do not fit the
- * contract (any more) are left out.
+ * Fills the cache with the persisted answers, each with its age, and persists answers that are fetched from then on. Answers that do not
+ * match the contract (any more) are omitted.
  */
 export async function restoreAndPersist(client: QueryClient): Promise<void> {
   for (const { queryKey, state } of await readPersisted()) {
@@ -93,8 +93,8 @@ function parseAnswer({ queryKey, state }: PersistedQuery): PersistedQuery[] {
 }
 
 /**
- * Drops a member's answers from the page and the device, at once: the page may be on its way out. Public answers stay in the page and
- * are persisted again soon after: as long as they are fresh, nothing else would persist them.
+ * Drops a member's answers from the page and the device, at once, because the page may be about to be left. Public answers stay in the
+ * page and are persisted again soon after: as long as they are fresh, nothing else would persist them.
  */
 export async function clearMemberQueries(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: loadMemberCatalog,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
-    // A part of its own, because every page knows the routes and only this one signs in.
+    // Loaded on demand: every page loads the routes, but only this one signs in.
     const { handleLoginCallback } = await import('#src/auth/loginCallback.ts')
     const outcome = await handleLoginCallback({
       search: deps,

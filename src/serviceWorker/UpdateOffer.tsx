@@ -7,7 +7,7 @@ import type { UpdateOutcome } from './registration.ts'
 
 type Progress = 'offered' | UpdateOutcome | 'later'
 
-/** The offer of a new version: now, or later. */
+/** Offers to switch to a new version now or later. */
 export function UpdateOffer({ apply }: { apply: () => Promise<UpdateOutcome> }) {
   const { t } = useLingui()
   const [progress, setProgress] = useState<Progress>('offered')

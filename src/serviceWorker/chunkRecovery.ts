@@ -2,7 +2,7 @@ const storagePrefix = 'reloaded-for-lost-chunk'
 
 /**
  * Reloads the page once when a chunk can no longer be fetched, which happens to a page that stayed open while a new version was
- * deployed. The import still rejects, so that an error shows where reloading does not help.
+ * deployed. The import still rejects, so that an error is shown if reloading does not help.
  *
  * @param reload how to reload; tests pass their own
  * @returns stops watching
@@ -21,8 +21,8 @@ function canReload(): boolean {
 }
 
 /**
- * Remembers a lost chunk. False if it was lost before, or if the browser stores nothing: reloading could then go on for ever. Chunks are
- * remembered one by one, because two lost ones would otherwise reload the page in turns.
+ * Remembers a lost chunk. False if it was lost before, or if the browser stores nothing: reloading could then loop forever. Each chunk is
+ * remembered separately, because two lost ones would otherwise trigger reloads in turn.
  */
 function isFirstLoss(message: string): boolean {
   const key = `${storagePrefix} ${message}`

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { warmCache } from './warmCache.ts'
-import { unlessScanning } from './scanInProgress.ts'
+import { runUnlessScanning } from './scanInProgress.ts'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 
 /** How often an open page checks for a new version, in milliseconds. */
@@ -10,7 +10,7 @@ const updateIntervalMs = 60 * 60 * 1000
 /**
  * - none: this page is the newest version.
  * - waiting: a new version is installed and waits for the member's consent.
- * - activated: another tab has switched to the new version; this page still runs the old one.
+ * - activated: another tab has switched to the new version; this page is still running the old one.
  */
 type UpdateState = 'none' | 'waiting' | 'activated'
 
@@ -30,8 +30,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Registers the worker that makes the app work offline, and watches for new versions. Does nothing where the browser has no service
- * workers (a page that is neither https nor localhost). The library loads after the page: nothing visible waits for it.
+ * Registers the worker that makes the app work offline, and watches for new versions. Does nothing if the browser has no service workers
+ * (on pages that are neither https nor localhost). The library loads after the page: nothing visible waits for it.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -89,7 +89,7 @@ async function applyUpdate(): Promise<UpdateOutcome> {
     location.reload()
     return 'reloading'
   }
-  const isFree = await unlessScanning(() => {
+  const isFree = await runUnlessScanning(() => {
     updateRequested = true
     workbox?.messageSkipWaiting()
   })

@@ -21,7 +21,7 @@ export function holdScanLock(): () => void {
 }
 
 /** Runs `action` unless a scan is in progress in some tab. Resolves to whether it ran. */
-export async function unlessScanning(action: () => void): Promise<boolean> {
+export async function runUnlessScanning(action: () => void): Promise<boolean> {
   return await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => {
     if (lock) action()
     return lock !== null

@@ -17,12 +17,12 @@ export async function warmCache(): Promise<void> {
   await untilIdle()
   const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
   for (const address of [...fetched].filter(isCachedByWorker)) {
-    // What fails now is cached the next time that it is shown.
+    // Failed ones are cached the next time that they are shown.
     await fetch(address, { credentials: 'omit' }).catch(() => undefined)
   }
 }
 
-/** Resolves when the page is idle; at once in browsers that cannot tell. */
+/** Resolves when the page is idle; at once in browsers without idle callbacks. */
 function untilIdle(): Promise<void> {
   if (!('requestIdleCallback' in globalThis)) return Promise.resolve()
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval'
  * Why this browser's storage failed.
  *
  * - quota: the disk, or this site's share of it, is full.
- * - private: the browser stores nothing for this site: a private window of some browsers, or storage that is switched off.
+ * - private: the browser stores nothing for this site: a private window in some browsers, or storage is switched off.
  * - unavailable: the database cannot be opened, or broke, and reopening it did not help.
  */
 export type StorageFault = 'quota' | 'private' | 'unavailable'
@@ -74,7 +74,7 @@ async function open(databases: () => IDBFactory, name: string, onLost: () => voi
     return database
   } catch (error) {
     if (!(error instanceof DOMException)) throw new StorageError('unavailable', error)
-    // What Firefox throws in a private window, and browsers where storage is switched off.
+    // Thrown by Firefox in a private window, and by browsers with storage switched off.
     if (error.name === 'SecurityError' || error.name === 'InvalidStateError') throw new StorageError('private', error)
     throw error
   }
@@ -99,7 +99,7 @@ async function transact<T>(
     result = await callback(transaction.objectStore(name))
   } catch (error) {
     if (abort(transaction)) throw error
-    // The transaction had ended before: its own error says more than the failed request's.
+    // The transaction had already ended: its own error is more specific than the failed request's.
     await completion
     throw error
   }
@@ -130,7 +130,7 @@ function isFull(error: DOMException): boolean {
   return error.name === 'QuotaExceededError' || /full disk|disk (is )?full|no space/i.test(error.message)
 }
 
-/** Maps a storage fault to a `StorageError`; anything else is a programming error and stays what it is. */
+/** Maps a storage fault to a `StorageError`; anything else is a programming error and is returned unchanged. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   return new StorageError(isFull(error) ? 'quota' : 'unavailable', error)

@@ -7,8 +7,8 @@ interface Persistable {
 let requested = false
 
 /**
- * Asks the browser, once per page, not to evict this site's storage when space runs short. Some browsers ask the person now, so this
- * belongs to the first scan rather than the first visit. Never rejects; does nothing in a worker.
+ * Asks the browser, once per page, not to evict this site's storage when space runs short. Some browsers show a prompt, so this is called
+ * at the first scan rather than the first visit. Never rejects; does nothing in a worker.
  */
 export async function requestPersistentStorage(): Promise<void> {
   if (requested) return

@@ -15,7 +15,7 @@ export type CredentialsOutcome = { kind: 'done' } | { kind: 'failed'; cause: Sto
 const key = 'session'
 const credentialStore = openDurableStore('club-bravo-session')
 
-/** The credentials; null where nobody is signed in or the record does not parse. Rejects with a `StorageError`. */
+/** The credentials; null if nobody is signed in or the record does not parse. Rejects with a `StorageError`. */
 export async function readCredentials(store: UseStore = credentialStore): Promise<Credentials | null> {
   const parsed = v.safeParse(Credentials, await get<unknown>(key, store))
   return parsed.success ? parsed.output : null

@@ -30,15 +30,15 @@ const pauseListeners = new Set<() => void>()
 /** The outcome of a run of the sender, and what follows from it. */
 interface Run {
   outcome: SendOutcome
-  /** When to try again, in milliseconds from now; null where only an event can help. */
+  /** When to try again, in milliseconds from now; null if only an event can help. */
   waitMs: number | null
   /** Why the member has to sign in, or null. */
   pause: SendingPause | null
 }
 
 /**
- * Sends what is due, renews the session where the server no longer accepts the token, and sets the timer for what has to wait. A call
- * while a run is in progress makes it look once more. Never rejects.
+ * Sends what is due, renews the session if the server no longer accepts the token, and sets the timer for scans that have to wait. A call
+ * during a run makes it check once more. Never rejects.
  */
 export function sendNow(): Promise<SendOutcome> {
   requestedAgain = true
@@ -81,7 +81,7 @@ async function runOnce(): Promise<Run> {
   }
 }
 
-/** Renews a session whose token the server no longer accepts, and goes on sending with the new one. */
+/** Renews a session whose token the server no longer accepts, and continues sending with the new one. */
 async function recoverToken(outcome: SendOutcome): Promise<Run> {
   const credentials = await readCredentials().catch(() => null)
   if (credentials === null) return { outcome, waitMs: null, pause: 'signed-out' }
@@ -120,8 +120,8 @@ function sendIfVisible(): void {
 
 /**
  * Sends on every trigger that may help: now, when the network returns, when the page becomes visible, when the next try is due, after
- * each change made by this tab, another tab or the worker, and after signing in. `navigator.onLine` decides nothing: the real call is
- * the probe. Where the browser has Background Sync, it is asked to wake the worker as well.
+ * each change made by this tab, another tab or the worker, and after signing in. `navigator.onLine` is ignored: the real call is the
+ * probe. If the browser has Background Sync, it is asked to wake the worker as well.
  *
  * @returns stops it
  */
@@ -145,7 +145,7 @@ export function startScheduler(): () => void {
   }
 }
 
-/** Asks for the worker's help. Failing is harmless: this page sends without it. */
+/** Requests a background sync. A failure is harmless: this page sends without it. */
 async function requestWorkerSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -1,5 +1,5 @@
 import type { RenewalOutcome } from '#src/auth/renewToken.ts'
-import { waitBefore } from '#src/outbox/backoff.ts'
+import { retryDelay } from '#src/outbox/backoff.ts'
 
 /**
  * What to do after the server has rejected the token that scans were sent with.
@@ -12,7 +12,7 @@ export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number
 export interface TokenRecovery {
   /** The server has rejected this token. */
   rejected: (token: string) => Promise<RecoveryAdvice>
-  /** The server has accepted a token, or nothing was to be sent. */
+  /** The server has accepted a token, or there was nothing to send. */
   accepted: () => void
 }
 
@@ -27,7 +27,7 @@ interface TokenRecoverySettings {
 
 /**
  * Renews the token for the sender. Each failure, and each new token that is rejected as well, doubles the wait before the next try from
- * 1 s to 5 min: a server that rejects tokens by mistake is survived without the member's help and without a storm of sign-ins.
+ * 1 s to 5 min: so a server that rejects tokens by mistake needs no action by the member and does not cause a storm of sign-ins.
  */
 export function createTokenRecovery({
   renew,
@@ -47,7 +47,7 @@ export function createTokenRecovery({
       const outcome = token === unrenewableToken ? 'refused' : await renew(token)
       if (outcome === 'refused' || outcome === 'signed-out') unrenewableToken = token
       attempts += 1
-      const waitMs = waitBefore(attempts, random)
+      const waitMs = retryDelay(attempts, random)
       notBefore = elapsed() + waitMs
       ask = outcome !== 'unreachable'
       return outcome === 'renewed' ? { kind: 'again' } : { kind: 'later', waitMs, ask }

@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word or a number that marks a state. Its text says what its colour hints. */
+/** A word or a number that marks a state. Its text carries the meaning, never its colour alone. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span className={`${styles['badge']} ${styles[tone]}`}>{children}</span>
 }

@@ -6,7 +6,7 @@ interface BandProps {
   children: ReactNode
 }
 
-/** The page's column (its width and gutter) inside something that reaches from edge to edge. */
+/** The page's column (its width and gutter) inside a full-width element. */
 export function Band({ className, children }: BandProps) {
   return <div className={[styles['band'], className].filter(Boolean).join(' ')}>{children}</div>
 }

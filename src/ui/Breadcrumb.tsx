@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './Breadcrumb.module.css'
 
 interface BreadcrumbProps {
-  /** From the outermost on: router links. */
+  /** Router links, outermost first. */
   links: readonly { key: string; link: ReactNode }[]
   /** This page. */
   current: ReactNode
 }
 
-/** Where a page lies, with the ways back. */
+/** A page's place in the hierarchy, with links back. */
 export function Breadcrumb({ links, current }: BreadcrumbProps) {
   const { t } = useLingui()
   return (

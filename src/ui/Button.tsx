@@ -6,11 +6,11 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'normal' | 'large'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One primary button a screen; danger for what cannot be undone. */
+  /** At most one primary button per screen; danger for actions that cannot be undone. */
   variant?: ButtonVariant
-  /** Large for the one thing that a page is about. */
+  /** Large for the main action of a page. */
   size?: ButtonSize
-  /** At work: keeps its label and focus, shows a spinner, and takes no further press. */
+  /** In progress: keeps its label and focus, shows a spinner, and ignores presses. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -8,7 +8,7 @@ interface CheckboxProps extends FieldLabels, Omit<InputHTMLAttributes<HTMLInputE
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box to tick, with its label beside it; the whole line can be pressed. */
+/** A checkbox with its label beside it; the whole line can be pressed. */
 export function Checkbox({ label, hint, error, id, className, ...rest }: CheckboxProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (

@@ -10,14 +10,13 @@ const names = new Set(
 )
 
 interface ContentIconProps {
-  /** As the contents name it; an unknown or missing one is a note of music. */
+  /** The name in the contents; an unknown or missing one shows a note of music. */
   name: string | null
   className?: string | undefined
 }
 
 /**
- * An icon that the contents choose, beside the words that it goes with. All of them lie in one file of their own, because no page needs
- * them as code.
+ * An icon that the contents choose, beside its text. All of them are in one SVG file, so that they are not part of the JavaScript.
  */
 export function ContentIcon({ name, className }: ContentIconProps) {
   const known = name !== null && names.has(name) ? name : 'music'

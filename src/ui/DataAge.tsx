@@ -9,11 +9,11 @@ import styles from './DataAge.module.css'
 const interval = 30_000
 
 interface DataAgeProps {
-  /** When the data was fetched, in milliseconds since 1970; null where that is unknown. */
+  /** When the data was fetched, in milliseconds since 1970; null if that is unknown. */
   fetchedAt: number | null
 }
 
-/** Says how old the data of a page is, where it cannot be refreshed now. */
+/** Says how old the data of a page is, if it cannot be refreshed now. */
 export function DataAge({ fetchedAt }: DataAgeProps) {
   const lang = useLanguage()
   const [now, setNow] = useState(() => Date.now())

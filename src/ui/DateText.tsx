@@ -8,7 +8,7 @@ interface DateTextProps {
   time?: boolean
 }
 
-/** A date in Hong Kong, as the language writes it: `1 Sep 2026`, `2026年9月1日`. */
+/** A date in Hong Kong, in the language's format: `1 Sep 2026`, `2026年9月1日`. */
 export function DateText({ moment, time = false }: DateTextProps) {
   const lang = useLanguage()
   return <time dateTime={moment}>{time ? formatDateTime(moment, lang) : formatDate(moment, lang)}</time>

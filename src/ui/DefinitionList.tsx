@@ -5,7 +5,7 @@ interface DefinitionListProps {
   rows: readonly { term: string; value: ReactNode }[]
 }
 
-/** Facts with their names. Terms are unique within one list. */
+/** A list of terms and their values. Terms are unique within one list. */
 export function DefinitionList({ rows }: DefinitionListProps) {
   return (
     <dl className={styles['list']}>

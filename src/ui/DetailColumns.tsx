@@ -5,7 +5,7 @@ import { Loading } from './Loading.tsx'
 
 type DetailColumnsProps =
   | {
-      /** What it looks like. */
+      /** The picture above the text. */
       picture: ReactNode
       /** The facts: beside the children on wide screens, above them on narrow ones. */
       aside: ReactNode

@@ -9,7 +9,7 @@ interface DisclosureProps {
   id?: string
   level?: 2 | 3 | 4
   defaultOpen?: boolean
-  /** Opens it while true, unless the reader closes it. */
+  /** Keeps it open while true, unless the reader closes it. */
   selfOpening?: boolean
   children: ReactNode
 }
@@ -56,16 +56,16 @@ export function Disclosure({
 
 /** Whether it is open: as the reader chose, else by `selfOpening`. */
 function useOpen(defaultOpen: boolean, selfOpening: boolean) {
-  const [wish, setWish] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
+  const [choice, setChoice] = useState<'open' | 'closed' | null>(defaultOpen ? 'open' : null)
   // Closing a self-opened one holds only until `selfOpening` ends.
-  if (wish === 'closed' && !selfOpening) setWish(null)
+  if (choice === 'closed' && !selfOpening) setChoice(null)
   return {
-    open: wish === null ? selfOpening : wish === 'open',
-    setOpen: (open: boolean) => setWish(open ? 'open' : 'closed'),
+    open: choice === null ? selfOpening : choice === 'open',
+    setOpen: (open: boolean) => setChoice(open ? 'open' : 'closed'),
   }
 }
 
-/** Hides an element in the way that search in the page still finds it; React itself knows only the plain kind of hidden. */
+/** Hides an element with `hidden="until-found"`, so that find-in-page still finds it; React only supports the boolean attribute. */
 function useUntilFound(open: boolean, onFound: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const found = useRef(onFound)
@@ -83,7 +83,7 @@ function useUntilFound(open: boolean, onFound: () => void) {
   return element
 }
 
-/** Opens it, and brings it into sight, while the address ends in its anchor. */
+/** Opens it and scrolls to it when the address has its anchor. */
 function useOpenedByAddress(id: string | undefined, open: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
@@ -100,7 +100,7 @@ function useOpenedByAddress(id: string | undefined, open: () => void) {
     }
     look()
     addEventListener('hashchange', look)
-    // The router's own steps to another anchor of the page are no change of the hash to the browser.
+    // The router's navigation to another anchor of the page fires no `hashchange`.
     const unsubscribe = router?.subscribe('onRendered', look)
     return () => {
       removeEventListener('hashchange', look)

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Shown where a list is empty. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, icon = 'ticket', children }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

@@ -12,7 +12,7 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link that leaves the club: a new tab, with a mark and words that say so. */
+/** A link to another website: opens a new tab, and says so by an icon and hidden text. */
 export function ExternalLink({ href, variant, className, children }: ExternalLinkProps) {
   const { t } = useLingui()
   return (

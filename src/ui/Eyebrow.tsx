@@ -6,7 +6,7 @@ interface EyebrowProps {
   children: ReactNode
 }
 
-/** The small brass label above a heading or a list: which part of the club this is. */
+/** The small brass label above a heading or a list, which names the part of the club. */
 export function Eyebrow({ id, children }: EyebrowProps) {
   return (
     <p id={id} className={styles['eyebrow']}>

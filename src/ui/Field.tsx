@@ -10,7 +10,7 @@ interface FieldProps extends FieldLabels {
   children: ReactNode
 }
 
-/** A control with its label above, its hint, and below it what is wrong. */
+/** A control with its label and hint above, and its error below. */
 export function Field({ ids, label, hint, error, className, children }: FieldProps) {
   return (
     <div className={[styles['field'], className].filter(Boolean).join(' ')}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
-/** What is wrong with a field, below its control. Nothing without an id: then nothing is wrong. */
+/** The error of a field, below its control. Renders nothing without an id: then there is no error. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (id === undefined) return null
   return (

@@ -11,11 +11,11 @@ interface GaugeProps {
   value: number
   /** The value at which it is full. */
   full: number
-  /** What the figures count, below them. */
+  /** The unit of the figures, below them. */
   unit?: ReactNode
 }
 
-/** Progress towards a goal. A full gauge says so in words and by an icon, too. */
+/** Progress towards a goal. A full gauge also says so in words and by an icon. */
 export function Gauge({ label, value, full, unit }: GaugeProps) {
   const { t } = useLingui()
   const isFull = value >= full

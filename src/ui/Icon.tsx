@@ -118,7 +118,7 @@ export type IconName = keyof typeof drawings
 
 interface IconProps {
   name: IconName
-  /** Its accessible name where no text is beside it. Without a label the icon is decoration. */
+  /** Its accessible name, if there is no text beside it. Without a label the icon is decorative. */
   label?: string
   className?: string | undefined
 }

@@ -4,12 +4,12 @@ import styles from './IconButton.module.css'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
-  /** What it does, for those who do not see the icon. */
+  /** Its accessible name. */
   label: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A round button that shows only an icon, as large as a finger needs. */
+/** A round button that shows only an icon, with a full touch target. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -16,5 +16,5 @@ function ButtonAnchor({ variant = 'secondary', size = 'normal', className, child
   )
 }
 
-/** A link that looks like a button, with the router's checked `to`, `params` and `search`. */
+/** A link that looks like a button, with the router's type-checked `to`, `params` and `search`. */
 export const LinkButton = createLink(ButtonAnchor)

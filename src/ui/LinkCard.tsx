@@ -16,7 +16,7 @@ interface LinkCardProps {
   faded?: boolean
 }
 
-/** An item of a list with its picture. The whole card is one link. */
+/** A list item with its picture. The whole card is one link. */
 export function LinkCard({ picture, labels, link, description, foot, level = 3, faded = false }: LinkCardProps) {
   const Heading = `h${level}` as const
   return (

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** Shown where data is not cached on this device and cannot be fetched now. */
+/** Shown if data is not cached on this device and cannot be fetched now. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
   return (
     <Notice tone="warning" title={title}>

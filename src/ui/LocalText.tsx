@@ -8,7 +8,7 @@ interface LocalTextProps {
   className?: string | undefined
 }
 
-/** An editorial text in the reader's language, or in the next best one, then with its `lang` attribute for voices and fonts. */
+/** An editorial text in the reader's language, or in a fallback language with its `lang` attribute for screen readers and fonts. */
 export function LocalText({ text, as: Element = 'span', className }: LocalTextProps) {
   const chosen = chooseText(text, useLanguage())
   return (

@@ -10,7 +10,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A list of things to do or places to go to, below its button. Arrow keys and first letters go through it, Escape leaves it. */
+/** A menu of actions and links, below its button. Arrow keys and first letters move through it, Escape closes it. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <Base.Root modal={false}>

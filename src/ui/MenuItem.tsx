@@ -10,7 +10,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** Something to do, in a menu. */
+/** An action in a menu. */
 export function MenuItem({ icon, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item className={styles['item'] ?? ''} disabled={disabled} onClick={onSelect}>

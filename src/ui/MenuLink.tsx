@@ -18,5 +18,5 @@ function MenuAnchor({ icon, children, ...rest }: AnchorProps) {
   )
 }
 
-/** Somewhere to go to, in a menu, with the router's checked `to`, `params` and `search`. */
+/** A link in a menu, with the router's type-checked `to`, `params` and `search`. */
 export const MenuLink = createLink(MenuAnchor)

@@ -6,23 +6,23 @@ import { PageHeading } from './PageHeading.tsx'
 interface PageProps {
   /** The h1 and, with the club's name, the document's title. */
   title: string
-  /** What search engines and previews say of the page; one or two sentences. */
+  /** The description for search engines and link previews; one or two sentences. */
   description?: string | undefined
-  /** The h1's content where it is more than the title. */
+  /** The h1's content if it is more than the title. */
   heading?: ReactNode
-  /** Where the page lies: a `Breadcrumb`, above everything else. */
+  /** A `Breadcrumb`, above everything else. */
   trail?: ReactNode
   /** The small brass label above the h1. */
   eyebrow?: ReactNode
   lead?: ReactNode
   /** One column of reading width. */
   narrow?: boolean
-  /** From edge to edge, without a head: the page draws its own, with a `PageHeading`. */
+  /** Full width, without a header: the page renders its own, with a `PageHeading`. */
   bare?: boolean
   children?: ReactNode
 }
 
-/** A page of the app: its title in the tab, its heading, and its column. */
+/** A page of the app: document title, heading and column. */
 export function Page({ title, description, heading, trail, eyebrow, lead, narrow, bare = false, children }: PageProps) {
   const layout = bare ? styles['bare'] : [styles['page'], narrow === true && styles['narrow']].filter(Boolean).join(' ')
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The browser itself announces the page that it loads; only what the app shows after that needs the focus moved. */
+/** The browser announces the first page itself; the focus must only move on later navigations. */
 let pageWasShown = false
 
 interface PageHeadingProps {
@@ -11,8 +11,7 @@ interface PageHeadingProps {
 }
 
 /**
- * The h1. After a navigation it takes the focus, so that a keyboard starts at the top and a screen reader says where the person has
- * come to.
+ * The h1. After a navigation it takes the focus, so that the keyboard starts at the top and screen readers announce the new page.
  */
 export function PageHeading({ className, children, ...data }: PageHeadingProps) {
   const h1 = useRef<HTMLHeadingElement>(null)

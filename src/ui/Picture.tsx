@@ -8,27 +8,27 @@ type AnyImage = Image | LocalizedImage | null
 
 interface PictureProps {
   image: AnyImage
-  /** What it shows; empty where the words beside it say so already. */
+  /** The alternative text; empty if the text beside it already says the same. */
   alt: string
   /** The `sizes` attribute: without it phones would fetch what a desktop needs. */
   sizes: string
   /** Another picture for narrow screens. */
   phone?: AnyImage
-  /** Among the first things seen: fetched at once, before others. */
+  /** For pictures in the first view: fetched at once, with high priority. */
   eager?: boolean
-  /** Cuts it to a shape; without one it keeps its own. */
+  /** Crops it to an aspect ratio; by default it keeps its own. */
   ratio?: 'card' | 'wide' | 'square' | 'banner'
   className?: string | undefined
 }
 
-/** Below this a `phone` picture stands in, as in the style sheet. */
+/** Below this width the `phone` picture is shown, as in the style sheet. */
 const narrow = '(width < 48rem)'
 
 const mimeTypes: Record<ImageFormat, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
 
 /**
  * A picture of the contents, in the size and format that suit the screen. Its space is reserved while it loads, and stays a plain surface
- * where it cannot be loaded.
+ * if it cannot be loaded.
  */
 export function Picture({ image, alt, sizes, phone = null, eager = false, ratio, className }: PictureProps) {
   const wide = useLocalImage(image)
@@ -74,7 +74,7 @@ function Source({ image, format, ...rest }: { image: Image; format: ImageFormat;
   )
 }
 
-/** As large as the picture would have been. */
+/** A surface of the same size as the picture. */
 function Placeholder({ image, className, alt }: { image: Image | null; className: string; alt: string }) {
   const spoken = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   return (
@@ -85,7 +85,7 @@ function Placeholder({ image, className, alt }: { image: Image | null; className
   )
 }
 
-/** The picture in the reader's language; where that has none, the English one. */
+/** The picture in the reader's language, or the English one. */
 function useLocalImage(image: AnyImage): Image | null {
   const lang = useLanguage()
   if (image === null) return null
@@ -96,7 +96,7 @@ function srcSetOf(image: Image, format: ImageFormat): string {
   return image.widths.map((width) => `${imageUrl(image, width, format)} ${width}w`).join(', ')
 }
 
-/** For browsers that know no srcset. */
+/** For browsers without srcset. */
 function middleWidth({ widths, width }: Image): number {
   return widths[Math.floor(widths.length / 2)] ?? width
 }

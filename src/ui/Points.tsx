@@ -3,7 +3,7 @@ import { formatPoints } from '#src/i18n/numbers.ts'
 
 interface PointsProps {
   points: number
-  /** The bare figure, where the words around it say that it means points. */
+  /** Only the figure, if the text around it says that it means points. */
   bare?: boolean
 }
 

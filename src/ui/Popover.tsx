@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A small sheet beside the button that opens it; the page behind it stays in use. Escape or a press outside closes it. */
+/** A small sheet beside the button that opens it; the page behind it stays usable. Escape or a press outside closes it. */
 export function Popover({ trigger, title, children }: PopoverProps) {
   const { t } = useLingui()
   return (

@@ -11,19 +11,19 @@ import { Skeleton } from './Skeleton.tsx'
 import { useOptionalRouter } from './useOptionalRouter.ts'
 
 interface RichTextProps {
-  /** Untrusted HTML of the contents: it is sanitised here. */
+  /** Untrusted HTML of the contents; it is sanitised here. */
   text: LocalizedText
   /** The fallback until the sanitiser is loaded; skeletons by default. */
   waiting?: ReactNode
   className?: string | undefined
 }
 
-/** About how many characters a line holds, to size the skeleton of a text. */
+/** Approximate characters per line, to size the skeleton of a text. */
 const lineLength = { en: 70, tc: 34, sc: 34 }
 
 /**
- * A text of the contents with its headings, lists, tables and links. Links into the app go through the router, those that leave it open
- * a new tab and say so.
+ * A text of the contents with its headings, lists, tables and links. Links into the app use the router, links to other websites open a
+ * new tab and say so.
  */
 export function RichText({ text, waiting, className }: RichTextProps) {
   const chosen = chooseText(text, useLanguage())
@@ -72,7 +72,7 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   return <div ref={place} lang={tag} className={[styles['text'], className].filter(Boolean).join(' ')} />
 }
 
-/** Whether the sanitiser is loaded; loads it. Where its chunk is lost the skeleton stays, and the app offers a reload. */
+/** Loads the sanitiser. Returns whether it is loaded. If its chunk is lost the skeleton stays, and the app offers a reload. */
 function useSanitiser(): boolean {
   const [ready, setReady] = useState(() => sanitise('') !== null)
   useEffect(() => {

@@ -10,12 +10,12 @@ interface SearchFieldProps {
   value: string
   onChange: (text: string) => void
   placeholder?: string
-  /** Shows the label to screen readers only, where the magnifier and the placeholder are enough for others. */
+  /** Shows the label to screen readers only, if the icon and the placeholder are enough for others. */
   hideLabel?: boolean
   className?: string | undefined
 }
 
-/** A text to search for, with a button that empties it. Escape empties it, too. */
+/** A search field with a button that clears it. Escape clears it, too. */
 export function SearchField({ label, value, onChange, placeholder, hideLabel = false, className }: SearchFieldProps) {
   const { t } = useLingui()
   const id = useId()

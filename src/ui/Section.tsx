@@ -4,12 +4,12 @@ import styles from './Section.module.css'
 
 interface SectionProps {
   title: ReactNode
-  /** The small brass label above the heading: which part of the club this is. */
+  /** The small brass label above the heading, which names the part of the club. */
   eyebrow?: ReactNode
   lead?: ReactNode
-  /** One link beside the heading: to all of what the section shows a part of. */
+  /** A link beside the heading, to the full list that the section shows a part of. */
   action?: ReactNode
-  /** An anchor: addresses may end in it. */
+  /** The anchor for links to the section. */
   id?: string
   level?: 2 | 3
   /** A short brass rule under the heading. */
@@ -18,7 +18,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its heading. */
 export function Section({ title, eyebrow, lead, action, id, level = 2, rule, className, children }: SectionProps) {
   const madeUpId = useId()
   const headingId = `${id ?? madeUpId}-heading`

@@ -7,12 +7,12 @@ import { useFieldIds, type FieldLabels } from './useFieldIds.ts'
 
 interface SelectFieldProps extends FieldLabels, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'multiple'> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  /** Shown while nothing is chosen. Where the field is optional, it can be chosen again. */
+  /** Shown while nothing is chosen. If the field is optional, it can be chosen again. */
   placeholder?: string
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of a list, by the browser's own select: on a phone that is the wheel or the sheet that people know. */
+/** A choice from a list, by the browser's own select, which phones show in their familiar picker. */
 export function SelectField({ label, hint, error, id, className, options, placeholder, ...rest }: SelectFieldProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (

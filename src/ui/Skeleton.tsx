@@ -1,7 +1,7 @@
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** What is loading, so that the skeleton has its size. */
+  /** The shape of the loading element, for the size of the skeleton. */
   shape: 'text' | 'heading' | 'picture' | 'card' | 'button'
   /** For text: how many lines. */
   lines?: number

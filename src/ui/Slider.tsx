@@ -12,21 +12,21 @@ export interface Slide {
 }
 
 interface SliderProps {
-  /** What is shown here, for readers: "Campaigns". */
+  /** Its accessible name, such as "Campaigns". */
   label: string
   slides: readonly Slide[]
   /** How many slides are visible: one, or three (two below 1024 px, one below 576 px). */
   perView?: 1 | 3
   /** Wraps around from the last slide to the first. */
   loop?: boolean
-  /** Advances every so many milliseconds, with a button that stops it; never where less motion is preferred. */
+  /** Advances at this interval in milliseconds, with a button that stops it; never if the person prefers less motion. */
   autoplay?: number
   className?: string | undefined
 }
 
 /**
- * Slides to swipe, or to step through by buttons, dots and arrow keys. They scroll by the browser's own means until the slider's engine is
- * there.
+ * A slider to swipe, or to step through by buttons, dots and arrow keys. It uses the browser's scroll snapping until its library
+ * (embla) has loaded.
  */
 export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0, className }: SliderProps) {
   const { t } = useLingui()
@@ -73,7 +73,7 @@ export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0,
 interface StepProps {
   icon: IconName
   label: string
-  /** Nothing further that way: it keeps the focus and does nothing. */
+  /** At an end of the slider: the button keeps the focus and does nothing. */
   off?: boolean
   onPress: () => void
 }

@@ -6,14 +6,14 @@ interface Column<Row> {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures are aligned at the end of the column. */
+  /** Aligns the values at the end, for figures. */
   end?: boolean
 }
 
 interface TableProps<Row> {
-  /** What the table holds. */
+  /** The accessible name of the table. */
   caption: string
-  /** Shows the caption to screen readers only, where a heading above says the same. */
+  /** Shows the caption to screen readers only, if a heading above says the same. */
   hideCaption?: boolean
   /** The first names the row. */
   columns: readonly Column<Row>[]
@@ -21,7 +21,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** Some browsers forget what the elements of a table are once they are laid out as cards; so they say it. */
+/** Explicit roles, because some browsers drop those of table elements that are laid out as cards. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -31,7 +31,7 @@ const as = {
 } as const
 
 /**
- * Rows and columns; where there is no room for columns, a card for each row, with the name of the column before each fact.
+ * A table. On narrow screens each row becomes a card, with the name of the column before each value.
  */
 export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey }: TableProps<Row>) {
   const heading = hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption

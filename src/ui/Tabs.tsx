@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import styles from './Tabs.module.css'
 
 interface TabsProps<Id extends string> {
-  /** What is chosen between, for readers. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly { id: Id; label: ReactNode; content: ReactNode }[]
-  /** With `onChange`: which one is shown. Without: the first, and the tabs mind themselves. */
+  /** The selected tab, controlled with `onChange`. If absent, the tabs are uncontrolled and start with the first. */
   value?: Id
   onChange?: (id: Id) => void
 }
 
-/** Views of which one is shown. Arrow keys go between the tabs, Enter shows one. */
+/** Tabs. Arrow keys move between them, Enter selects one. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
   const known = (id: unknown) => tabs.find((tab) => tab.id === id)?.id
   return (

@@ -7,7 +7,7 @@ interface TextAreaProps extends FieldLabels, Omit<TextareaHTMLAttributes<HTMLTex
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A text of several lines; it grows with what is written. */
+/** A multi-line text input that grows with its text. */
 export function TextArea({ label, hint, error, id, className, ...rest }: TextAreaProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (

@@ -7,7 +7,7 @@ interface TextFieldProps extends FieldLabels, Omit<InputHTMLAttributes<HTMLInput
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-line text input with its label, hint and error tied to it for readers. Never blocks pasting. */
+/** A one-line text input with its label, hint and error tied to it for screen readers. Never blocks pasting. */
 export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (

@@ -9,5 +9,5 @@ function Anchor({ children, ...rest }: AnchorProps) {
   return <a {...rest}>{children}</a>
 }
 
-/** A link in running text, with the router's checked `to`, `params` and `search`. */
+/** A link in running text, with the router's type-checked `to`, `params` and `search`. */
 export const TextLink = createLink(Anchor)

@@ -3,7 +3,7 @@ import type { Tier } from '#contract/member.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import styles from './TierBadge.module.css'
 
-/** A member's tier: its name on its own ground, between thin brass lines. */
+/** A member's tier: its name on the tier's colour, between thin brass lines. */
 export function TierBadge({ tier }: { tier: Tier }) {
   const { i18n } = useLingui()
   return <span className={`${styles['tier']} ${styles[tier]}`}>{i18n._(tierMessages[tier])}</span>

@@ -7,7 +7,7 @@ import styles from './ToastRegion.module.css'
 import { subscribeToasts, takeToasts } from './toasts.ts'
 import { toneIcons } from './toneIcons.ts'
 
-/** Long enough to read two sentences slowly; the pointer and the focus stop the clock. In milliseconds. */
+/** Long enough to read two sentences slowly, in milliseconds; hover and focus pause the timer. */
 const readingTime = 8000
 
 const manager = Toast.createToastManager()
@@ -25,7 +25,7 @@ function showWaiting(): void {
   }
 }
 
-/** The messages themselves, at the foot of the screen; F6 takes the focus there. */
+/** The toasts, at the bottom of the screen; F6 moves the focus there. */
 export function ToastRegion() {
   const { t } = useLingui()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { subscribeToasts, hasPendingToasts } from './toasts.ts'
 
 const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
 
-/** Where `showToast`'s messages appear. Stands once in the app; what draws them is fetched with the first message. */
+/** Renders the messages of `showToast`. Used once in the app; the toast region is loaded with the first message. */
 export function Toasts() {
   const [needed, setNeeded] = useState(hasPendingToasts)
   useEffect(() => subscribeToasts(() => setNeeded(true)), [])

@@ -4,13 +4,13 @@ import floating from './Floating.module.css'
 import styles from './Tooltip.module.css'
 
 interface TooltipProps {
-  /** A few words more. Never the only place of a fact: fingers and voices do not find it. */
+  /** Additional text. Never the only place of a fact: touch and voice control cannot reach it. */
   text: ReactNode
-  /** What it explains: something that takes the focus and has a name of its own. */
+  /** The explained element: focusable, with its own accessible name. */
   children: ReactElement
 }
 
-/** A few words beside what the pointer rests on or the focus is on. Escape hides it. */
+/** A short text beside the hovered or focused element. Escape hides it. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Base.Root>

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Turns an address in a rich text, which starts at the root for pages of the app, into the one that its link opens. */
+/** Maps an address in a rich text (root-relative for pages of the app) to the one that its link opens. */
 export type LinkResolver = (href: string) => string
 
 /** How rich texts resolve their links. The app provides one that knows external campaigns. */

@@ -5,15 +5,15 @@ export interface RichTextOptions {
   /** The value of `{lang}` in addresses. */
   lang: string
   resolveLink: LinkResolver
-  /** Said after a link that opens a new tab. */
+  /** Hidden text after a link that opens a new tab. */
   newTab: string
-  /** The name of a table that can be moved sideways. */
+  /** The accessible name of a table that scrolls horizontally. */
   table: string
   hiddenClass: string
   tableClass: string
 }
 
-/** `{lang}` as an editor writes it, and as Markdown or a browser escapes it. */
+/** `{lang}` as editors write it, and as Markdown or a browser escapes it. */
 const languagePlace = /\{lang\}|%7Blang%7D/gi
 
 /** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
@@ -23,7 +23,7 @@ export function prepareRichText(fragment: DocumentFragment, options: RichTextOpt
     if (!image.hasAttribute('alt')) image.alt = ''
   }
   for (const table of fragment.querySelectorAll('table')) {
-    // Markdown begins a table's first row with a heading of nothing.
+    // Markdown tables can have an empty heading cell.
     for (const head of table.querySelectorAll('th')) {
       if (head.textContent.trim() === '') head.replaceWith(document.createElement('td'))
     }
@@ -77,8 +77,8 @@ function addressOf(href: string): URL | null {
 }
 
 /**
- * Where a press on a link of a rich text leads inside the app, from the root (`/tc/faq#points`); null where the browser itself should
- * follow it: another site, a new tab, a mail address, a file, a place on the same page.
+ * The root-relative address in the app that a click on a link of a rich text leads to (`/tc/faq#points`); null if the browser should follow
+ * the link itself: another site, a new tab, a mail address, a file, an anchor on the same page.
  */
 export function appHref(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -2,7 +2,7 @@ import type { Config, default as DOMPurify } from 'dompurify'
 
 type Sanitiser = typeof DOMPurify
 
-/** What an editor may write: text, its structure, links and pictures. No styles, forms, frames, scripts or handlers. */
+/** The allowed HTML: text, its structure, links and pictures. No styles, forms, frames, scripts or handlers. */
 const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: words(
     'p br hr h2 h3 h4 h5 h6 blockquote pre code div span figure figcaption img',
@@ -23,22 +23,21 @@ function words(...lines: string[]): string[] {
   return lines.flatMap((line) => line.split(' '))
 }
 
-/** Pictures of our own: the page may load no others, and trying to would only fill the console. */
+/** Pictures of this site: the Content-Security-Policy blocks others, which would only fill the console. */
 const ownPicture = /^(?:\/(?!\/)|data:image\/)/
 
 let sanitiser: Sanitiser | null = null
 
-/** Fetches the sanitiser (its own chunk), once. A page's loader may call it, so that its texts are there at once. */
+/** Fetches the sanitiser (its own chunk), once. A page's loader may call it, so that its texts can be rendered at once. */
 export async function loadSanitiser(): Promise<void> {
   sanitiser ??= (await import('dompurify')).default
 }
 
-/** Texts that were sanitised already, by their HTML: pages are drawn more often than their contents change. */
+/** Sanitised texts by their HTML: pages render more often than their contents change. */
 const known = new Map<string, DocumentFragment>()
 
 /**
- * What is harmless in the HTML of the contents; null as long as the sanitiser is on its way. The nodes are everybody's: to be copied, not
- * to be moved.
+ * Sanitises HTML of the contents; null until the sanitiser has loaded. The fragment is cached and shared: clone it, never move its nodes.
  */
 export function sanitise(html: string): DocumentFragment | null {
   if (sanitiser === null) return null
@@ -47,7 +46,7 @@ export function sanitise(html: string): DocumentFragment | null {
   return fragment
 }
 
-/** In a document that loads nothing, so that a picture that is taken out was never asked for. */
+/** Uses an inert document, so that a picture that is removed is never requested. */
 function cleanse(purify: Sanitiser, html: string): DocumentFragment {
   const fragment = purify.sanitize(withoutStyles(html), allowed)
   for (const image of fragment.querySelectorAll('img')) {
@@ -57,7 +56,9 @@ function cleanse(purify: Sanitiser, html: string): DocumentFragment {
   return fragment
 }
 
-/** The sanitiser drops styles itself; but the browser would complain of each one that it parses, as a breach of the page's policy. */
+/**
+ * The sanitiser drops styles itself, but the browser would report each one that it parses as a violation of the Content-Security-Policy.
+ */
 function withoutStyles(html: string): string {
   return html.replaceAll(/<[^>]+>/g, (tag) => tag.replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
 }

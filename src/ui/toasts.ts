@@ -10,25 +10,25 @@ export interface Toast {
 const listeners = new Set<() => void>()
 let waiting: readonly Toast[] = []
 
-/** Shows a message over the page, from anywhere: for what was done and needs no answer. Words in the language in use. */
+/** Shows a message over the page, from anywhere, for results that need no response. The text is already translated. */
 export function showToast(toast: Toast): void {
   waiting = [...waiting, toast]
   for (const listener of listeners) listener()
 }
 
-/** The messages that are not shown yet; they are the taker's to show. */
+/** Takes the messages that are not shown yet out of the queue; the caller shows them. */
 export function takeToasts(): readonly Toast[] {
   const taken = waiting
   waiting = []
   return taken
 }
 
-/** Whether messages wait to be shown. */
+/** Whether the queue has messages. */
 export function hasPendingToasts(): boolean {
   return waiting.length > 0
 }
 
-/** Calls back for each message to be shown. Returns how to stop. */
+/** Calls `listener` for each new message. Returns an unsubscribe function. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useReducedMotion } from './useReducedMotion.ts'
 
 interface Autoplay {
-  /** There is something to stop: a control for it has to be shown. */
+  /** Whether autoplay is possible, so that a pause control has to be shown. */
   offered: boolean
-  /** The person lets it move. */
+  /** Whether the person has not paused it. */
   wanted: boolean
-  /** Whether it moves now: not stopped, and neither hovered nor focused. */
+  /** Whether it is moving now: not paused, and neither hovered nor focused. */
   running: boolean
   toggle: () => void
 }
 
 /**
- * Moves on every `interval` milliseconds (0: never), until it is stopped; rests while the pointer or the focus is on `element`, and in a
- * hidden tab. Does nothing where the person prefers less motion. WCAG 2.2.2.
+ * Calls `next` every `interval` milliseconds (0: never), until it is paused. Waits while `element` is hovered or focused, and in a hidden
+ * tab. Does nothing if the person prefers less motion. WCAG 2.2.2.
  */
 export function useAutoplay(element: HTMLElement | null, interval: number, next: () => void): Autoplay {
   const calm = useReducedMotion()
@@ -35,7 +35,7 @@ export function useAutoplay(element: HTMLElement | null, interval: number, next:
   return { offered, wanted, running, toggle: () => setWanted(!wanted) }
 }
 
-/** Somebody points at an element or has the focus in it. A finger that has left points no more. */
+/** Whether an element is hovered or contains the focus. A touch counts only until the finger leaves. */
 function useAttention(element: HTMLElement | null): boolean {
   const [attention, setAttention] = useState({ pointed: false, focused: false })
   useEffect(() => {
@@ -48,7 +48,7 @@ function useAttention(element: HTMLElement | null): boolean {
     element.addEventListener('pointerleave', point(false), { signal })
     element.addEventListener('pointercancel', point(false), { signal })
     element.addEventListener('focusin', focus, { signal })
-    // Only afterwards is it known where the focus has gone.
+    // The new focus is only known after the event.
     element.addEventListener('focusout', () => queueMicrotask(focus), { signal })
     return () => stop.abort()
   }, [element])

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react'
 
-/** What a field says beside its control. */
+/** A field's label, hint and error. */
 export interface FieldLabels {
   label: ReactNode
   /** Permanent help below the label. */
   hint?: ReactNode
-  /** What is wrong and how to put it right; null, false or absent where nothing is. */
+  /** What is wrong and how to correct it; null, false or absent if nothing is wrong. */
   error?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export interface FieldIds {
   aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 }
 
-/** Makes up what ties a control to its words; `id` where the control has one of its own. */
+/** Creates the ids and ARIA attributes of a field; `id` if the control already has one. */
 export function useFieldIds({ hint, error }: Pick<FieldLabels, 'hint' | 'error'>, id?: string): FieldIds {
   const madeUpId = useId()
   const input = id ?? madeUpId

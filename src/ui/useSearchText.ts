@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** How long after the last key the address is updated, in milliseconds. */
-const rest = 250
+const debounceMs = 250
 
 /**
  * The text of a search field that is mirrored in the address. The field keeps its own state: the address is trimmed and debounced, and
  * would remove spaces and half-composed characters while the person types.
  *
  * @param q the search text of the address
- * @param onSearch puts words into the address
+ * @param onSearch writes a search text to the address
  */
 export function useSearchText(q: string | undefined, onSearch: (text: string) => void) {
   const [text, setText] = useState(q ?? '')
-  const asked = useRef(q ?? '')
+  const lastSearched = useRef(q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = useRef(onSearch)
 
@@ -21,8 +21,8 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
   })
   // The address changed from outside: by a link, or by going back.
   useEffect(() => {
-    if ((q ?? '') === asked.current) return
-    asked.current = q ?? ''
+    if ((q ?? '') === lastSearched.current) return
+    lastSearched.current = q ?? ''
     setText(q ?? '')
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -31,10 +31,10 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
     setText(typed)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      if (typed.trim() === asked.current) return
-      asked.current = typed.trim()
+      if (typed.trim() === lastSearched.current) return
+      lastSearched.current = typed.trim()
       search.current(typed)
-    }, rest)
+    }, debounceMs)
   }
   return [text, type] as const
 }

@@ -3,24 +3,24 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { wantsLessMotion } from './useReducedMotion.ts'
 
 /** How long a slider has to be visible before its engine is fetched, in milliseconds: the page itself loads first. */
-const patience = 1000
+const engineDelayMs = 1000
 
 interface Slides {
   /** For the element that holds the row of slides. */
   viewport: RefObject<HTMLDivElement | null>
-  /** The engine moves the slides now, no longer the browser's scrolling. */
+  /** Whether the library (embla) moves the slides instead of the browser's scrolling. */
   ready: boolean
-  /** How many positions there are, and which one is shown. */
+  /** The number of positions, and the current one. */
   count: number
   selected: number
   canGoBack: boolean
   canGoOn: boolean
   next: () => void
-  /** An index beyond the ends is the nearest, in a loop the one on the other side. */
+  /** Shows a position. An index beyond the ends means the nearest one, in a loop the one on the other side. */
   show: (index: number) => void
 }
 
-/** The slides' positions and the ways between them: by scrolling with snap points, from the second second on by embla. */
+/** The slides' positions and navigation between them: by scroll snapping at first, by embla once it has loaded. */
 export function useSlides(slideCount: number, loop: boolean): Slides {
   const viewport = useRef<HTMLDivElement>(null)
   const engine = useRef<EmblaCarouselType | null>(null)
@@ -30,24 +30,24 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
   useEffect(() => {
     const element = viewport.current
     if (element === null || slideCount < 2) return undefined
-    const look = () => setPosition(engine.current === null ? scrolledTo(element) : positionOf(engine.current))
+    const updatePosition = () => setPosition(engine.current === null ? scrolledTo(element) : positionOf(engine.current))
     const start = async () => {
       const { default: createEngine } = await import('embla-carousel')
       if (!element.isConnected || engine.current !== null) return
       engine.current = createEngine(element, optionsFor(element, loop))
       element.scrollLeft = 0
-      engine.current.on('select', look).on('reInit', look)
+      engine.current.on('select', updatePosition).on('reInit', updatePosition)
       setReady(true)
-      look()
+      updatePosition()
     }
-    const resized = new ResizeObserver(look)
+    const resized = new ResizeObserver(updatePosition)
     resized.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    const forget = onceInSight(element, () => void start().catch(() => undefined))
+    element.addEventListener('scroll', updatePosition, { passive: true })
+    const stopWaiting = onceVisible(element, () => void start().catch(() => undefined))
     return () => {
-      forget()
+      stopWaiting()
       resized.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', updatePosition)
       engine.current?.destroy()
       engine.current = null
       setReady(false)
@@ -55,14 +55,14 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
   }, [slideCount, loop])
 
   const show = useCallback(
-    (wish: number) => {
+    (requested: number) => {
       const element = viewport.current
       if (element === null || count === 0) return
-      const index = loop ? (wish + count) % count : Math.min(Math.max(wish, 0), count - 1)
+      const index = loop ? (requested + count) % count : Math.min(Math.max(requested, 0), count - 1)
       if (engine.current === null) scrollToSlide(element, index)
-      // One step goes the short way: in a loop on from the last to the first.
-      else if (wish === selected + 1) engine.current.scrollNext(wantsLessMotion())
-      else if (wish === selected - 1) engine.current.scrollPrev(wantsLessMotion())
+      // A single step takes the short way: in a loop from the last directly to the first.
+      else if (requested === selected + 1) engine.current.scrollNext(wantsLessMotion())
+      else if (requested === selected - 1) engine.current.scrollPrev(wantsLessMotion())
       else engine.current.scrollTo(index, wantsLessMotion())
     },
     [count, loop, selected],
@@ -105,8 +105,8 @@ function scrollToSlide(element: HTMLElement, index: number): void {
   element.scrollTo({ left, behavior: wantsLessMotion() ? 'auto' : 'smooth' })
 }
 
-/** Calls back once the element has been in sight for a moment. Returns how to stop waiting. */
-function onceInSight(element: HTMLElement, callback: () => void): () => void {
+/** Calls back once the element has been visible for a moment. Returns a function that stops waiting. */
+function onceVisible(element: HTMLElement, callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver((entries) => {
     clearTimeout(timer)
@@ -114,7 +114,7 @@ function onceInSight(element: HTMLElement, callback: () => void): () => void {
       timer = setTimeout(() => {
         observer.disconnect()
         callback()
-      }, patience)
+      }, engineDelayMs)
     }
   })
   observer.observe(element)

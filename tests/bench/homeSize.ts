@@ -52,7 +52,7 @@ export async function run(): Promise<BenchRow[]> {
         bar: '≤ 130 kB',
         ok: initial > 0 && initial <= budget,
       },
-      { name: 'JavaScript of home that comes by itself afterwards', value: kilobytes(later), bar: '', ok: null },
+      { name: 'JavaScript of home that loads afterwards', value: kilobytes(later), bar: '', ok: null },
     ]
   } finally {
     await browser.close()

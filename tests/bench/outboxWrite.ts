@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
     const ratio = percentile(strict, 0.5) / percentile(relaxed, 0.5)
     return [
       {
-        name: `Keeping a scan (strict write, ${writes} of them), p50 / p99`,
+        name: `Saving a scan (strict write, ${writes} of them), p50 / p99`,
         value: `${percentile(strict, 0.5).toFixed(1)} / ${percentile(strict, 0.99).toFixed(1)} ms`,
         bar: '',
         ok: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
-import { fileLimit, readFile } from '#src/features/scan/capture/file/readFile.ts'
+import { maxFileBytes, readFile } from '#src/features/scan/capture/file/readFile.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 import { canvasOf, pdfOf, sheet } from '#tests/support/ticketDocuments.ts'
 
@@ -73,7 +73,7 @@ test('Damaged, empty and oversized files are distinguished', async () => {
   const png = await canvasOf(drawCode(ticket)).convertToBlob({ type: 'image/png' })
   expect(await readFile(png.slice(0, 60), detector)).toEqual({ kind: 'broken' })
   expect(await readFile(new Blob([]), detector)).toEqual({ kind: 'broken' })
-  const large = new Blob([png, new Uint8Array(fileLimit)])
+  const large = new Blob([png, new Uint8Array(maxFileBytes)])
   expect(await readFile(large, detector)).toEqual({ kind: 'too_large' })
   const bomb = new Uint8Array(await png.arrayBuffer())
   new DataView(bomb.buffer).setUint32(16, 30_000)

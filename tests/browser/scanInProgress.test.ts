@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createAppRouter } from '#src/router.tsx'
-import { holdScanLock, unlessScanning } from '#src/serviceWorker/scanInProgress.ts'
+import { holdScanLock, runUnlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
 /** Waits until a lock has been granted or released. */
 async function lockCount(): Promise<number> {
@@ -21,15 +21,15 @@ test('An update waits while a tab is scanning, and continues when the scan has e
   const end = holdScanLock()
   await expect.poll(lockCount).toBe(1)
   let updates = 0
-  expect(await unlessScanning(() => updates++)).toBe(false)
+  expect(await runUnlessScanning(() => updates++)).toBe(false)
   end()
   await expect.poll(lockCount).toBe(0)
-  expect(await unlessScanning(() => updates++)).toBe(true)
+  expect(await runUnlessScanning(() => updates++)).toBe(true)
   expect(updates).toBe(1)
 })
 
 test('A scan that ends before its lock was granted leaves no lock behind', async () => {
   holdScanLock()()
   await expect.poll(lockCount).toBe(0)
-  expect(await unlessScanning(() => undefined)).toBe(true)
+  expect(await runUnlessScanning(() => undefined)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { createClient } from '#src/api/client.ts'
-import { exchange, type Identity } from '#src/auth/exchange.ts'
+import { exchangeIdentity, type Identity } from '#src/auth/exchange.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { signInAtProvider } from '#tests/support/relyingParty.ts'
@@ -57,19 +57,19 @@ test('An unknown person is registered once, and known the next time', async () =
   const identity = await identityOf(member)
 
   const first = recorder()
-  const joined = await exchange(clientWith(first.send), identity)
+  const joined = await exchangeIdentity(clientWith(first.send), identity)
   expect(joined).toMatchObject({ kind: 'signed-in', user: { email: member.email } })
   expect(first.paths).toContain('/api/auth/register')
 
   const second = recorder()
-  expect(await exchange(clientWith(second.send), identity)).toMatchObject({ kind: 'signed-in' })
+  expect(await exchangeIdentity(clientWith(second.send), identity)).toMatchObject({ kind: 'signed-in' })
   expect(second.paths).toEqual(['/api/club-bravo/users/profile', '/api/auth/login', '/api/club-bravo/users/me'])
   expect(await membersOf(member.email)).toHaveLength(1)
 })
 
 test('An email that the provider has verified since is marked as verified, and the profile shows it at once', async () => {
   const member = await newMember(club.db, { verified: false })
-  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+  expect(await exchangeIdentity(clientWith(), await identityOf(member))).toMatchObject({
     user: { member_profile: { email_verified: false } },
   })
 
@@ -78,7 +78,7 @@ test('An email that the provider has verified since is marked as verified, and t
     .set({ email_verified: true })
     .where('email', '=', member.email)
     .execute()
-  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+  expect(await exchangeIdentity(clientWith(), await identityOf(member))).toMatchObject({
     kind: 'signed-in',
     user: { member_profile: { id: member.id, email_verified: true } },
   })
@@ -86,7 +86,7 @@ test('An email that the provider has verified since is marked as verified, and t
 })
 
 test('The new token is valid for member calls until its expiry', async () => {
-  const outcome = await exchange(clientWith(), await identityOf(await newMember(club.db)))
+  const outcome = await exchangeIdentity(clientWith(), await identityOf(await newMember(club.db)))
   if (outcome.kind === 'failed') throw new Error(`failed at ${outcome.step}`)
   const { origin } = server
   const answer = await fetch(`${origin}/api/club-bravo/users/me`, {
@@ -99,7 +99,7 @@ test('The new token is valid for member calls until its expiry', async () => {
 test('A membership that is no longer active is refused at login, with status 403', async () => {
   const member = await newMember(club.db)
   await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
-  expect(await exchange(clientWith(), await identityOf(member))).toMatchObject({
+  expect(await exchangeIdentity(clientWith(), await identityOf(member))).toMatchObject({
     kind: 'failed',
     error: { kind: 'http', status: 403 },
   })
@@ -110,11 +110,11 @@ test('A token that the provider never issued signs no one in', async () => {
   const identity = await identityOf(member)
   const [head, body] = identity.idToken.split('.')
   const forged = { ...identity, idToken: `${head}.${body}.${'A'.repeat(342)}` }
-  expect(await exchange(clientWith(), forged)).toMatchObject({ kind: 'failed', step: 'findProfile' })
+  expect(await exchangeIdentity(clientWith(), forged)).toMatchObject({ kind: 'failed', step: 'findProfile' })
 
   const stranger = await identityOf(await newMember(club.db))
   const borrowed = { ...identity, idToken: stranger.idToken }
-  expect(await exchange(clientWith(), borrowed)).toMatchObject({ kind: 'failed', step: 'findProfile' })
+  expect(await exchangeIdentity(clientWith(), borrowed)).toMatchObject({ kind: 'failed', step: 'findProfile' })
 })
 
 test.each([
@@ -125,7 +125,11 @@ test.each([
   const identity = await identityOf(await newMember(club.db))
   const send: typeof fetch = (input, init) =>
     pathOf(input).endsWith(path) ? Promise.reject(new TypeError('broken')) : fetch(input, init)
-  expect(await exchange(clientWith(send), identity)).toEqual({ kind: 'failed', step, error: { kind: 'network' } })
+  expect(await exchangeIdentity(clientWith(send), identity)).toEqual({
+    kind: 'failed',
+    step,
+    error: { kind: 'network' },
+  })
 })
 
 /** Passes the server's responses on as a backend sends them that knows only the specification's fields. */
@@ -146,6 +150,6 @@ const plainBackend: typeof fetch = async (input, init) => {
 test('A plain backend with the responses of the specification’s register and login examples signs a new member in', async () => {
   const member = await newMember(club.db)
   await club.db.deleteFrom('members').where('id', '=', member.id).execute()
-  const outcome = await exchange(clientWith(plainBackend), await identityOf(member))
+  const outcome = await exchangeIdentity(clientWith(plainBackend), await identityOf(member))
   expect(outcome).toMatchObject({ kind: 'signed-in', expiresAt: null, user: { email: member.email } })
 })

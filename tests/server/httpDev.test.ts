@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { type Running, start } from '#server/startup/start.ts'
+import { type RunningServer, start } from '#server/startup/start.ts'
 import { freePort } from '#tests/support/ports.ts'
 
-let running: Running
+let running: RunningServer
 let dataDir: string
 let origin: string
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { type Running, start } from '#server/startup/start.ts'
+import { type RunningServer, start } from '#server/startup/start.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -78,7 +78,7 @@ describe('an impossible start', () => {
 })
 
 describe('TLS on the local network', () => {
-  let running: Running
+  let running: RunningServer
   let authority: string
   let config: Config
 

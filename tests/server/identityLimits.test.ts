@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { type Running, start } from '#server/startup/start.ts'
+import { type RunningServer, start } from '#server/startup/start.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-let running: Running
+let running: RunningServer
 let dataDir: string
 let origin: string
 

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import { OidcClient, type StateStore, UserManager } from 'oidc-client-ts'
 import type { User } from '#contract/member.ts'
 import { createClient } from '#src/api/client.ts'
-import { exchange } from '#src/auth/exchange.ts'
+import { exchangeIdentity } from '#src/auth/exchange.ts'
 import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -68,9 +68,12 @@ interface ClubSignIn {
   user: User
 }
 
-async function exchangeForClubToken(origin: string, identity: Parameters<typeof exchange>[1]): Promise<ClubSignIn> {
+async function exchangeForClubToken(
+  origin: string,
+  identity: Parameters<typeof exchangeIdentity>[1],
+): Promise<ClubSignIn> {
   const client = createClient({ origin, product: 'club-bravo', readToken: () => Promise.resolve(null) })
-  const outcome = await exchange(client, identity)
+  const outcome = await exchangeIdentity(client, identity)
   if (outcome.kind === 'failed') throw new Error(`${outcome.step} failed: ${JSON.stringify(outcome.error)}`)
   return outcome
 }

@@ -36,7 +36,7 @@ export async function readImagesFolder(dir: string, problems: Problems): Promise
   for (const path of paths) {
     const image = await readOne(dir, path, problems)
     if (!image) continue
-    // In addresses a slash becomes a hyphen, so two names could mean one address.
+    // In addresses a slash becomes a hyphen, so two names could share one address.
     const address = image.name.replaceAll('/', '-')
     const other = seen.get(address)
     if (other !== undefined)

@@ -24,7 +24,7 @@ export interface ContentFolder {
 }
 
 /** Transforms the texts among the fields before they are validated. */
-export type Prepare = (text: string) => string
+export type TextTransform = (text: string) => string
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -73,7 +73,12 @@ function addTexts(
   }
 }
 
-async function readGroup(dir: string, name: GroupName, problems: Problems, prepare: Prepare): Promise<FolderEntry[]> {
+async function readGroup(
+  dir: string,
+  name: GroupName,
+  problems: Problems,
+  prepare: TextTransform,
+): Promise<FolderEntry[]> {
   const file = `${name}/entries.json`
   for (const found of await readdir(join(dir, name)))
     if (found !== 'entries.json' && !textFiles.has(found) && !found.startsWith('.'))
@@ -104,7 +109,7 @@ async function readGroup(dir: string, name: GroupName, problems: Problems, prepa
  */
 export async function readFolder(
   dir: string,
-  prepare: Prepare = (text) => text,
+  prepare: TextTransform = (text) => text,
 ): Promise<{ folder: ContentFolder; problems: Problems }> {
   const problems = noProblems()
   const groups = new Map<GroupName, FolderEntry[]>()

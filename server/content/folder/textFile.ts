@@ -16,7 +16,7 @@ export interface EntrySection {
 }
 
 /** Text outside of any section. */
-export interface Stray {
+export interface StrayText {
   line: number
   sentence: string
 }
@@ -26,9 +26,9 @@ const heading = /^(#{1,2})[ \t]+(.*?)[ \t]*$/
 /**
  * Parses a file of texts: `# <key>` begins an entry, `## <field>` one of its texts, which ends at the next such heading and is trimmed.
  */
-export function readTexts(file: string): { entries: EntrySection[]; strays: Stray[] } {
+export function readTexts(file: string): { entries: EntrySection[]; strays: StrayText[] } {
   const entries: EntrySection[] = []
-  const strays: Stray[] = []
+  const strays: StrayText[] = []
   let lines: string[] = []
   const finish = () => {
     const section = entries.at(-1)?.texts.at(-1)

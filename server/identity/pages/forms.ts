@@ -4,7 +4,7 @@ import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 /** What is wrong with a form: the field that gets the focus, and why. `form` means the form as a whole. */
-export interface Fault {
+export interface FormError {
   field: 'email' | 'password' | 'repeat' | 'form'
   reason: keyof Messages['faults']
 }
@@ -21,7 +21,7 @@ interface Field {
 
 function field(
   { name, label, type, autocomplete, value = '', hint, focused }: Field,
-  fault: Fault | null,
+  fault: FormError | null,
   text: Messages,
 ) {
   const wrong = fault?.field === name
@@ -49,7 +49,7 @@ function field(
 }
 
 /** `username`, so that password managers treat the addresses of both forms as one. */
-function emailField(value: string, focused: boolean, fault: Fault | null, text: Messages) {
+function emailField(value: string, focused: boolean, fault: FormError | null, text: Messages) {
   const label = text.fields.email
   return field({ name: 'email', label, type: 'email', autocomplete: 'username', value, focused }, fault, text)
 }
@@ -66,7 +66,7 @@ function formPage(
   words: Messages['signIn'],
   fields: Markup[],
   links: FormLinks,
-  fault: Fault | null,
+  fault: FormError | null,
 ): Markup {
   const text = messages[context.language]
   const content = html`<h1>${words.title}</h1>
@@ -82,7 +82,7 @@ function formPage(
 }
 
 /** The sign-in page. It does not reveal whether address or password was wrong. */
-export function signInPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
+export function signInPage(context: PageContext, links: FormLinks, email: string, fault: FormError | null): Markup {
   const text = messages[context.language]
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const fields = [
@@ -103,7 +103,12 @@ export function signInPage(context: PageContext, links: FormLinks, email: string
 }
 
 /** The page that creates an account. */
-export function createAccountPage(context: PageContext, links: FormLinks, email: string, fault: Fault | null): Markup {
+export function createAccountPage(
+  context: PageContext,
+  links: FormLinks,
+  email: string,
+  fault: FormError | null,
+): Markup {
   const text = messages[context.language]
   const at = fault?.field ?? (email ? 'password' : 'email')
   const secret = { type: 'password', autocomplete: 'new-password' } as const

@@ -9,14 +9,14 @@ function home({ origin, language }: PageContext): string {
 
 function linkPage(
   context: PageContext,
-  words: { title: string; text: string },
+  texts: { title: string; text: string },
   link: { to: string; says: string },
 ): Markup {
   return layout(
     context,
-    words.title,
-    html`<h1>${words.title}</h1>
-      <p class="lead">${words.text}</p>
+    texts.title,
+    html`<h1>${texts.title}</h1>
+      <p class="lead">${texts.text}</p>
       <a class="primary" href="${link.to}">${link.says}</a>`,
   )
 }
@@ -32,39 +32,39 @@ export function checkMailPage(
   context: PageContext,
   { email, goOn, waitSeconds }: { email: string; goOn: string; waitSeconds: number },
 ): Markup {
-  const words = messages[context.language].checkMail
+  const texts = messages[context.language].checkMail
   return layout(
     context,
-    words.title,
-    html`<h1>${words.title}</h1>
-      <p class="lead">${waitSeconds === 0 ? words.text(email) : words.noMore(email, minutesOf(waitSeconds))}</p>
-      <p>${words.later}</p>
-      <a class="primary" href="${goOn}">${words.go}</a>`,
+    texts.title,
+    html`<h1>${texts.title}</h1>
+      <p class="lead">${waitSeconds === 0 ? texts.text(email) : texts.noMore(email, minutesOf(waitSeconds))}</p>
+      <p>${texts.later}</p>
+      <a class="primary" href="${goOn}">${texts.go}</a>`,
   )
 }
 
 /** A page with one button that posts the link's token back. */
 function tokenPage(
   context: PageContext,
-  words: { title: string; text: string; submit: string },
+  texts: { title: string; text: string; submit: string },
   form: { action: string; token: string },
 ): Markup {
   return layout(
     context,
-    words.title,
-    html`<h1>${words.title}</h1>
-      <p class="lead">${words.text}</p>
+    texts.title,
+    html`<h1>${texts.title}</h1>
+      <p class="lead">${texts.text}</p>
       <form method="post" action="${form.action}">
         <input type="hidden" name="token" value="${form.token}" />
-        <button class="primary">${words.submit}</button>
+        <button class="primary">${texts.submit}</button>
       </form>`,
   )
 }
 
 /** The page of a mailed link. Verifying needs a button, because mail scanners open links, too. */
 export function verifyPage(context: PageContext, email: string, form: { action: string; token: string }): Markup {
-  const words = messages[context.language].verify
-  return tokenPage(context, { ...words, text: words.text(email) }, form)
+  const texts = messages[context.language].verify
+  return tokenPage(context, { ...texts, text: texts.text(email) }, form)
 }
 
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
@@ -72,8 +72,8 @@ export function linkExpiredPage(context: PageContext, form: { action: string; to
 }
 
 export function verifiedPage(context: PageContext): Markup {
-  const words = messages[context.language].verified
-  return linkPage(context, words, { to: home(context), says: words.go })
+  const texts = messages[context.language].verified
+  return linkPage(context, texts, { to: home(context), says: texts.go })
 }
 
 /** A page with a message and a link back to the app. */
@@ -88,13 +88,13 @@ export function plainPage(
 /** Shown after too many requests for a new link. */
 export function tooManyMailsPage(context: PageContext, waitSeconds: number): Markup {
   const { tooManyMails, back } = messages[context.language]
-  const words = { ...tooManyMails, text: tooManyMails.text(minutesOf(waitSeconds)) }
-  return linkPage(context, words, { to: home(context), says: back })
+  const texts = { ...tooManyMails, text: tooManyMails.text(minutesOf(waitSeconds)) }
+  return linkPage(context, texts, { to: home(context), says: back })
 }
 
 export function pageExpiredPage(context: PageContext): Markup {
-  const words = messages[context.language].pageExpired
-  return linkPage(context, words, { to: home(context), says: words.go })
+  const texts = messages[context.language].pageExpired
+  return linkPage(context, texts, { to: home(context), says: texts.go })
 }
 
 /**
@@ -103,16 +103,16 @@ export function pageExpiredPage(context: PageContext): Markup {
  * @param form oidc-provider's form with its protection against forged requests; its id is `op.logoutForm`
  */
 export function signOutPage(context: PageContext, form: string): Markup {
-  const words = messages[context.language].signOut
+  const texts = messages[context.language].signOut
   return layout(
     context,
-    words.title,
-    html`<h1>${words.title}</h1>
-      <p class="lead">${words.text}</p>
+    texts.title,
+    html`<h1>${texts.title}</h1>
+      <p class="lead">${texts.text}</p>
       ${raw(form)}
       <div class="choices">
-        <button class="primary" form="op.logoutForm" name="logout" value="yes">${words.submit}</button>
-        <a class="quiet" href="${home(context)}">${words.stay}</a>
+        <button class="primary" form="op.logoutForm" name="logout" value="yes">${texts.submit}</button>
+        <a class="quiet" href="${home(context)}">${texts.stay}</a>
       </div>`,
   )
 }

@@ -23,7 +23,7 @@ const statements = [
      hash text not null,
      width integer not null check (width > 0),
      height integer not null check (height > 0))`,
-  // Another one after every import: whoever keeps what was made of the contents knows by it that they have changed.
+  // Every import replaces it: a changed version invalidates everything cached for the contents.
   `create table contents_version (
      single boolean primary key default true check (single),
      version uuid not null default gen_random_uuid(),

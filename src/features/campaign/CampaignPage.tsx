@@ -33,18 +33,18 @@ export function CampaignPage({ alias }: { alias: string }) {
 
 interface KnownCampaignProps {
   campaign: Campaign
-  /** When the campaign was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  /** When the campaign was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
 }
 
 function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
   const lang = useLanguage()
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   const { kind, name, content, image, external_url: address } = campaign
   return (
     <Page
-      {...words}
-      title={localized(name, lang) || words.title}
+      {...messages}
+      title={localized(name, lang) || messages.title}
       heading={<LocalText text={name} />}
       eyebrow={<Trans>Club news</Trans>}
       narrow={kind !== 'banner'}
@@ -54,7 +54,7 @@ function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
         <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
       )}
       <div>
-        {/* The contents' own headings are of the level below. */}
+        {/* The editors' headings start one level below. */}
         <h2>
           <VisuallyHidden>
             <Trans>Details</Trans>
@@ -105,9 +105,9 @@ function CampaignNotFound() {
 }
 
 function CampaignFailed({ onRetry }: { onRetry: () => void }) {
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   return (
-    <Page {...words} narrow>
+    <Page {...messages} narrow>
       <Notice tone="warning" title={<Trans>We couldn’t load this page</Trans>}>
         <p>
           <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
@@ -122,9 +122,9 @@ function CampaignFailed({ onRetry }: { onRetry: () => void }) {
 
 function CampaignSkeleton() {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/campaign/$alias')
+  const messages = usePageMessages('/$lang/campaign/$alias')
   return (
-    <Page {...words} narrow>
+    <Page {...messages} narrow>
       <Loading label={t`One moment…`}>
         <Skeleton shape="text" lines={8} />
       </Loading>

@@ -5,8 +5,7 @@ import defaultCard from './defaultCard.svg'
 import styles from './MembershipCardPopup.module.css'
 
 /**
- * A tier's card, or the bundled default where there is none or it cannot be loaded. Its text is
- * written beside it.
+ * A tier's card, or the bundled default if there is none or it cannot be loaded. Its text is rendered beside it.
  */
 export function CardPicture({ image }: { image: LocalizedImage | null }) {
   const lang = useLanguage()

@@ -13,7 +13,7 @@ import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { useScreenAwake } from './useScreenAwake.ts'
 
-/** The membership card to show at the door or in the shop: it needs no network, is bright, and keeps the screen on. */
+/** The membership card, to show at the door or in the shop. Needs no network, is bright, and keeps the screen on. */
 export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -8,22 +8,22 @@ export function useScreenAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isOver = false
-    const hold = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       try {
         const held = await navigator.wakeLock.request('screen')
         if (isOver) await held.release()
         else lock = held
       } catch {
-        // A phone that saves its battery refuses; the card is shown all the same.
+        // Phones in battery saver refuse; the card is shown anyway.
       }
     }
-    void hold()
-    const holdAgain = () => void hold()
-    document.addEventListener('visibilitychange', holdAgain)
+    void requestLock()
+    const requestAgain = () => void requestLock()
+    document.addEventListener('visibilitychange', requestAgain)
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', holdAgain)
+      document.removeEventListener('visibilitychange', requestAgain)
       void lock?.release()
     }
   }, [])

@@ -3,10 +3,10 @@ import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member.ts'
 
 /**
- * How long a membership holds.
+ * How long a membership is valid.
  * - permanent: Basic membership has no end.
- * - until: to the end of a day, in words.
- * - ended: it was until then.
+ * - until: valid to the end of a day; `date` is formatted.
+ * - ended: expired on that day.
  * - unknown: the profile does not say.
  */
 export type Validity = { kind: 'permanent' } | { kind: 'until' | 'ended'; date: string } | { kind: 'unknown' }

@@ -13,7 +13,7 @@ interface AccountLinkProps {
   wordsClassName?: string | undefined
 }
 
-/** The way to the member's own page; for a visitor, to sign in and back to this page. */
+/** Links to the member's own page; for visitors, to sign-in and back to this page. */
 export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
   const { t } = useLingui()
   const lang = useLanguage()

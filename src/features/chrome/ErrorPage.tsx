@@ -7,7 +7,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 
-/** Shown where a page failed to render, with a retry. */
+/** Shown when a page failed to render, with a retry. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
@@ -11,7 +11,7 @@ import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
 /**
- * The footer: terms, contact and copyright. Every line has its place from the first paint, so that nothing moves when the contents arrive.
+ * The footer: terms, contact and copyright. Every line has its space from the first paint, so that nothing moves when the contents arrive.
  */
 export function Footer() {
   const { t } = useLingui()
@@ -80,7 +80,7 @@ export function Footer() {
             </TextLink>
           </li>
           <li>{email !== null && <a href={`mailto:${email}`}>{email}</a>}</li>
-          <li>{telephone !== null && <a href={callHref(telephone)}>{telephone}</a>}</li>
+          <li>{telephone !== null && <a href={telephoneHref(telephone)}>{telephone}</a>}</li>
         </ul>
       </div>
       <div className={styles['end']}>
@@ -94,7 +94,7 @@ export function Footer() {
   )
 }
 
-/** A link to another site, in a tab of its own. */
+/** A link to another site, in a new tab. */
 function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -17,7 +17,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 const UnsentScansBadge = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansBadge }))
 
 /**
- * The header: logo, pages, unsent scans, languages and account. Below 1074 px the pages are in the menu.
+ * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu.
  */
 export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()

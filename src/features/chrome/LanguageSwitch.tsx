@@ -8,7 +8,7 @@ import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
 /**
- * The accessible name contains the visible one, for people who control their device by voice.
+ * The accessible name contains the visible one, for people who use voice control.
  */
 const labels: Record<Language, { short: string; whole: string; spoken: string }> = {
   en: { short: 'EN', whole: 'English', spoken: 'EN, English' },
@@ -21,14 +21,14 @@ interface LanguageSwitchProps {
   names: 'short' | 'whole'
 }
 
-/** A click that the browser handles: a new tab, a new window, a download. */
+/** A click that the browser must handle: a new tab, a new window, a download. */
 function isBrowsersOwn(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
 /**
- * Links to the page in the three languages. The choice is remembered. The history state stays, and so does the reading position: the
- * chapter that the address ends in, which begins elsewhere in another language, or else the scroll position.
+ * Links to the page in the three languages. The choice is remembered. Keeps the history state and the reading position: the chapter in
+ * the hash, whose offset differs between languages, or else the scroll position.
  */
 export function LanguageSwitch({ names }: LanguageSwitchProps) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 
-/** The membership card's popup, in a chunk of its own. */
+/** The membership card's popup, loaded as its own chunk. */
 export interface LazyCard {
   Popup: ComponentType<{ onClose: () => void }>
   /** Fetches the chunk ahead of time. */

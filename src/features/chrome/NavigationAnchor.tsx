@@ -8,7 +8,7 @@ interface NavigationAnchorProps {
   className?: string | undefined
 }
 
-/** A link of the navigation, marked as the current one where the address is exactly its own. */
+/** A link of the navigation, marked as current only if the whole address matches. */
 export function NavigationAnchor({ link: { to, alias = '', hash, label }, className }: NavigationAnchorProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()

@@ -8,8 +8,8 @@ import { NavigationAnchor } from './NavigationAnchor.tsx'
 import styles from './NavigationMenu.module.css'
 
 /**
- * A group of pages in the header: a button that shows its links. It closes on Escape (and gives the focus back), on a press
- * elsewhere, when the focus goes on, and when a link is followed.
+ * A group of pages in the header: a button that shows its links. It closes on Escape (which restores the focus), on a press outside, when
+ * the focus leaves it, and when a link is followed.
  */
 export function NavigationMenu({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()

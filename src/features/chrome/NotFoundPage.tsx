@@ -9,7 +9,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 
-/** The page of an unknown address, in the editors' words, or in built-in ones while or where there are none. */
+/** The page of an unknown address, with the editors' text, or a built-in one if there is none (yet). */
 export function NotFoundPage() {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './Header.module.css'
 
-/** How many of a member's scans wait on this phone, on every page; nothing while none does. */
+/** The number of a member's unsent scans on this phone, shown on every page; nothing when there are none. */
 export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const count = useUnsentCount(memberId)

@@ -1,10 +1,10 @@
 import type { MemberProfile } from '#contract/member.ts'
 
-/** The two registrations whose hash holds a token that they cannot do without (specification section 2). */
+/** The two registration pages that need the token in their hash (specification section 2). */
 const tokenPages: ReadonlySet<string> = new Set(['registration-sc', 'registration-free-tier-upgrade'])
 
 /**
- * The address to return to after signing in: the page with its search, and with its hash where that holds a token.
+ * The address to return to after signing in: the page with its search, and with its hash if that holds a token.
  */
 export function returnAddress({
   pathname,
@@ -19,7 +19,7 @@ export function returnAddress({
   return pathname + searchStr + (keepsHash ? `#${hash}` : '')
 }
 
-/** Where "My account" leads by the profile's submitted type; everybody else's goes to the member's own page. */
+/** The target of "My account" by the profile's submitted type; for all others it is the member's own page. */
 const accountPages: Partial<Record<MemberProfile['is_submitted_profile'], string>> = {
   'free-tier-upgrade': 'registration-free-tier-upgrade',
 }

@@ -1,25 +1,25 @@
 import { languages, languageTags, type Language } from '#contract/language.ts'
 import { languageHref } from './languageHref.ts'
 
-/** The forms of a language that Open Graph knows. */
+/** The languages as Open Graph locales. */
 const openGraphLocales: Record<Language, string> = { en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }
 
 /** The picture of shared links, in pixels. */
 const sharedPicture = { path: '/og.png', width: 1200, height: 630 }
 
-/** What the head says of a page, apart from its words. */
+/** The head tags of a page besides its title and description. */
 export interface HeadTags {
   links: { rel: string; href: string; hrefLang?: string }[]
-  /** By name, as search engines and Twitter read them. */
+  /** By `name`, as search engines and Twitter read them. */
   metas: { name: string; content: string }[]
-  /** By property, as Open Graph has them. */
+  /** By `property`, as Open Graph defines them. */
   properties: { property: string; content: string }[]
 }
 
 export interface HeadPage {
   /** Scheme and host, without a slash at the end. */
   origin: string
-  /** The path with its language; search and hash are no part of what a page is. */
+  /** The path with its language; search and hash do not identify a page. */
   pathname: string
   lang: Language
   /** Public pages are indexed, all others are marked `noindex`. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { milesAlias } from '#contract/rewards.ts'
 import type { IconName } from '#src/ui/Icon.tsx'
 
-/** A page that the navigation names, or a part of one. */
+/** A navigation target: a page, or a part of one. */
 export interface NavigationLink {
   label: MessageDescriptor
   to:
@@ -33,7 +33,7 @@ const part = (to: '/$lang/whats-club-bravo' | '/$lang/reward-list', hash: string
   label,
 })
 
-/** The two groups of pages that header and menu name, with the anchors of specification section 2. */
+/** The two groups of pages in the header and the menu, with the anchors of specification section 2. */
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: 'club',

@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** From here on the header has room for everything, and nothing is hidden in a menu (1074 px, specification section 2). */
+/** From this width the header shows everything, and there is no menu (1074 px, specification section 2). */
 const wide = '(width >= 67.125rem)'
 
 /**
- * Shows a `<dialog>` over the page for as long as it is drawn: the rest is inert, focus goes back to where it was. Calls
- * `onClose` on Escape (or a phone's way back), on a press beside it, when a link in it is followed, when the page changes
- * under it, and when the window becomes wide.
+ * Shows a `<dialog>` over the page while it is mounted: the rest is inert, and the focus is restored afterwards. Calls `onClose` on
+ * Escape (or a phone's back gesture), on a press outside, when a link inside is followed, when the page changes, and when the window
+ * becomes wide.
  */
 export function useSheet(onClose: () => void) {
   const element = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { blocksBelow, blockWithCode } from '#src/query/contentBlocks.ts'
+import { blocksOfPage, blockWithCode } from '#src/query/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/ContentIcon.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -27,17 +27,17 @@ interface AboutContents {
 }
 
 function selectAbout({ static_pages: pages, membership_cards: cards }: StaticContents): AboutContents {
-  return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksBelow(pages, 'whats-club-bravo'), cards }
+  return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksOfPage(pages, 'whats-club-bravo'), cards }
 }
 
-/** What the club is, chapter by chapter: tiers, privileges, discounts, the partner's card. */
+/** About the club, in chapters: tiers, privileges, discounts, the partner's card. */
 export function AboutPage() {
   const { t } = useLingui()
   const state = useClubContents(selectAbout)
-  const words = usePageMessages('/$lang/whats-club-bravo')
+  const messages = usePageMessages('/$lang/whats-club-bravo')
   useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView
         state={state}
         label={t`Loading…`}

@@ -5,7 +5,7 @@ import type { Language, LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { callHref, clubAddresses } from '#src/query/clubLinks.ts'
+import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
@@ -24,12 +24,12 @@ import { useClubContents } from './useClubContents.ts'
 
 interface ContactContents {
   intro: ContentBlock | null
-  /** In the reader's language; null where the contents do not say. */
+  /** In the reader's language; null if the contents have none. */
   email: string | null
   telephone: { number: string; href: string } | null
   address: LocalizedText | null
   hours: LocalizedText | null
-  /** The orchestra's own site, and its privacy policy. */
+  /** The orchestra's website and its privacy policy. */
   orchestra: string | null
   privacy: string | null
   questions: readonly ContentBlock[]
@@ -45,21 +45,21 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
   return {
     intro: blockWithCode(pages, 'contact-us'),
     ...addresses,
-    telephone: telephone === null ? null : { number: telephone, href: callHref(telephone) },
+    telephone: telephone === null ? null : { number: telephone, href: telephoneHref(telephone) },
     address: textOf('address'),
     hours: textOf('hours'),
     questions: faq,
   }
 }
 
-/** How to reach the people of the club, and what is answered already. */
+/** How to reach the club, with links to the answered questions. */
 export function ContactPage() {
   const { t } = useLingui()
   const lang = useLanguage()
   const state = useClubContents((contents) => selectContact(contents, lang))
-  const words = usePageMessages('/$lang/contact-us')
+  const messages = usePageMessages('/$lang/contact-us')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView state={state} label={t`Loading…`} skeletons={<ContactSkeleton />}>
         {(contents) => <Contact {...contents} />}
       </ContentsView>

@@ -12,7 +12,7 @@ export function CopyLink({ anchor }: { anchor: string }) {
       await navigator.clipboard.writeText(new URL(`#${encodeURI(anchor)}`, location.origin + location.pathname).href)
       setOutcome('copied')
     } catch {
-      // No clipboard for this page, or the browser refuses it.
+      // This page has no clipboard, or the permission is denied.
       setOutcome('refused')
     }
   }

@@ -4,7 +4,7 @@ import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -25,36 +25,36 @@ interface FaqContents {
   intro: ContentBlock | null
   /** In the order of seq. */
   questions: readonly ContentBlock[]
-  /** What the search field suggests. */
+  /** The placeholder of the search field. */
   placeholder: ContentBlock | null
 }
 
 function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): FaqContents {
   return {
     intro: blockWithCode(pages, 'faq'),
-    questions: bySeq(faq),
+    questions: sortBySeq(faq),
     placeholder: blockWithCode(placeholders, 'faq-search'),
   }
 }
 
 interface FaqPageProps {
-  /** What the address asks for. */
+  /** The search text of the address. */
   q: string | undefined
-  /** Puts words into the address. */
+  /** Writes a search text to the address. */
   onSearch: (text: string) => void
 }
 
-/** What members ask, by topic, to search and to read. */
+/** Frequently asked questions by topic, with a search. */
 export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
   const state = useClubContents(selectFaq)
   const lang = useLanguage()
-  const words = usePageMessages('/$lang/faq')
+  const messages = usePageMessages('/$lang/faq')
   const [text, type] = useSearchText(q, onSearch)
   const data = state.kind === 'ready' ? state.data : null
   useScrollToAnchor(data !== null)
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <search className={styles['search']} aria-label={t`Search the questions`}>
         <SearchField
           label={t`Search the questions`}

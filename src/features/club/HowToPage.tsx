@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Hall } from '#src/ui/Hall.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -16,7 +16,7 @@ import { IntroSkeleton } from './Intro.tsx'
 import styles from './HowToPage.module.css'
 import { PageParts } from './PageParts.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
-import { withoutLinksTo } from './ownLinks.ts'
+import { removeLinksTo } from './removeLinksTo.ts'
 import { StepsSkeleton, Steps } from './Steps.tsx'
 import { ContentsView } from './ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
@@ -36,19 +36,19 @@ function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): Ho
   return {
     intro: blockWithCode(pages, 'how-to'),
     main: tutorial.find(({ seq }) => seq === 0) ?? null,
-    steps: bySeq(tutorial).filter(({ seq }) => seq !== 0),
+    steps: sortBySeq(tutorial).filter(({ seq }) => seq !== 0),
     questions: faq,
   }
 }
 
-/** What to do with a ticket, step by step. */
+/** How to get points for a ticket, step by step. */
 export function HowToPage() {
   const { t } = useLingui()
   const state = useClubContents(selectHowTo)
-  const words = usePageMessages('/$lang/how-to')
+  const messages = usePageMessages('/$lang/how-to')
   useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView
         state={state}
         label={t`Loading…`}
@@ -101,7 +101,7 @@ function MainStep({ block: { name, content, image } }: { block: ContentBlock }) 
           <LocalText text={name} />
         </h2>
         {/* On home the same step leads to this page. */}
-        <RichText text={withoutLinksTo('how-to', content)} />
+        <RichText text={removeLinksTo('how-to', content)} />
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
           <Icon name="scan" />
           <Trans>Scan a ticket</Trans>

@@ -7,7 +7,7 @@ import styles from './Intro.module.css'
 
 interface IntroProps {
   block: ContentBlock
-  /** What there is to do at once. */
+  /** The actions. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { blocksBelow, blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { blocksOfPage, blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -22,7 +22,7 @@ import { useScrollToAnchor } from './useScrollToAnchor.ts'
 interface JoinContents {
   intro: ContentBlock | null
   steps: readonly ContentBlock[]
-  /** The ways into the club. */
+  /** The ways to join. */
   routes: readonly ContentBlock[]
   instruments: StaticContents['instruments']
   countries: StaticContents['countries']
@@ -32,22 +32,22 @@ function selectJoin(contents: StaticContents): JoinContents {
   const { static_pages: pages, registration_content: routes, instruments, countries } = contents
   return {
     intro: blockWithCode(pages, 'join-club-bravo'),
-    steps: blocksBelow(pages, 'join-club-bravo'),
-    routes: bySeq(routes),
+    steps: blocksOfPage(pages, 'join-club-bravo'),
+    routes: sortBySeq(routes),
     instruments,
     countries: sortCountries(countries),
   }
 }
 
-/** How to become a member: the steps, and the ways in. */
+/** How to become a member: the steps, and the routes. */
 export function JoinPage() {
   const { t } = useLingui()
   const isMember = useRememberedMember() !== null
   const state = useClubContents(selectJoin)
-  const words = usePageMessages('/$lang/join-club-bravo')
+  const messages = usePageMessages('/$lang/join-club-bravo')
   useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView
         state={state}
         label={t`Loading…`}
@@ -108,7 +108,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
   )
 }
 
-/** Into the club; for a member, to the account. */
+/** Links to registration; for a member, to the account. */
 function JoinButton({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   return isMember ? (

@@ -9,7 +9,7 @@ interface NameListProps {
   entries: readonly { id: string; name: LocalizedText }[]
 }
 
-/** A few names under a heading of their own; nothing where there are none. */
+/** A short list of names under a heading; nothing if there are none. */
 export function NameList({ title, lead, entries }: NameListProps) {
   if (entries.length === 0) return null
   return (

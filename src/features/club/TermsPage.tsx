@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { clubAddresses } from '#src/query/clubLinks.ts'
-import { blockWithCode, bySeq } from '#src/query/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ExternalLink } from '#src/ui/ExternalLink.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -29,21 +29,21 @@ interface TermsContents {
 function selectTerms(contents: StaticContents, lang: Language): TermsContents {
   const { static_pages: pages, club_links: links, tnc } = contents
   return {
-    chapters: bySeq(tnc),
+    chapters: sortBySeq(tnc),
     disclaimer: blockWithCode(pages, 'disclaimer'),
     privacy: clubAddresses(links, lang).privacy,
   }
 }
 
-/** What holds between the club and its members. */
+/** The terms and conditions. */
 export function TermsPage() {
   const { t } = useLingui()
   const lang = useLanguage()
   const state = useClubContents((contents) => selectTerms(contents, lang))
-  const words = usePageMessages('/$lang/terms-and-conditions')
+  const messages = usePageMessages('/$lang/terms-and-conditions')
   useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
         {(contents) => <Terms {...contents} />}
       </ContentsView>

@@ -10,7 +10,7 @@ import styles from './TopicAnswers.module.css'
 
 interface TopicAnswersProps {
   topic: Topic
-  /** This is the one question that was looked for: its answer is there at once. */
+  /** Whether it is the only question that matches the search: then its answer is open. */
   isOnlyMatch: boolean
 }
 

@@ -3,7 +3,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 
-/** Shown where the editors have not written a page yet. */
+/** Shown if the editors have not written a page yet. */
 export function UnwrittenPage() {
   const lang = useLanguage()
   return (

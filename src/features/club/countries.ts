@@ -1,9 +1,9 @@
 import type { Country } from '#contract/content.ts'
 
-/** The dialling code of Hong Kong, which comes first wherever countries are listed. */
+/** The dialling code of Hong Kong, which comes first in every list of countries. */
 const home = '852'
 
-/** Countries as they are offered (specification section 3): 852 first, the others by their English name. */
+/** Sorts countries for selection (specification section 3): 852 first, the others by their English name. */
 export function sortCountries(countries: readonly Country[]): Country[] {
   return countries.toSorted(
     (one, other) =>

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 
-/** A chapter is the one being read once its beginning has come above this part of the window. */
+/** A chapter counts as being read once its heading is above this fraction of the window. */
 const readingLine = 0.35
 
 /**
- * Which chapter of the page is being read, by its id; null above the first.
+ * The id of the chapter that is being read; null above the first.
  *
- * @param ids of the chapters, in their order on the page, joined by spaces
+ * @param ids the ids of the chapters in page order, joined by spaces
  */
 export function useCurrentChapter(ids: string): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
-      setCurrent(chapterInSight(ids.split(' ')))
+      setCurrent(visibleChapter(ids.split(' ')))
     }
     const lookSoon = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(update)
     }
     lookSoon()
     addEventListener('scroll', lookSoon, { passive: true })
@@ -31,7 +31,7 @@ export function useCurrentChapter(ids: string): string | null {
   return current
 }
 
-function chapterInSight(ids: readonly string[]): string | null {
+function visibleChapter(ids: readonly string[]): string | null {
   const { scrollHeight } = document.documentElement
   // The last chapters may be too short to come up to the line.
   const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2

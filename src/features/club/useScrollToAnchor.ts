@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Leads to the place that the address ends in (`#membership-tiers`) once the page's contents are there. The router has looked for it
- * when it drew the page, and found nothing where the contents came later.
+ * Scrolls to the anchor of the address (`#membership-tiers`) once the page's contents are rendered. The router scrolls when it renders
+ * the page, and finds no such element if the contents load later.
  *
- * @param isThere whether the contents are drawn
+ * @param isThere whether the contents are rendered
  */
 export function useScrollToAnchor(isThere: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })

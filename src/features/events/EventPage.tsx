@@ -49,7 +49,7 @@ export function EventPage({ alias }: { alias: string }) {
   const event = data ?? listed
   if (!event) return <EventPending failed={isError} onRetry={retry} />
   return (
-    // A new key moves the focus to the heading: only for a person who pressed "try again", never for one who is reading.
+    // A new key moves the focus to the heading: only after a press on "try again", never while the person is reading.
     <Event
       key={String(hasRetried && data !== undefined)}
       event={event}
@@ -62,9 +62,9 @@ export function EventPage({ alias }: { alias: string }) {
 
 interface EventProps {
   event: EventSummary | EventItem
-  /** When the event was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  /** When the event was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
-  /** What only the event's details hold, or their skeleton. */
+  /** The parts that only the event's details contain, or their skeleton. */
   children: ReactNode
 }
 
@@ -123,7 +123,7 @@ function Story({ event }: { event: EventItem }) {
   )
 }
 
-/** Shown where the contents have no message for a status. */
+/** Shown if the contents have no message for a status. */
 const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
   'before-priority': msg`Registration isn’t open yet.`,
   'start-priority': msg`Red and Gold members can register now. Registration opens to everyone else on the public date.`,
@@ -200,11 +200,11 @@ function StoryPending({ failed, onRetry }: PendingProps) {
 
 function EventPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/event/$alias')
+  const messages = usePageMessages('/$lang/event/$alias')
   return (
     <Page
-      {...words}
-      trail={<Trail name={words.title} />}
+      {...messages}
+      trail={<Trail name={messages.title} />}
       eyebrow={<Trans>Event</Trans>}
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >

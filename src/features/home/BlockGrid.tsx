@@ -12,7 +12,7 @@ interface BlockGridProps {
   blocks: readonly ContentBlock[]
 }
 
-/** Blocks of the contents in a grid; nothing where there are none. */
+/** Content blocks in a grid; nothing if there are none. */
 export function BlockGrid({ eyebrow, title, blocks }: BlockGridProps) {
   if (blocks.length === 0) return null
   return (

@@ -20,7 +20,7 @@ interface CampaignSliderProps {
   campaigns: readonly Campaign[]
 }
 
-/** A slider of the campaigns; nothing where there are none. */
+/** A slider of the campaigns; nothing if there are none. */
 export function CampaignSlider({ banners, campaigns }: CampaignSliderProps) {
   const { t } = useLingui()
   if (banners.length === 0) return null
@@ -61,7 +61,7 @@ interface BannerLinkProps {
   children: ReactNode
 }
 
-/** The link that covers the banner, where the banner has a target. */
+/** The link that covers the banner, if the banner has a target. */
 function BannerLink({ banner, campaigns, children }: BannerLinkProps) {
   const lang = useLanguage()
   const target = bannerTarget(banner, campaigns)

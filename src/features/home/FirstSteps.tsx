@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import styles from './FirstSteps.module.css'
 import type { FirstStep } from './firstSteps.ts'
 
-/** The way to the first points, for a member who has none. */
+/** The steps to the first points, for a member who has none. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   return (
     <section className={styles['steps']} aria-labelledby="first-steps" data-first-steps>

@@ -5,12 +5,12 @@ import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 
 interface HeroProps {
-  /** Room for a member who sees the first steps, too. */
+  /** Reserves space for the first steps of a new member. */
   tall?: boolean
   children: ReactNode
 }
 
-/** The welcome, from edge to edge. Its height is the same for visitors and members, so that nothing moves when a member is recognised. */
+/** The welcome, full width. Its height is the same for visitors and members, so that nothing moves when a member is recognised. */
 export function Hero({ tall = false, children }: HeroProps) {
   return (
     <Hall as="div" className={tall ? `${styles['hero']} ${styles['tall']}` : styles['hero']}>

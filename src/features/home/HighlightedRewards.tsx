@@ -15,12 +15,12 @@ import styles from './HighlightedRewards.module.css'
 interface HighlightedRewardsProps {
   /** undefined while they load. */
   rewards: readonly RewardSummary[] | undefined
-  /** What the contents say of them. */
+  /** The editors' text about them. */
   block: ContentBlock | null
   renderReward: (reward: RewardSummary) => ReactNode
 }
 
-/** A slider of the highlighted rewards; nothing where there are none. */
+/** A slider of the highlighted rewards; nothing if there are none. */
 export function HighlightedRewards({ rewards, block, renderReward }: HighlightedRewardsProps) {
   const { t } = useLingui()
   const lang = useLanguage()

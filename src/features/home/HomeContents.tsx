@@ -14,11 +14,11 @@ import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
 export interface HomeContentsProps {
-  /** Draws the card of a reward, which is another feature's. */
+  /** Renders a reward's card, which belongs to another feature. */
   renderReward: (reward: RewardSummary) => ReactNode
 }
 
-/** The editors' contents of home, part by part; a part without contents is left out. */
+/** The editors' contents of home; parts without contents are omitted. */
 export function HomeContents({ renderReward }: HomeContentsProps) {
   const contents = useQuery(contentQueries.staticContents())
   const rewards = useQuery(rewardQueries.list())

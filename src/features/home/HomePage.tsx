@@ -19,7 +19,7 @@ const HomeContents = lazy(async () => ({ default: (await import('./HomeContents.
 const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
 
-/** Home works without its popups where their chunk cannot be fetched. */
+/** Home works without its popups if their chunk cannot be fetched. */
 async function loadPopups() {
   try {
     return (await import('./HomePopups.tsx')).HomePopups
@@ -30,14 +30,14 @@ async function loadPopups() {
 
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
 export function HomePage({ renderReward }: HomeContentsProps) {
-  const words = usePageMessages('/$lang/')
+  const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
   const contents = useQuery(contentQueries.staticContents())
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
-  // The welcome shows the age already, below the points.
+  // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
   return (
-    <Page {...words} bare>
+    <Page {...messages} bare>
       <Hero tall={member?.points === 0}>
         {member ? (
           <Suspense>

@@ -39,7 +39,7 @@ export function HomePopups({ isMember }: { isMember: boolean }) {
   return null
 }
 
-/** Whether the member has to complete the profile; null until the newest answer is here. */
+/** Whether the member has to complete the profile; null until the newest answer arrives. */
 function useReminderDue(isMember: boolean): boolean | null {
   // HomePage refreshes it.
   const { data, isFetching } = useQuery({ ...memberQueries.me(), enabled: isMember, refetchOnMount: false })
@@ -54,7 +54,7 @@ function nextPopup(remind: boolean | null, hasNews: boolean): PopupName | null {
   return hasNews && !wasShown('news') ? 'news' : null
 }
 
-/** The popup has no other language to fall back to: half a text, or another language's, is none (specification section 2). */
+/** The popup does not fall back to another language: a partial text counts as none (specification section 2). */
 function isComplete({ title, content }: HomepagePopup, lang: Language): boolean {
   return title[lang].trim() !== '' && content[lang].trim() !== ''
 }

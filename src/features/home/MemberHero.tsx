@@ -21,7 +21,7 @@ import styles from './Hero.module.css'
 /** The points as of the last answer from the server. */
 export interface PointsBalance {
   points: number
-  /** In milliseconds since 1970; null where the points come from the stored profile, which has no date. */
+  /** In milliseconds since 1970; null if the points come from the stored profile, which has no date. */
   fetchedAt: number | null
   /** The last refresh failed. */
   isStale: boolean
@@ -30,7 +30,7 @@ export interface PointsBalance {
 interface MemberHeroProps {
   member: RememberedMember
   balance: PointsBalance
-  /** The greeting of the member's tier; null where the contents have none, or are not loaded yet. */
+  /** The greeting of the member's tier; null if the contents have none, or are not loaded yet. */
   greeting: ContentBlock | null
   /** The next steps of a member who has just joined; none for others. */
   steps: readonly FirstStep[]

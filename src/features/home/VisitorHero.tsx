@@ -6,7 +6,8 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import styles from './Hero.module.css'
 
-/** What the club is, and the ways in. Its words are the product's own: they are the first paint, before any content is there. */
+/** Introduces the club, with links to join and sign in. The text is built in, because it is part of the first paint, before any content
+ * has loaded. */
 export function VisitorHero() {
   const lang = useLanguage()
   const returnTo = `/${lang}`

@@ -7,7 +7,7 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import styles from './VisitorWelcome.module.css'
 
-/** The editors' words to visitors, below the built-in welcome of the first paint. Members have a greeting of their own. */
+/** The editors' text for visitors, below the built-in welcome of the first paint. Members get their own greeting. */
 export function VisitorWelcome({ messages }: { messages: readonly ContentBlock[] }) {
   const lang = useLanguage()
   const member = useRememberedMember()

@@ -4,7 +4,7 @@ import { externalCampaignUrl } from '#src/query/campaigns.ts'
 /** Where a banner leads: to a campaign's page, or to another website. */
 export type BannerTarget = { kind: 'campaign'; alias: string } | { kind: 'external'; url: string }
 
-/** Where a banner leads; null where it leads nowhere. An external campaign is opened directly, without its page in between. */
+/** A banner's target, or null. An external campaign is opened directly, without its own page in between. */
 export function bannerTarget(
   banner: Pick<HomepageBanner, 'alias' | 'external_alias'>,
   campaigns: readonly Pick<Campaign, 'alias' | 'kind' | 'external_url'>[],

@@ -3,7 +3,7 @@ export interface MemberProgress {
   points: number
   /** How many entries the ledger has; null until the server has answered. */
   transactions: number | null
-  /** How many scans of theirs are on this phone. */
+  /** The number of their scans on this phone. */
   scans: number
   isProfileComplete: boolean
 }

@@ -12,7 +12,7 @@ export function homeBlocks(blocks: readonly ContentBlock[]): { top: ContentBlock
   }
 }
 
-/** The main step of the tutorial (seq 0), or null where the contents have none. */
+/** The main step of the tutorial (seq 0), or null if the contents have none. */
 export function mainStep(tutorial: readonly ContentBlock[]): ContentBlock | null {
   return tutorial.find(({ seq }) => seq === 0) ?? null
 }

@@ -1,6 +1,6 @@
 import type { MemberProfile, UpgradeProgress } from '#contract/member.ts'
 
-/** What a measure has reached, and where it reaches the next tier. A threshold of 0 is none. */
+/** Whether a value has reached the next tier's threshold. A threshold of 0 means that there is none. */
 function hasReached(value: number, threshold: number): boolean {
   return threshold > 0 && value >= threshold
 }
@@ -15,7 +15,7 @@ function hasReachedNextTier(progress: UpgradeProgress): boolean {
 
 /**
  * Whether home reminds a member to complete the profile: it is incomplete, and one of the three measures (tickets, programmes, points)
- * has reached what the next tier asks for (specification section 4). Without known progress nothing is urged.
+ * has reached what the next tier asks for (specification section 4). Never reminds while the progress is unknown.
  */
 export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {
   const { is_profile_completed: isComplete, upgrade_progress: progress } = profile

@@ -23,7 +23,7 @@ import { transactionMessage } from './transactionMessages.ts'
 
 interface MemberDetailPageProps {
   member: RememberedMember
-  /** The button that signs out: another feature's. */
+  /** The sign-out button, which belongs to another feature. */
   signOut: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
 const shownTransactions = 5
 
 interface OutdatedNoticeProps {
-  /** When the data on the page was received, in milliseconds since 1970; null where there is none. */
+  /** When the data on the page was received, in milliseconds since 1970; null if there is none. */
   updatedAt: number | null
   onRetry: () => void
 }

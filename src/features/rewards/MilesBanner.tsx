@@ -15,7 +15,7 @@ interface MilesBannerProps {
   isMember: boolean
 }
 
-/** The way to airline miles: for members to convert, for visitors to sign in or join. */
+/** Conversion to airline miles: members can convert, visitors can sign in or join. */
 export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`

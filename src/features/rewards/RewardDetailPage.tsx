@@ -49,7 +49,7 @@ export function RewardDetailPage({ alias }: { alias: string }) {
 
 interface RewardProps {
   reward: RewardItem
-  /** When the reward was fetched, in milliseconds since 1970, where it cannot be refreshed now; null otherwise. */
+  /** When the reward was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
 }
 
@@ -102,7 +102,7 @@ function Reward({ reward, staleSince }: RewardProps) {
   )
 }
 
-/** The page of a reward with its name, description and breadcrumb, which the list knows already. */
+/** The page of a reward with its name, description and breadcrumb, which the list already has. */
 function RewardFrame({ reward, children }: { reward: RewardSummary; children: ReactNode }) {
   const lang = useLanguage()
   return (
@@ -139,7 +139,7 @@ function Trail({ name }: { name: ReactNode }) {
   return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
 }
 
-/** Redeeming needs a member: the way in, and back to this reward. */
+/** Redeeming needs a member: signs in and returns to this reward. */
 function SignInToRedeem({ alias }: { alias: string }) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${alias}`
@@ -219,11 +219,11 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
 
 function RewardPending({ failed, onRetry }: PendingProps) {
   const { t } = useLingui()
-  const words = usePageMessages('/$lang/reward-detail/$alias')
+  const messages = usePageMessages('/$lang/reward-detail/$alias')
   return (
     <Page
-      {...words}
-      trail={<Trail name={words.title} />}
+      {...messages}
+      trail={<Trail name={messages.title} />}
       eyebrow={<Trans>Reward</Trans>}
       {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
     >

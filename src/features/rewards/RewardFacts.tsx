@@ -19,7 +19,7 @@ interface RewardFactsProps {
   /** The member's; null for a visitor. */
   points: number | null
   afterwards: readonly ContentBlock[]
-  /** What a conversion to miles goes by; null until the contents are there. */
+  /** The rate of the conversion to miles; null until the contents have loaded. */
   miles: MilesConfig | null
 }
 

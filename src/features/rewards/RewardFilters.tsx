@@ -21,7 +21,7 @@ interface RewardFiltersProps {
   placeholder: string
 }
 
-/** Those that members can belong to; rewards are limited to no others. */
+/** The tiers that members can have; rewards are never limited to others. */
 const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
 
 /** The filters of the list. They are in the address, so that a search can be shared. */

@@ -5,7 +5,7 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx'
 
 interface RewardLabelsProps {
   availability: RewardAvailability
-  /** The tiers that it is limited to; null where it is open to everybody. */
+  /** The tiers that it is limited to; null if it is open to everyone. */
   tiers: readonly Tier[] | null
 }
 

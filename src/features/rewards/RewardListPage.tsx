@@ -23,14 +23,14 @@ import type { RewardSearch } from './search.ts'
 interface RewardListPageProps {
   search: RewardSearch
   onSearch: (search: RewardSearch) => void
-  /** Draws the card of an event, which is another feature's. */
+  /** Renders an event's card, which belongs to another feature. */
   renderEvent: (event: EventSummary) => ReactNode
 }
 
 /** Rewards and events, to browse and to search. */
 export function RewardListPage({ search, onSearch, renderEvent }: RewardListPageProps) {
   const lang = useLanguage()
-  const words = usePageMessages('/$lang/reward-list')
+  const messages = usePageMessages('/$lang/reward-list')
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
   const { data: contents } = useQuery(contentQueries.staticContents())
   const points = useRememberedMember()?.points ?? null
@@ -41,7 +41,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
   const [now] = useState(() => Date.now())
   const sections = data ? groupBySection(data) : null
   return (
-    <Page {...words} lead={words.description}>
+    <Page {...messages} lead={messages.description}>
       {data && isError && <DataAge fetchedAt={dataUpdatedAt} />}
       <MilesBanner block={blockWithCode(contents?.asia_miles_messages, 'intro')} isMember={points !== null} />
       <RewardFilters

@@ -22,7 +22,7 @@ interface RewardSectionsProps {
   onShowAll: () => void
 }
 
-/** The part of a section that passes the filters; null where nothing does. Events take no points, and are open to every tier. */
+/** The part of a section that passes the filters; null if nothing does. Events cost no points, and are open to every tier. */
 function filterSection(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
   if (search.category !== undefined && search.category !== section.code) return null
   if (section.code === 'events') {

@@ -29,7 +29,7 @@ export function isUnavailable({ kind }: RewardAvailability): boolean {
 
 /** Whether a member's points are enough for a reward. */
 export type Affordability =
-  /** Enough for `count` items, apart from stock and each member's limit. */
+  /** Enough for `count` items, ignoring stock and each member's limit. */
   { kind: 'enough'; count: number } | { kind: 'short'; missing: number }
 
 /** @param points the member's */

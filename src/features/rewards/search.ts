@@ -21,7 +21,7 @@ export const RewardSearch = v.object({
 })
 export type RewardSearch = v.InferOutput<typeof RewardSearch>
 
-/** Reads the search parameters of the reward list. Source: product's own; never throws. */
+/** Reads the search parameters of the reward list.  Never throws. */
 export function readRewardSearch(search: Record<string, unknown>): RewardSearch {
   return v.parse(RewardSearch, search)
 }

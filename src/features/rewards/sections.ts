@@ -42,8 +42,8 @@ interface Offers {
 }
 
 /**
- * Events and rewards by section; empty sections are left out. A reward without a category, or with an unknown one, goes to
- * `rewards`. The conversion to miles has a banner of its own, and is in none.
+ * Events and rewards by section; empty sections are omitted. A reward without a category, or with an unknown one, goes to `rewards`. The
+ * conversion to miles is in no section, because it has its own banner.
  */
 export function groupBySection({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
   const known = new Set(Object.values(categoryIds))

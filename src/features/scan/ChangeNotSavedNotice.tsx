@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '#src/ui/Notice.tsx'
 
-/** Says that what the member has just chosen could not be written to this phone's storage. */
+/** Says that the member's last change could not be written to this phone's storage. */
 export function ChangeNotSavedNotice() {
   const { t } = useLingui()
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
 /**
- * Asks the member to sign in again where sending waits for that, and comes back to this page; nothing otherwise.
+ * Asks the member to sign in again if sending waits for that, and returns to this page afterwards; otherwise shows nothing.
  *
  * @param count how many of the member's scans wait to be sent
  */

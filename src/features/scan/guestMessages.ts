@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a guest reads in place of a page of this feature: its title, and why signing in is needed. */
+/** Shown to a guest instead of a page of this feature: its title, and why signing in is needed. */
 export interface GuestMessages {
   title: MessageDescriptor
   reason: MessageDescriptor
 }
 
-/** In place of the scanner, the preview and the results. */
+/** For the scanner, the preview and the results. */
 export const scanningMessages: GuestMessages = {
   title: msg`Sign in to scan tickets`,
   reason: msg`Points from your tickets go to your account. Joining is free and takes about a minute.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/member.ts'
-import { balanceWith, paidTicketsOf } from './paidTickets.ts'
+import { balanceIncluding, paidTicketsOf } from './paidTickets.ts'
 
 function ticket(ticketNo: string) {
   return {
@@ -65,12 +65,12 @@ it('lists the tickets that the member’s transactions name', () => {
 
 describe('the balance on the success page', () => {
   it('is shown once it includes the points of every credited scan', () => {
-    expect(balanceWith(user, [ticket('CB-1')])).toBe(880)
+    expect(balanceIncluding(user, [ticket('CB-1')])).toBe(880)
   })
 
   it('is left out while the local copy of the member is older than the points', () => {
-    expect(balanceWith(user, [ticket('CB-1'), ticket('CB-2')])).toBeNull()
-    expect(balanceWith(undefined, [ticket('CB-1')])).toBeNull()
-    expect(balanceWith(user, [{ ticket: null }])).toBeNull()
+    expect(balanceIncluding(user, [ticket('CB-1'), ticket('CB-2')])).toBeNull()
+    expect(balanceIncluding(undefined, [ticket('CB-1')])).toBeNull()
+    expect(balanceIncluding(user, [{ ticket: null }])).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { ScanEntry } from '#src/outbox/entry.ts'
 /** The search of a page that shows selected scans: `?scan=<id>`, several as `?scan=<id>,<id>`. */
 export const ScanSearch = v.object({ scan: v.fallback(v.optional(v.string()), undefined) })
 
-/** The ids in the search, each once; what is no id is left out. */
+/** The ids in the search, each once; anything else is ignored. */
 export function selectedScanIds(scan: string | undefined): string[] {
   const ids = scan?.split(',') ?? []
   return [...new Set(ids)].filter((id) => v.is(ScanEntry.entries.id, id))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useScans } from '#src/sync/scanOutbox.ts'
 
-/** Calls `onCredited` when one more of the member's scans has become points while the page is shown. */
+/** Calls `onCredited` when another of the member's scans is credited while the page is shown. */
 export function useCreditedScans(memberId: string, onCredited: () => unknown): void {
   const { status, entries } = useScans(memberId)
   const credited = entries.filter(({ state }) => state === 'credited').length

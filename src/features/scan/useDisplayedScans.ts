@@ -6,15 +6,15 @@ import type { TicketView } from './ticket/ticketView.ts'
 import { useTicketViews } from './ticket/useTicketViews.ts'
 import type { ScanPageData } from './useScanPageData.ts'
 
-/** A scan with what is shown of it. */
+/** A scan with the data that pages show. */
 export interface DisplayedScan {
   entry: ScanEntry
   status: DisplayStatus
-  /** Null for a code that says nothing on this device and that the server has not seen. */
+  /** Null for a code that this device cannot read and that the server has not seen. */
   ticket: TicketView | null
 }
 
-/** Adds status and ticket to scans whose answer nobody waits for on the page. */
+/** Adds status and ticket to scans, for pages that do not wait for answers. */
 export function useDisplayedScans(
   entries: readonly ScanEntry[],
   { contents, user }: Pick<ScanPageData, 'contents' | 'user'>,

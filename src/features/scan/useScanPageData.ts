@@ -4,11 +4,11 @@ import type { User } from '#contract/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useCreditedScans } from './useCreditedScans.ts'
 
-/** What the pages about scans show besides the scans: cached copies, updated when the server can be reached. */
+/** The data of the scan pages besides the scans: cached copies, updated when the server can be reached. */
 export interface ScanPageData {
-  /** Undefined where this device has no copy. */
+  /** Undefined if this device has no copy. */
   contents: StaticContents | undefined
-  /** Undefined where this device has no copy. */
+  /** Undefined if this device has no copy. */
   user: User | undefined
   /** When `user` was received, in milliseconds since 1970, if it could not be updated; else null. */
   userStaleSince: number | null

@@ -43,7 +43,7 @@ export function useSelectedScans(memberId: string, ids: readonly string[]): Sele
   return { ...scans, reload }
 }
 
-/** The member's entries of some ids; null where storage did not answer. */
+/** The member's entries of some ids; null if storage did not answer. */
 export async function readEntries(memberId: string, ids: readonly string[]): Promise<ScanEntry[] | null> {
   try {
     const rows = await Promise.all(ids.map((id) => scanOutbox.get(memberId, id)))

@@ -23,7 +23,7 @@ const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   insecure: msg`Your browser doesn’t allow signing in here because the connection isn’t secure. Open Club Bravo at an address that begins with https://.`,
 }
 
-/** `/login` after a failed sign-in. Problems with the provider or the membership open a popup too. */
+/** `/login` after a failed sign-in. Problems with the provider or the membership also open a popup. */
 export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -12,7 +12,7 @@ interface LoginPromptProps {
   children?: ReactNode
 }
 
-/** In place of a page for members only. Signing in leads back to the page. */
+/** Shown instead of a page for members only. Signing in returns to the page. */
 export function LoginPrompt({ title, children }: LoginPromptProps) {
   const { t } = useLingui()
   const href = useRouterState({ select: ({ location }) => location.href })

@@ -12,7 +12,7 @@ const countdownSeconds = 60
 const warningSeconds = 20
 
 interface SignInCountdownProps {
-  /** Something is under way: the countdown pauses, and starts again afterwards. */
+  /** Something is in progress: the countdown pauses, and restarts afterwards. */
   paused: boolean
   onEnd: () => void
 }

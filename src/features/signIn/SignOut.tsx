@@ -12,7 +12,7 @@ import styles from './Actions.module.css'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** Scans wait to be sent; `failed` where they could not be discarded. */
+  /** Scans wait to be sent; `failed` if they could not be discarded. */
   | { kind: 'asking'; unsent: number; failed: boolean }
 
 /** Signs the member out. If scans wait to be sent, asks whether to keep or discard them. */

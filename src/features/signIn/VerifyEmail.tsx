@@ -14,7 +14,7 @@ import { SignInCountdown } from './SignInCountdown.tsx'
 
 interface VerifyEmailProps {
   email: string
-  /** Goes on without verifying; where it is absent, that is not offered. */
+  /** Continues without verifying; not offered if absent. */
   onVerifyLater?: () => void
   onVerified: () => void
 }
@@ -23,9 +23,9 @@ type Work = 'idle' | 'sending' | 'checking'
 type Outcome = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
 
 /**
- * In place of a page that needs a verified email: resends the email, checks again, lets the member continue without where that is
- * possible, and takes them to sign in after a minute unless they stop it (specification sections 2 and 4). A foreign identity provider
- * sends its emails itself.
+ * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
+ * and starts signing in after a minute unless they stop it (specification sections 2 and 4). An external identity provider sends its
+ * emails itself.
  */
 export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
@@ -85,7 +85,7 @@ function VerificationHint({ email }: { email: string }) {
   )
 }
 
-/** Signs in again at the provider, and comes back to this page. */
+/** Signs in again at the provider, and returns to this page. */
 function useSignInAgain(): () => void {
   const navigate = useNavigate()
   const href = useRouterState({ select: ({ location }) => location.href })

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts seconds down and calls `onEnd` once at zero. Goes by the clock, so that a device that slept ends on time.
+ * Counts seconds down and calls `onEnd` once at zero. Uses the clock, so that it ends on time on a device that was asleep.
  *
- * @param seconds where it starts; changing it starts anew
- * @param running false stands still
+ * @param seconds the start value; changing it restarts the countdown
+ * @param running false pauses it
  * @returns the whole seconds that are left
  */
 export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {

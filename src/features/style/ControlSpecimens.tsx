@@ -15,22 +15,22 @@ import { Tabs } from '#src/ui/Tabs.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
-import { say } from './say.ts'
+import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 const tones = ['info', 'success', 'warning', 'danger'] as const
 
 const words = {
-  title: say('Things to press', '按鈕與選單', '按钮与菜单'),
-  press: say('Redeem this reward', '換領此獎賞', '兑换此奖励'),
-  dialog: say('Redeem for 500 points?', '以 500 積分換領？', '用 500 积分兑换？'),
-  body: say('The voucher comes by email within a week.', '換領券將於一星期內發送。', '兑换券将在一周内发送。'),
-  question: say('When do my points arrive?', '積分何時存入？', '积分何时到账？'),
-  saved: say('Saved on this device', '已儲存在此裝置', '已保存在此设备上'),
+  title: sampleText('Things to press', '按鈕與選單', '按钮与菜单'),
+  press: sampleText('Redeem this reward', '換領此獎賞', '兑换此奖励'),
+  dialog: sampleText('Redeem for 500 points?', '以 500 積分換領？', '用 500 积分兑换？'),
+  body: sampleText('The voucher comes by email within a week.', '換領券將於一星期內發送。', '兑换券将在一周内发送。'),
+  question: sampleText('When do my points arrive?', '積分何時存入？', '积分何时到账？'),
+  saved: sampleText('Saved on this device', '已儲存在此裝置', '已保存在此设备上'),
 }
 
-/** Buttons, and what opens and closes. */
+/** Buttons, disclosures, menus and other controls. */
 export function ControlSpecimens() {
   const lang = useLanguage()
   const [open, setOpen] = useState(false)

@@ -10,19 +10,19 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
-import { say } from './say.ts'
+import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
 
 const words = {
-  title: say('Things to read', '資料', '资料'),
-  tickets: say('Tickets bought', '已購門票', '已购门票'),
-  concerts: say('concerts', '場音樂會', '场音乐会'),
-  bonus: say('Ticket scanned: Mahler’s Fifth', '掃描門票：馬勒第五交響曲', '扫描门票：马勒第五交响曲'),
-  date: say('Date', '日期', '日期'),
-  what: say('What', '項目', '项目'),
-  change: say('Points', '積分', '积分'),
-  empty: say('No rewards like that', '沒有符合的獎賞', '没有符合的奖励'),
-  wait: say('One moment…', '請稍候…', '请稍候…'),
+  title: sampleText('Things to read', '資料', '资料'),
+  tickets: sampleText('Tickets bought', '已購門票', '已购门票'),
+  concerts: sampleText('concerts', '場音樂會', '场音乐会'),
+  bonus: sampleText('Ticket scanned: Mahler’s Fifth', '掃描門票：馬勒第五交響曲', '扫描门票：马勒第五交响曲'),
+  date: sampleText('Date', '日期', '日期'),
+  what: sampleText('What', '項目', '项目'),
+  change: sampleText('Points', '積分', '积分'),
+  empty: sampleText('No rewards like that', '沒有符合的獎賞', '没有符合的奖励'),
+  wait: sampleText('One moment…', '請稍候…', '请稍候…'),
 }
 const rows = [
   { id: '1', date: '2026-09-01', change: 480 },
@@ -31,7 +31,7 @@ const rows = [
 const missing = { path: '/images/missing', width: 1200, height: 800, widths: [400, 800, 1200] }
 const shown = ['A', 'B', 'C', 'D', 'E']
 
-/** Gauges, tables, sliders, and what stands where something is on its way or missing. */
+/** Gauges, tables, sliders, and loading and empty states. */
 export function DataSpecimens() {
   const lang = useLanguage()
   const text = (name: keyof typeof words) => localized(words[name], lang)

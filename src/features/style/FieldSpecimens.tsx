@@ -8,23 +8,23 @@ import { Section } from '#src/ui/Section.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { say } from './say.ts'
+import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
 
 const words = {
-  title: say('Fields', '表格', '表单'),
-  label: say('Email', '電郵', '电子邮件'),
-  hint: say('We write when points arrive.', '積分存入時會通知你。', '积分到账时会通知你。'),
-  error: say(
+  title: sampleText('Fields', '表格', '表单'),
+  label: sampleText('Email', '電郵', '电子邮件'),
+  hint: sampleText('We write when points arrive.', '積分存入時會通知你。', '积分到账时会通知你。'),
+  error: sampleText(
     'Write it like name@example.org.',
     '請輸入如 name@example.org 的格式。',
     '请输入如 name@example.org 的格式。',
   ),
-  mail: say('By post', '郵寄', '邮寄'),
-  pickUp: say('On-site pick-up', '現場領取', '现场领取'),
-  soon: say('Within a week', '一星期內', '一周内'),
-  agree: say('I accept the terms of this reward', '本人同意此獎賞的條款', '我同意此奖励的条款'),
-  search: say('Search the rewards', '搜尋獎賞', '搜索奖励'),
+  mail: sampleText('By post', '郵寄', '邮寄'),
+  pickUp: sampleText('On-site pick-up', '現場領取', '现场领取'),
+  soon: sampleText('Within a week', '一星期內', '一周内'),
+  agree: sampleText('I accept the terms of this reward', '本人同意此獎賞的條款', '我同意此奖励的条款'),
+  search: sampleText('Search the rewards', '搜尋獎賞', '搜索奖励'),
 }
 
 /** Fields in every state. */

@@ -6,19 +6,19 @@ import { RadioCards } from '#src/ui/RadioCards.tsx'
 import { ControlSpecimens } from './ControlSpecimens.tsx'
 import { DataSpecimens } from './DataSpecimens.tsx'
 import { FieldSpecimens } from './FieldSpecimens.tsx'
-import { say } from './say.ts'
+import { sampleText } from './sampleText.ts'
 import { TextSpecimens } from './TextSpecimens.tsx'
 
 const schemes = ['light dark', 'light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
-const names: Record<Scheme, ReturnType<typeof say>> = {
-  'light dark': say('As the device', '跟隨裝置', '跟随设备'),
-  light: say('Paper', '紙本', '纸本'),
-  dark: say('Hall by night', '夜間', '夜间'),
+const names: Record<Scheme, ReturnType<typeof sampleText>> = {
+  'light dark': sampleText('As the device', '跟隨裝置', '跟随设备'),
+  light: sampleText('Paper', '紙本', '纸本'),
+  dark: sampleText('Hall by night', '夜間', '夜间'),
 }
 
-/** Every component in every state, in the language and the theme that are chosen. For those who build the product. */
+/** Every component in every state, in the chosen language and theme. For developers. */
 export function StylePage() {
   const lang = useLanguage()
   const [scheme, setScheme] = useState<Scheme>('light dark')
@@ -29,9 +29,9 @@ export function StylePage() {
     }
   }, [scheme])
   return (
-    <Page title={localized(say('Specimen book', '樣本冊', '样本册'), lang)}>
+    <Page title={localized(sampleText('Specimen book', '樣本冊', '样本册'), lang)}>
       <RadioCards
-        legend={localized(say('Theme', '色彩主題', '颜色主题'), lang)}
+        legend={localized(sampleText('Theme', '色彩主題', '颜色主题'), lang)}
         name="scheme"
         value={scheme}
         onChange={setScheme}

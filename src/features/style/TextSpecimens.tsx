@@ -14,16 +14,16 @@ import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
-import { say } from './say.ts'
+import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
 
 const tones: readonly BadgeTone[] = ['neutral', 'info', 'success', 'warning', 'danger', 'accent']
 const icons = ['gift', 'card', 'star', 'plane', 'calendar', 'music', 'percent', 'seat', 'book', 'cup', 'mail', 'phone']
 const moreIcons = ['pin', 'clock', 'question', 'check', 'info', 'people', 'violin', 'unknown']
 
-const welcome = say('Good evening, Chan Tai Man', '陳大文，晚上好', '陈大文，晚上好')
-const points = say('You have 1,234 points', '你有 1,234 積分', '你有 1,234 积分')
-const article = say(
+const welcome = sampleText('Good evening, Chan Tai Man', '陳大文，晚上好', '陈大文，晚上好')
+const points = sampleText('You have 1,234 points', '你有 1,234 積分', '你有 1,234 积分')
+const article = sampleText(
   `<h3>How points are earned</h3><p>Every ticket that you <strong>scan within 30 days</strong> gives one point for each
    dollar. See <a href="/{lang}/faq#points-when">when points arrive</a>, or ask
    <a href="https://example.org/">the orchestra</a>.</p><ul><li>Concerts of the season</li><li>Chamber music</li></ul>
@@ -46,25 +46,25 @@ export function TextSpecimens() {
           <LocalText text={points} as="p" />
           <div className={styles['row']}>
             <Button variant="primary" size="large">
-              <LocalText text={say('Scan a ticket', '掃描門票', '扫描门票')} />
+              <LocalText text={sampleText('Scan a ticket', '掃描門票', '扫描门票')} />
             </Button>
             <Button size="large">
-              <LocalText text={say('Rewards', '獎賞', '奖励')} />
+              <LocalText text={sampleText('Rewards', '獎賞', '奖励')} />
             </Button>
             <Button variant="quiet">
-              <LocalText text={say('My account', '我的帳戶', '我的账户')} />
+              <LocalText text={sampleText('My account', '我的帳戶', '我的账户')} />
             </Button>
           </div>
           <TextField label="Email" placeholder="name@example.org" />
         </Band>
       </Hall>
       <Section
-        eyebrow={<LocalText text={say('The season', '樂季', '乐季')} />}
-        title={<LocalText text={say('A heading of a section', '段落標題', '段落标题')} />}
-        lead={<LocalText text={say('A sentence that leads in.', '引言一句。', '引言一句。')} />}
+        eyebrow={<LocalText text={sampleText('The season', '樂季', '乐季')} />}
+        title={<LocalText text={sampleText('A heading of a section', '段落標題', '段落标题')} />}
+        lead={<LocalText text={sampleText('A sentence that leads in.', '引言一句。', '引言一句。')} />}
         action={
           <a href="#all">
-            <LocalText text={say('See all', '查看全部', '查看全部')} />
+            <LocalText text={sampleText('See all', '查看全部', '查看全部')} />
           </a>
         }
         rule
@@ -89,7 +89,7 @@ export function TextSpecimens() {
           <ExternalLink href="https://example.org/">example.org</ExternalLink>
         </p>
         <DataAge fetchedAt={Date.UTC(2026, 0, 1)} />
-        <LocalText text={say('Only in English', '', '')} as="p" />
+        <LocalText text={sampleText('Only in English', '', '')} as="p" />
         <RichText text={article} />
       </Section>
     </>

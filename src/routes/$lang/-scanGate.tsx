@@ -7,15 +7,15 @@ import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 
 interface ScanGateProps {
-  /** What a guest reads in place of the page. */
+  /** Shown to a guest instead of the page. */
   guestMessages?: GuestMessages
-  /** Draws the page for the member's id. */
+  /** Renders the page for the member's id. */
   children: (memberId: string) => ReactNode
 }
 
 /**
  * The guard of the pages that need a member who may scan: composes sign-in and scan. Guests and members with an unverified email stay at
- * the URL and come back to it. A remembered member passes offline too.
+ * the URL and return to it. A remembered member passes offline too.
  */
 export function ScanGate({ guestMessages = scanningMessages, children }: ScanGateProps) {
   const { i18n } = useLingui()

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$lang')({
     },
   },
   beforeLoad: async ({ params }) => {
-    // An unknown first segment still comes here on the way to the not-found page, as it stands in the address.
+    // An unknown first segment also matches this route, unvalidated, before the not-found page.
     if (parseLanguage(params.lang) === null) throw notFound()
     await activate(params.lang)
   },

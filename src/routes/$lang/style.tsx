@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 
-/** In development alone: a build leaves the page out, and there is nothing at its address. */
+/** In development only: a build omits the page, and its address is not found. */
 const book = import.meta.env.DEV
   ? { component: lazyRouteComponent(() => import('#src/features/style/StylePage.tsx'), 'StylePage') }
   : {

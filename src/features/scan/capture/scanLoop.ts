@@ -8,16 +8,16 @@ import {
 import { scanRegion } from './region.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
-/** The least time between scans: at most 25 a second (specification, section 9). */
+/** The shortest time between scans, in milliseconds: at most 25 a second (specification, section 9). */
 const scanIntervalMs = 40
-/** A camera without a new frame for this long has stopped. */
+/** A camera without a new frame for this long has stopped, in milliseconds. */
 const frameTimeoutMs = 5000
 /** After so many failures in a row the decoder has failed, not a single frame. */
 const maxFailures = 3
 
 /**
- * How successive frames are read. Every fourth is read whole, for codes outside the region, and every fourth with more effort than there
- * is time for in each.
+ * How successive frames are read. Every fourth is read whole, for codes outside the region, and every fourth with more effort, for which
+ * there is no time in each.
  */
 const frameSchedule: readonly { part: 'region' | 'whole'; effort: Effort }[] = [
   { part: 'region', effort: 'quick' },
@@ -34,14 +34,14 @@ export interface LoopEvents {
   onNothing: (brightness: number) => void
   /** The decoder has failed for good. The loop has ended. */
   onFault: (cause: DecodeCause) => void
-  /** No frame has come for a while. The loop has ended. */
+  /** There was no new frame for a while. The loop has ended. */
   onFrozen: () => void
 }
 
 /**
  * Reads a video's frames, one at a time, until it is stopped.
  *
- * @returns stops it; no event comes afterwards
+ * @returns stops it; no event follows
  */
 export function scanFrames(video: HTMLVideoElement, detector: CodeDetector, events: LoopEvents): () => void {
   const stopped = new AbortController()
@@ -66,9 +66,9 @@ async function loop(
       failures = 0
     } catch (error) {
       const cause = error instanceof DecodeFault ? error.cause : 'crashed'
-      const passing = cause === 'timeout' || cause === 'crashed'
+      const isTransient = cause === 'timeout' || cause === 'crashed'
       if (stopped.aborted) return
-      if (!passing || ++failures === maxFailures) return events.onFault(cause)
+      if (!isTransient || ++failures === maxFailures) return events.onFault(cause)
     }
     await until(started + scanIntervalMs)
     if (stopped.aborted) return
@@ -104,7 +104,7 @@ async function detectIn(
   return await detector.detect(await createImageBitmap(video, area.x, area.y, area.width, area.height), { effort })
 }
 
-/** The frame that is shown, or null where the browser has no such thing. */
+/** The current frame, or null if the browser lacks VideoFrame. */
 function frameOf(video: HTMLVideoElement): VideoFrame | null {
   try {
     return 'VideoFrame' in globalThis ? new VideoFrame(video) : null
@@ -113,7 +113,7 @@ function frameOf(video: HTMLVideoElement): VideoFrame | null {
   }
 }
 
-/** Waits for a frame that was not shown yet. @returns false where none comes */
+/** Waits for the next new frame. @returns false if there is none */
 function nextFrame(video: HTMLVideoElement, stopped: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (came: boolean) => {
@@ -131,18 +131,18 @@ function nextFrame(video: HTMLVideoElement, stopped: AbortSignal): Promise<boole
 
 const hasFrameCallback = 'requestVideoFrameCallback' in HTMLVideoElement.prototype
 
-/** Without `requestVideoFrameCallback`, animation frames do, as long as the video's time advances. */
+/** Falls back to animation frames without `requestVideoFrameCallback`, as long as the video's time advances. */
 function onFrame(video: HTMLVideoElement, callback: () => void): () => void {
   if (hasFrameCallback) {
     const handle = video.requestVideoFrameCallback(callback)
     return () => video.cancelVideoFrameCallback(handle)
   }
   const { currentTime } = video
-  const look = () => {
-    if (video.currentTime === currentTime) handle = requestAnimationFrame(look)
+  const check = () => {
+    if (video.currentTime === currentTime) handle = requestAnimationFrame(check)
     else callback()
   }
-  let handle = requestAnimationFrame(look)
+  let handle = requestAnimationFrame(check)
   return () => cancelAnimationFrame(handle)
 }
 

@@ -7,15 +7,15 @@ import { changeScannerSettings, readScannerSettings } from '#src/features/scan/s
 import type { ScannerEvents, ScannerState } from './scannerState.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
-/** A text that stays before the camera is taken once; it is new again when it was out of sight for so long, in milliseconds. */
-const sameSight = 3000
-/** Frames darker than this (0 to 255) for as long as `darkAfter` (milliseconds) are dark; blacker than `black`, hardly a picture. */
-const dark = 24
-const black = 3
-const darkAfter = 3000
+/** A text that stays in view is reported once; again after it was out of view for this long, in milliseconds. */
+const outOfViewMs = 3000
+/** Frames darker than this (0 to 255) for `darkAfterMs` (milliseconds) count as dark; below `blackLevel` the camera may be broken. */
+const darkLevel = 24
+const blackLevel = 3
+const darkAfterMs = 3000
 
-/** What may have passed when the member comes back to the page. */
-const passing = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
+/** Faults that may be over when the member returns to the page. */
+const transientFaults = new Set<CameraFault | 'decoder'>(['busy', 'lost', 'silent'])
 
 /** The scanner without its page: camera, decoder and loop, and when each of them runs. */
 export class Scanner {
@@ -26,13 +26,13 @@ export class Scanner {
   #state: ScannerState = { kind: 'stopped' }
   #stopLoop: () => void = () => undefined
   /** When each text was last seen. */
-  readonly #sights = new Map<string, number>()
+  readonly #lastSeen = new Map<string, number>()
   #darkSince: number | null = null
-  /** A camera that failed on its own is started anew once, until it has shown a picture again. */
+  /** A camera that failed is restarted once, and again only after it has delivered a picture. */
   #mayRestart = true
-  /** The zoom that the camera is on its way to. */
+  /** The zoom that was requested last. */
   #zoomWanted: number | null = null
-  /** For how many things the looking waits. */
+  /** The number of active holds; scanning waits for all of them. */
   #holds = 0
 
   constructor(place: HTMLElement, detector: CodeDetector, events: ScannerEvents) {
@@ -45,12 +45,12 @@ export class Scanner {
     addEventListener('pageshow', () => this.#followVisibility(), { signal })
   }
 
-  /** Starts the camera and looks for codes. */
+  /** Starts the camera and scans for codes. */
   async start(): Promise<void> {
     this.#stopLoop()
     if (document.visibilityState === 'hidden') return this.#change({ kind: 'away' })
     this.#change({ kind: 'starting' })
-    // Together, so that the decoder is there when the first frame is. What it fails with, the first frame tells.
+    // In parallel, so that the decoder is ready for the first frame. If it fails, decoding the first frame reports why.
     const warm = this.#detector.warmUp().catch(() => undefined)
     const start = await this.#camera.start(readScannerSettings().camera)
     if (start.kind === 'superseded' || this.#ended.signal.aborted) return
@@ -62,26 +62,26 @@ export class Scanner {
     if (this.#state.kind === 'starting') this.#scan(start.camera)
   }
 
-  /** Lets go of the camera until the member starts it again. */
+  /** Releases the camera until the member starts it again. */
   async stop(): Promise<void> {
     this.#stopLoop()
-    this.#sights.clear()
+    this.#lastSeen.clear()
     this.#change({ kind: 'stopped' })
     await this.#camera.stop()
   }
 
-  /** Takes another camera, and remembers it. */
+  /** Switches to another camera, and remembers it. */
   async choose(deviceId: string): Promise<void> {
     changeScannerSettings({ camera: deviceId, zoom: null, torch: false })
     await this.start()
   }
 
-  /** Switches the lamp, and remembers it. */
+  /** Switches the torch, and remembers it. */
   async setTorch(on: boolean): Promise<void> {
     changeScannerSettings({ torch: await this.#camera.setTorch(on) })
   }
 
-  /** Zooms, and remembers it. Of what a dragged slider asks for while the camera zooms, only the last counts. */
+  /** Zooms, and remembers it. While the camera zooms, only the last of several requests (a dragged slider) is kept. */
   async setZoom(value: number): Promise<void> {
     const isZooming = this.#zoomWanted !== null
     this.#zoomWanted = value
@@ -95,13 +95,13 @@ export class Scanner {
     changeScannerSettings({ zoom })
   }
 
-  /** Has the lamp as the settings want it: in hall mode it stays off, whatever was chosen outside. */
+  /** Applies the torch setting: in hall mode the torch stays off, whatever was chosen before. */
   async followSettings(): Promise<void> {
     const { torch, hall } = readScannerSettings()
     await this.#camera.setTorch(torch && !hall)
   }
 
-  /** Looks for no codes while something else is done. The camera stays on. */
+  /** Pauses scanning while `job` runs. The camera stays on. */
   async hold(job: () => Promise<void>): Promise<void> {
     this.#holds++
     this.#stopLoop()
@@ -113,7 +113,7 @@ export class Scanner {
     }
   }
 
-  /** Lets go of the camera for good. The detector is its giver's. */
+  /** Releases the camera for good. The detector belongs to the caller. */
   dispose(): void {
     this.#ended.abort()
     this.#stopLoop()
@@ -144,7 +144,7 @@ export class Scanner {
     this.#mayRestart = true
     for (const { code } of codes) if (code.kind !== 'text') this.#events.onUnusable(code.kind)
     const usable = codes.filter(({ code }) => code.kind === 'text')
-    const fresh = usable.filter(({ rawValue }) => !this.#isInSight(rawValue))
+    const fresh = usable.filter(({ rawValue }) => !this.#isInView(rawValue))
     this.#markSeen(usable)
     if (fresh.length === 0) return
     this.#change({ kind: 'taking', camera, seen: { codes: fresh, part } })
@@ -152,20 +152,20 @@ export class Scanner {
     this.#markSeen(fresh)
   }
 
-  #isInSight(text: string): boolean {
-    return performance.now() - (this.#sights.get(text) ?? -Infinity) < sameSight
+  #isInView(text: string): boolean {
+    return performance.now() - (this.#lastSeen.get(text) ?? -Infinity) < outOfViewMs
   }
 
   #markSeen(codes: readonly DetectedCode[]): void {
-    for (const { rawValue } of codes) this.#sights.set(rawValue, performance.now())
+    for (const { rawValue } of codes) this.#lastSeen.set(rawValue, performance.now())
   }
 
   #watchLight(camera: RunningCamera, brightness: number): void {
-    if (brightness >= dark) this.#mayRestart = true
-    this.#darkSince = brightness < dark ? (this.#darkSince ?? performance.now()) : null
-    const dim = this.#darkSince !== null && performance.now() - this.#darkSince > darkAfter
-    // Phones that come back from the background can give a camera that stays black until it is asked for anew.
-    if (dim && brightness < black && this.#mayRestart) return this.#recover('silent')
+    if (brightness >= darkLevel) this.#mayRestart = true
+    this.#darkSince = brightness < darkLevel ? (this.#darkSince ?? performance.now()) : null
+    const dim = this.#darkSince !== null && performance.now() - this.#darkSince > darkAfterMs
+    // A phone that returns from the background can deliver black frames until the camera is requested again.
+    if (dim && brightness < blackLevel && this.#mayRestart) return this.#recover('silent')
     if (this.#state.kind === 'scanning' && this.#state.dim !== dim) this.#change({ kind: 'scanning', camera, dim })
   }
 
@@ -183,7 +183,7 @@ export class Scanner {
   #followVisibility(): void {
     if (document.visibilityState === 'hidden') return this.#leave()
     const { kind } = this.#state
-    if (kind !== 'away' && !(kind === 'failed' && passing.has(this.#state.fault))) return
+    if (kind !== 'away' && !(kind === 'failed' && transientFaults.has(this.#state.fault))) return
     this.#mayRestart = true
     void this.start()
   }

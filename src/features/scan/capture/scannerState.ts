@@ -1,17 +1,17 @@
 import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { DecodeCause, DetectedCode } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
 
 /**
- * What the scanner does.
+ * The state of the scanner.
  * - starting: waits for the camera and the decoder.
- * - scanning: looks for codes. `dim`: it sees next to nothing.
- * - taking: has found codes and handed them over.
+ * - scanning: looks for codes. `dim`: the picture is too dark.
+ * - taking: has found codes and passed them on.
  * - stopped: by the member.
- * - away: the page is not seen; it starts anew when it is.
- * - failed: `fault` says why; `decoder` where codes cannot be looked for at all.
+ * - away: the page is hidden; it restarts when the page is visible.
+ * - failed: `fault` says why; `decoder` if codes cannot be decoded at all.
  */
 export type ScannerState =
   | { kind: 'starting' }
@@ -21,17 +21,17 @@ export type ScannerState =
   | { kind: 'away' }
   | { kind: 'failed'; fault: CameraFault | 'decoder'; cause: DecodeCause | null }
 
-/** Codes that can be submitted, as they were seen: for the mark that is drawn around them. */
+/** Codes that can be submitted, with their positions, for the marks that are drawn around them. */
 export interface SeenCodes {
   codes: DetectedCode[]
-  /** Where in the video the codes' corners are counted from. */
+  /** The part of the video that the codes' corners are relative to. */
   part: Area
 }
 
 export interface ScannerEvents {
   onState: (state: ScannerState) => void
-  /** New texts, each once. The scanner looks on when the promise settles. */
+  /** New texts, each once. The scanner continues when the promise settles. */
   onCodes: (texts: string[]) => Promise<void>
   /** A code that cannot be submitted. */
-  onUnusable: (reason: Unusable) => void
+  onUnusable: (reason: UnusableReason) => void
 }

@@ -6,11 +6,11 @@ import { currentOutcome, outcomeMessages, type ActionOutcome } from './actionOut
 interface ActionOutcomeMessageProps {
   /** A new object for each action; null before the first. */
   last: { outcome: ActionOutcome } | null
-  /** How many scans wait to be sent by now. */
+  /** How many scans are now waiting to be sent. */
   waitingCount: number
 }
 
-/** Says what became of the member's last action. Takes the focus, because the pressed button may be gone with its card. */
+/** The result of the member's last action. Takes the focus, because the pressed button may have disappeared with its card. */
 export function ActionOutcomeMessage({ last, waitingCount }: ActionOutcomeMessageProps) {
   const { i18n } = useLingui()
   const outcome = currentOutcome(last?.outcome ?? null, waitingCount)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 
-/** Copies a ticket's code, and says whether the browser did. */
+/** Copies a ticket's code, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
@@ -12,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {
-      // No clipboard for this page, or the browser was told not to give it.
+      // This page has no clipboard, or the permission is denied.
       setOutcome('refused')
     }
   }

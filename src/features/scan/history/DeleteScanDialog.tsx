@@ -13,7 +13,7 @@ import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 const stillOpen = msg`This scan hasn’t earned points yet. If you delete it, you’ll need the ticket to scan it again.`
 const withoutPoints = msg`This scan didn’t earn points. Deleting it won’t take any away.`
 
-/** What deleting a scan costs the member. Scans that bring points cannot be deleted. */
+/** What the member loses by deleting a scan. Scans that give points cannot be deleted. */
 function warningFor(status: DisplayStatus): MessageDescriptor {
   return phaseOf(status) === 'refused' ? withoutPoints : stillOpen
 }

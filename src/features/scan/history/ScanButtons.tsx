@@ -8,7 +8,7 @@ import type { ScanActions } from './useScanActions.ts'
 
 type Action = 'confirm' | 'retry' | 'delete'
 
-/** What the member can do with a scan. Scans that bring points cannot be deleted. */
+/** What the member can do with a scan. Scans that give points cannot be deleted. */
 const actionsFor: Record<Phase, readonly Action[]> = {
   unconfirmed: ['confirm', 'delete'],
   sending: [],

@@ -18,7 +18,7 @@ interface UnreadableScansProps {
 
 /**
  * Scans whose stored row can no longer be read, and what can be done with them. Of rows without a known owner only the number is shown:
- * they may be another member's who uses this device.
+ * they may belong to another member who uses this device.
  */
 export function UnreadableScans({ rows, actions }: UnreadableScansProps) {
   const [toDelete, setToDelete] = useState<readonly UnreadableRow[]>([])

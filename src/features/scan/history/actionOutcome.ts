@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SendOutcome } from '#src/outbox/sender.ts'
 
-/** What became of the member's last action in the history. */
+/** The result of the member's last action in the history. */
 export type ActionOutcome =
   | 'confirmed'
   | 'retrying'
@@ -49,7 +49,7 @@ export function sendingOutcome(outcome: SendOutcome): ActionOutcome {
 /** Outcomes that no longer hold once nothing waits to be sent. */
 const aboutWaiting: ReadonlySet<ActionOutcome> = new Set(['no_answer', 'paused', 'sending_already'])
 
-/** The outcome that still holds, given how many scans wait to be sent by now. */
+/** The outcome if it still holds, given how many scans are now waiting to be sent. */
 export function currentOutcome(outcome: ActionOutcome | null, waitingCount: number): ActionOutcome | null {
   return outcome && waitingCount === 0 && aboutWaiting.has(outcome) ? 'sent' : outcome
 }

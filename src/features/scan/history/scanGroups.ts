@@ -1,7 +1,7 @@
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
 
-/** The three parts of the history: what waits for the member, what waits to be sent, and what is done. */
+/** The three parts of the history: waiting for the member, waiting to be sent, and done. */
 export const groups = ['to_do', 'on_the_way', 'done'] as const
 export type Group = (typeof groups)[number]
 

@@ -7,14 +7,14 @@ import type { IntakeIssue } from './intake.ts'
 import styles from './IntakeDialog.module.css'
 import type { IntakeControl } from './useIntake.ts'
 
-/** The issues that the member has to know or decide before the scanner goes on. Closed while there is none. */
+/** The issues that the member has to know or decide before the scanner continues. Closed while there is none. */
 export function IntakeDialog({ intake }: { intake: IntakeControl }) {
   const { i18n, t } = useLingui()
   const { issues, savedCount } = intake
   const [first] = issues
   if (!first) return null
   const single = issues.length === 1
-  /** Other issues are another dialog, which takes the focus from a button that is gone. */
+  /** Different issues are a new dialog, which takes the focus from a button that has disappeared. */
   const set = issues.map(({ kind, code }) => `${kind} ${code}`).join('\n')
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { TicketReading } from '#contract/ticket.ts'
 
 /**
  * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server
- * decides, so the member can send a suspicious code all the same.
+ * decides, so the member can send a suspicious code anyway.
  */
 export const suspicions = ['forged', 'web_address', 'wifi', 'contact', 'calendar', 'message', 'payment'] as const
 export type Suspicion = (typeof suspicions)[number]

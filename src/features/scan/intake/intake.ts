@@ -7,9 +7,9 @@ import { assessCode, type Suspicion } from './codeAssessment.ts'
 export type SaveFailure = Extract<AddOutcome, { kind: 'failed' }>['cause']
 
 /**
- * Something that the member has to know or decide before going on.
+ * Something that the member has to know or decide before continuing.
  *
- * - suspicious: not saved; the member can send it all the same.
+ * - suspicious: not saved; the member can send it anyway.
  * - already_scanned: the member has scanned this ticket before, and there is nothing left to confirm.
  * - not_saved: the storage failed, and nothing was sent.
  */
@@ -18,7 +18,7 @@ export type IntakeIssue =
   | { kind: 'already_scanned'; code: string; entry: ScanEntry }
   | { kind: 'not_saved'; code: string; cause: SaveFailure }
 
-/** What became of the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this device's storage. */
+/** The result of taking in the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this device's storage. */
 export interface IntakeOutcome {
   savedIds: readonly string[]
   issues: readonly IntakeIssue[]
@@ -52,7 +52,7 @@ export async function saveCode(
   }
 }
 
-/** Whether the server may answer differently by now: it did not know the ticket then, or did not recognise the code. */
+/** Whether the server may answer differently now, because it did not know the ticket or did not recognise the code. */
 export function canResubmit({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
   return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
 }

@@ -16,7 +16,7 @@ interface IntakeOptions {
   memberId: string
   /** The public ticket keys known on this device. */
   keys: readonly TicketKey[]
-  /** Called with the ids of the saved scans once no issue is left; settles when the scanner has been left. */
+  /** Called with the ids of the saved scans once no issue is left; settles after leaving the scanner. */
   onSaved: (ids: readonly string[]) => Promise<void>
 }
 
@@ -27,24 +27,24 @@ export interface IntakeControl {
   savedCount: number
   /** Codes that are being saved now. */
   busyCodes: ReadonlySet<string>
-  /** Takes in the codes of a reading. Settles when the scanner may go on: no issue is left, and nothing was saved. */
+  /** Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved. */
   receive: (codes: string[]) => Promise<void>
-  /** Saves a suspicious code all the same, sends a refused one again, or retries to save one. */
+  /** Saves a suspicious code anyway, sends a refused one again, or retries to save one. */
   submit: (code: string) => Promise<void>
-  /** Dismisses every issue: on to the saved scans, or back to scanning. */
+  /** Dismisses every issue: continues to the saved scans, or back to scanning. */
   dismissAll: () => Promise<void>
 }
 
 const noCodes: ReadonlySet<string> = new Set()
 
-/** Leads codes from the scanner into the outbox. */
+/** Moves codes from the scanner into the outbox. */
 export function useIntake({ memberId, keys, onSaved }: IntakeOptions): IntakeControl {
   const [intake, setIntake] = useState(emptyIntake)
   const [busyCodes, setBusyCodes] = useState(noCodes)
   const release = useRef(() => {})
   const dependencies = { outbox: scanOutbox, memberId, keys }
 
-  /** Shows the issues. Without any, hands the saved scans over and lets the scanner go on. */
+  /** Shows the issues. Without any, passes the saved scans on and lets the scanner continue. */
   const proceed = async (next: IntakeOutcome) => {
     if (next.issues.length > 0) {
       setIntake(next)

@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './ScanIntroPage.module.css'
 
-/** What scanning a ticket gives, how it goes, and that it needs no signal. */
+/** Explains what scanning gives, how it works, and that it works offline. */
 export function ScanIntroPage() {
   const { t } = useLingui()
   const lang = useLanguage()

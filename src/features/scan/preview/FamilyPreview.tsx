@@ -11,7 +11,7 @@ import { PreviewStatus } from './PreviewStatus.tsx'
 
 interface FamilyPreviewProps {
   scans: readonly DisplayedScan[]
-  /** The editors' text for a ticket that the server knows; null where they have none. */
+  /** The editors' text for a ticket that the server knows; null if they have none. */
   foundContent: ContentBlock | null
   onConfirm: (entries: readonly ScanEntry[]) => Promise<void>
   onLeaveOut: (entry: ScanEntry) => void

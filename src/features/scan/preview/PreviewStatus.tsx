@@ -10,11 +10,11 @@ import styles from './PreviewStatus.module.css'
 
 interface PreviewStatusProps {
   status: DisplayStatus
-  /** The editors' text for a ticket that the server knows; null where they have none. */
+  /** The editors' text for a ticket that the server knows; null if they have none. */
   foundContent?: ContentBlock | null
 }
 
-/** How far the preview of a scan is. Screen readers announce each change. */
+/** The progress of a scan in its preview. Screen readers announce each change. */
 export function PreviewStatus({ status, foundContent = null }: PreviewStatusProps) {
   const { i18n } = useLingui()
   const { icon, heading, text } = previewMessages(status)
@@ -31,7 +31,7 @@ export function PreviewStatus({ status, foundContent = null }: PreviewStatusProp
       <div className={styles['words']}>
         <p className={styles['heading']}>{i18n._(heading)}</p>
         {foundContent && (isFound || icon === 'spinner') ? (
-          // It takes its space before and after too, so that no button moves under a finger.
+          // Always takes its space, so that no button moves under a finger.
           <RichText text={foundContent.content} className={isFound ? styles['text'] : styles['unseen']} />
         ) : (
           text && <p className={styles['text']}>{i18n._(text)}</p>

@@ -24,7 +24,7 @@ interface ScanPreviewPageProps {
   ids: readonly string[]
 }
 
-/** Shows what was scanned, follows the server's answer live, and asks the member to confirm. Without scans it leads home. */
+/** Shows what was scanned, follows the server's answer live, and asks the member to confirm. Without scans it redirects home. */
 export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -9,7 +9,7 @@ import styles from './SinglePreview.module.css'
 
 interface SinglePreviewProps {
   scan: DisplayedScan
-  /** The editors' text for a ticket that the server knows; null where they have none. */
+  /** The editors' text for a ticket that the server knows; null if they have none. */
   foundContent: ContentBlock | null
   onConfirm: () => Promise<void>
   onRetake: () => void

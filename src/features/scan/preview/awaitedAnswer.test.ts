@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { awaitedAnswer } from './awaitedAnswer.ts'
+import { awaitedAnswerKey } from './awaitedAnswer.ts'
 
 it('starts a new wait when the member confirms', () => {
-  expect(awaitedAnswer({ id: 'a', confirmed: false })).not.toBe(awaitedAnswer({ id: 'a', confirmed: true }))
-  expect(awaitedAnswer({ id: 'a', confirmed: true })).not.toBe(awaitedAnswer({ id: 'b', confirmed: true }))
+  expect(awaitedAnswerKey({ id: 'a', confirmed: false })).not.toBe(awaitedAnswerKey({ id: 'a', confirmed: true }))
+  expect(awaitedAnswerKey({ id: 'a', confirmed: true })).not.toBe(awaitedAnswerKey({ id: 'b', confirmed: true }))
 })

@@ -1,6 +1,6 @@
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
-/** Names the answer that the preview waits for. Confirming begins a new wait. */
-export function awaitedAnswer(entry: Pick<ScanEntry, 'id' | 'confirmed'>): string {
+/** A key of the answer that the preview waits for. Confirming starts a new wait. */
+export function awaitedAnswerKey(entry: Pick<ScanEntry, 'id' | 'confirmed'>): string {
   return `${entry.id} ${entry.confirmed ? 'claim' : 'identification'}`
 }

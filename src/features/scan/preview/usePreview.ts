@@ -9,21 +9,21 @@ import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statu
 import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
-import { awaitedAnswer } from './awaitedAnswer.ts'
+import { awaitedAnswerKey } from './awaitedAnswer.ts'
 import { useWaits } from './useWaits.ts'
 
-/** How long the preview waits for the server's answer before it goes on without it, in milliseconds. */
+/** How long the preview waits for the server's answer before it continues without it, in milliseconds. */
 const answerTimeoutMs = 8000
 
 /** The scans of a preview, live, and what the member can do with them. */
 export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
   scans: readonly DisplayedScan[]
-  /** The page that the scans belong on by now. */
+  /** The page that the scans now belong on. */
   page: OutcomePage
   /** The last change could not be written to this device's storage. */
   changeFailed: boolean
   confirm: (entries: readonly ScanEntry[]) => Promise<void>
-  /** Takes a scan out of the outbox. Resolves to whether it is gone. */
+  /** Removes a scan from the outbox. Resolves to whether it is gone. */
   discard: (entry: ScanEntry) => Promise<boolean>
 }
 
@@ -32,15 +32,15 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
   const { status, entries, reload } = useSelectedScans(memberId, ids)
   const online = useOnline()
   const sendingPaused = useSendingPause() !== null
-  const { ended, end } = useWaits(entries.map(awaitedAnswer), answerTimeoutMs)
+  const { ended, end } = useWaits(entries.map(awaitedAnswerKey), answerTimeoutMs)
   const [changeFailed, setChangeFailed] = useState(false)
 
-  /** Once sending has finished, what still needs a call gets no answer soon: its wait ends. */
+  /** Once a run of the sender has finished, scans that still need a call get no answer soon: their wait ends. */
   const send = async () => {
     const outcome = await sendNow()
     if (outcome.kind === 'busy') return
     const left = await readEntries(memberId, ids)
-    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswer))
+    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswerKey))
   }
   const sendOnce = useEffectEvent(send)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
 
   const tickets = useTicketViews(entries, contents)
   const scans = entries.map((entry, index) => {
-    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswer(entry))
+    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswerKey(entry))
     return { entry, status: displayStatusOf(entry, { awaitsAnswer, sendingPaused }), ticket: tickets[index] ?? null }
   })
   return {

@@ -13,7 +13,7 @@ const none: ReadonlySet<string> = new Set()
 /**
  * Times several waits at once, with timers rather than the clock, which may be wrong or jump.
  *
- * @param names what is waited for; each wait begins when its name first appears
+ * @param names the names of the waits; each begins when its name first appears
  * @param timeoutMs how long a wait lasts, in milliseconds
  */
 export function useWaits(names: readonly string[], timeoutMs: number): Waits {

@@ -7,13 +7,13 @@ import styles from './EarnedPoints.module.css'
 
 interface EarnedPointsProps {
   status: SuccessStatus
-  /** Points given, or to be given; null where they are not known yet. */
+  /** Points given, or to be given; null if they are not known yet. */
   points: number | null
-  /** The member's balance with these points in it; null while it is not known. */
+  /** The member's balance including these points; null while it is not known. */
   balance: number | null
 }
 
-/** What scanning has earned, large. Screen readers announce it when it appears and when it changes. */
+/** The points that scanning has earned, in large type. Screen readers announce it when it appears and when it changes. */
 export function EarnedPoints({ status, points, balance }: EarnedPointsProps) {
   return (
     <output className={`${styles['earned']} ${styles[status] ?? ''}`}>

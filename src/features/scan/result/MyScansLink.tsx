@@ -3,7 +3,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './MyScansLink.module.css'
 
-/** The way from a result to every scan. */
+/** Links from a result to the list of all scans. */
 export function MyScansLink() {
   const lang = useLanguage()
   return (

@@ -9,7 +9,7 @@ const addresses = {
   failed: '/$lang/scan-failed',
 } as const satisfies Record<OutcomePage, string>
 
-/** Leads to the page that the scans belong on by now. */
+/** Redirects to the page that the scans now belong on. */
 export function ResultRedirect({ page, ids }: { page: OutcomePage; ids: readonly string[] }) {
   const lang = useLanguage()
   return <Navigate to={addresses[page]} params={{ lang }} search={{ scan: scanSearchValue(ids) }} replace />

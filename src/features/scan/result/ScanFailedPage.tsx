@@ -55,7 +55,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
   const lead = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : undefined
   return (
-    // A new page once the scans are there, so that screen readers announce its heading.
+    // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={title} {...(lead !== undefined && { lead })} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}

@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { balanceWith } from '#src/features/scan/paidTickets.ts'
+import { balanceIncluding } from '#src/features/scan/paidTickets.ts'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
@@ -28,7 +28,7 @@ interface ScanResultPageProps {
   ids: readonly string[]
 }
 
-/** What scans have earned, or will. Follows the outbox: a queued scan turns into points while the member looks. */
+/** What scans have earned, or will earn. Follows the outbox: a queued scan can turn into points while the page is shown. */
 export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
@@ -42,9 +42,9 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   const isFamily = scans.length > 1
   const [first] = scans
   const content = statusContent(best, contents, lang)
-  // Of queued scans, the large line says the same already.
+  // For queued scans, the large line already says the same.
   const explanation = best === 'pending' ? statusMessages.pending.explanation : null
-  const balance = balanceWith(
+  const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),
   )
@@ -52,7 +52,7 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   const heading =
     isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(statusMessages[best].heading)
   return (
-    // A new page once the scans are there, so that screen readers announce its heading.
+    // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
@@ -75,7 +75,7 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
   )
 }
 
-/** The sum of the scans' points; null while those of one of them are not known. */
+/** The sum of the scans' points; null while the points of any scan are unknown. */
 function pointsOf(scans: readonly DisplayedScan[]): number | null {
   return scans.reduce<number | null>(
     (sum, { ticket }) => (sum === null || ticket === null || ticket.points === null ? null : sum + ticket.points),

@@ -3,7 +3,7 @@ import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDis
 import { useScanPageData, type ScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
 
-/** The selected scans of a result page, live, and the page that they belong on by now. */
+/** The selected scans of a result page, live, and the page that they now belong on. */
 export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' | 'reload'> {
   scans: readonly DisplayedScan[]
   page: OutcomePage

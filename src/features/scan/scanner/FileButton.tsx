@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button, type ButtonVariant } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 
-/** Phones offer the camera's own app, the photos and the files for these. HEIC is tried: some browsers open it. */
+/** For these types phones offer the camera app, photos and files. HEIC is included because some browsers can open it. */
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf'
 
 interface FileButtonProps {

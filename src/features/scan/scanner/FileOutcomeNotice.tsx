@@ -12,7 +12,7 @@ interface FileOutcomeNoticeProps {
   onDismiss: () => void
 }
 
-/** What became of the chosen files, unless all were read. */
+/** The results of the chosen files, unless all were read. */
 export function FileOutcomeNotice({
   outcome: { waiting, failures, held },
   onContinue,

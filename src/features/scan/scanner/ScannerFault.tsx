@@ -73,7 +73,7 @@ interface ScannerFaultProps {
   cause: DecodeCause | null
 }
 
-/** Why the scanner does not scan, and what to do about it. The page has the button that tries again. */
+/** Why the scanner does not work, and what to do about it. The retry button is part of the page. */
 export function ScannerFault({ fault, cause }: ScannerFaultProps) {
   const { t } = useLingui()
   const messages = fault === 'decoder' ? decoderMessages[cause ?? 'crashed'] : cameraMessages[fault]

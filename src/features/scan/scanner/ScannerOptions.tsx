@@ -11,11 +11,11 @@ import { ZoomControl } from './ZoomControl.tsx'
 
 interface ScannerOptionsProps {
   scanner: Scanner
-  /** The camera that runs, or null. */
+  /** The running camera, or null. */
   camera: RunningCamera | null
 }
 
-/** What the member can choose of the camera that runs, and how the scanner behaves. All of it is remembered. */
+/** The options of the running camera and of the scanner. All of them are remembered. */
 export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
   const { t } = useLingui()
   const settings = useScannerSettings()
@@ -75,7 +75,7 @@ interface CameraChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** The device's cameras, where it has several. */
+/** A choice of the device's cameras, if it has several. */
 function CameraChoice({ current, onChoose }: CameraChoiceProps) {
   const { t } = useLingui()
   const id = useId()
@@ -97,7 +97,7 @@ function CameraChoice({ current, onChoose }: CameraChoiceProps) {
   )
 }
 
-/** Follows cameras that are plugged in and out. */
+/** The list of cameras. Follows cameras that are plugged in or removed. */
 function useCameras(): CameraDevice[] {
   const [cameras, setCameras] = useState<CameraDevice[]>([])
   useEffect(() => {

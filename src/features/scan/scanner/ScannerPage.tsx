@@ -6,10 +6,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import { prepareSound, soundFound, vibrateFound } from './feedback.ts'
+import { prepareSound, playFoundSound, vibrateOnFound } from './feedback.ts'
 import { FileButton } from './FileButton.tsx'
 import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
@@ -22,12 +22,12 @@ import { useScannerSettings } from '#src/features/scan/settings/useScannerSettin
 import { Viewfinder } from './Viewfinder.tsx'
 import styles from './ScannerPage.module.css'
 
-/** After this long without a code a hint suggests a photo (specification, section 9). */
+/** After this long without a code a hint suggests a photo, in milliseconds (specification, section 9). */
 const hintDelayMs = 5000
 
 interface ScannerPageProps {
   /**
-   * Takes the texts of the codes that were read, each once: one from the camera, or all that the chosen photos and PDFs hold.
+   * Takes the texts of the codes that were read, each once: one from the camera, or all in the chosen photos and PDFs.
    * The scanner waits until the promise settles.
    */
   onCodes: (codes: string[]) => Promise<void> | void
@@ -37,7 +37,7 @@ interface ScannerPageProps {
 export function ScannerPage({ onCodes }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  const [unusable, setUnusable] = useState<Unusable | null>(null)
+  const [unusable, setUnusable] = useState<UnusableReason | null>(null)
   const { hall, sound } = useScannerSettings()
   useHallMode()
   useEffect(() => {
@@ -91,8 +91,8 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
 function signalFound(): void {
   const { sound, hall } = readScannerSettings()
   if (hall) return
-  vibrateFound()
-  if (sound) soundFound()
+  vibrateOnFound()
+  if (sound) playFoundSound()
 }
 
 const stateMessages = {
@@ -108,7 +108,7 @@ function stateMessage(state: ScannerState): MessageDescriptor {
   return stateMessages[state.kind]
 }
 
-/** Whether only a photo can be read. */
+/** Whether the camera cannot be used, only photos. */
 function isCameraless(state: ScannerState): boolean {
   return state.kind === 'failed' && state.fault !== 'decoder'
 }
@@ -138,7 +138,7 @@ function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
   )
 }
 
-/** What helps when the camera has seen no code for a while. */
+/** A hint for when the camera has seen no code for a while. */
 function LateHint({ dim }: { dim: boolean }) {
   return (
     <Notice tone="info" title={<Trans>No code yet?</Trans>}>

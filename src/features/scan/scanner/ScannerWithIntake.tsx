@@ -8,7 +8,7 @@ import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
 import { ticketKeysOf } from '#src/features/scan/ticket/useTicketReadings.ts'
 import { ScannerPage } from './ScannerPage.tsx'
 
-/** The scanner of a member: saves what it reads, and leads on to the preview. */
+/** The scanner of a member: saves what it reads, and continues to the preview. */
 export function ScannerWithIntake({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const navigate = useNavigate()

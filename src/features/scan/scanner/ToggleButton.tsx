@@ -7,11 +7,11 @@ interface ToggleButtonProps {
   pressed: boolean
   disabled?: boolean
   onToggle: (pressed: boolean) => void
-  /** The name of what is on or off; it does not change with the state. */
+  /** The name of the option; it does not change with the state. */
   children: ReactNode
 }
 
-/** A button that stays down: pressed is on. Told by its ground and a tick, and to readers by `aria-pressed`. */
+/** A toggle button. Background, tick and `aria-pressed` convey its state. */
 export function ToggleButton({ icon, pressed, disabled = false, onToggle, children }: ToggleButtonProps) {
   return (
     <button

@@ -7,14 +7,14 @@ import type { ScannerState, SeenCodes } from '#src/features/scan/capture/scanner
 import styles from './Viewfinder.module.css'
 
 interface ViewfinderProps {
-  /** Where the scanner puts the camera's video. */
+  /** The element that the scanner puts the camera's video into. */
   place: RefObject<HTMLDivElement | null>
   state: ScannerState
-  /** What stands in the middle while there is no picture, once the camera does not start any more. */
+  /** Shown in the middle when there is no picture and the camera is not starting. */
   children: ReactNode
 }
 
-/** The camera's picture with the region that is scanned, and a mark around what was found. */
+/** The camera's picture with the scanned region, and a mark around each code that was found. */
 export function Viewfinder({ place, state, children }: ViewfinderProps) {
   const camera = 'camera' in state ? state.camera : null
   const seen = state.kind === 'taking' ? state.seen : null
@@ -48,7 +48,7 @@ interface MaskProps {
   seen: SeenCodes | null
 }
 
-/** Drawn in the video's own pixels, and laid over it as the video covers its box (`slice` is `object-fit: cover`). */
+/** Drawn in the video's pixel coordinates, and scaled like the video (`slice` corresponds to `object-fit: cover`). */
 function Mask({ video, seen }: MaskProps) {
   const { width, height } = useVideoSize(video)
   if (width === 0 || height === 0) return null
@@ -80,7 +80,7 @@ function Mask({ video, seen }: MaskProps) {
   )
 }
 
-/** A phone that is turned turns its camera's picture too. */
+/** The size of the video, which changes when a phone is rotated. */
 function useVideoSize(video: HTMLVideoElement): { width: number; height: number } {
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import type { CameraRange } from '#src/features/scan/capture/camera/cameraFeatures.ts'
 import styles from './ZoomControl.module.css'
 
-/** So many presses of a button go from one end to the other. */
-const presses = 8
+/** How many presses of a button go from one end of the range to the other. */
+const stepsOverRange = 8
 
 interface ZoomControlProps {
   zoom: CameraRange
-  /** What was chosen before, or null. */
+  /** The zoom that was chosen before, or null. */
   chosen: number | null
   onZoom: (value: number) => void
 }
@@ -23,7 +23,7 @@ export function ZoomControl({ zoom: { min, max, step, value }, chosen, onZoom }:
     setShown(within)
     onZoom(within)
   }
-  const jump = Math.max(step, (max - min) / presses)
+  const jump = Math.max(step, (max - min) / stepsOverRange)
   const times = `${shown.toFixed(1)}×`
   return (
     <div className={styles['zoom']}>

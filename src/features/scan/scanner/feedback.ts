@@ -1,20 +1,20 @@
-/** How a found code is felt and heard. What is seen of it is the viewfinder's. */
+/** Sound and vibration for a found code. The viewfinder shows the visual feedback. */
 let audio: AudioContext | undefined
 
-/** Whether the member has touched the page yet: before that browsers let it neither sound nor vibrate. */
+/** Whether the member has interacted with the page: until then browsers allow neither sound nor vibration. */
 function wasTouched(): boolean {
   return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }
 
-/** Has the sound ready when it is needed, as starting it takes a moment. */
+/** Prepares the sound in advance, because starting audio takes a moment. */
 export function prepareSound(): void {
   if (!wasTouched()) return
   audio ??= 'AudioContext' in globalThis ? new AudioContext() : undefined
   if (audio?.state === 'suspended') void audio.resume().catch(() => undefined)
 }
 
-/** One short tone, an A, soft at both ends. Silent where the browser forbids it. */
-export function soundFound(): void {
+/** One short tone, an A, soft at both ends. Silent if the browser forbids it. */
+export function playFoundSound(): void {
   prepareSound()
   if (audio?.state !== 'running') return
   const [start, length] = [audio.currentTime, 0.16]
@@ -29,7 +29,7 @@ export function soundFound(): void {
   tone.stop(start + length)
 }
 
-/** One short pulse, where the device can and the member has touched the page. */
-export function vibrateFound(): void {
+/** One short pulse, if the device supports it and the member has interacted with the page. */
+export function vibrateOnFound(): void {
   if ('vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { FileFailure } from './useFiles.ts'
 
 /** Why a code cannot be submitted. */
-export const unusableMessages: Record<Unusable, MessageDescriptor> = {
+export const unusableMessages: Record<UnusableReason, MessageDescriptor> = {
   too_long: msg`This QR code is too long to be a ticket code. Look for another one on your ticket.`,
   binary: msg`This QR code isn’t a ticket code. Look for another one on your ticket.`,
   blank: msg`This QR code is empty. Look for another one on your ticket.`,
 }
 
-/** What is wrong with a file, and what to do. Several messages where it holds several codes. */
+/** What is wrong with a file, and what to do. Several messages if it holds several codes. */
 export function fileMessages(failure: FileFailure): MessageDescriptor[] {
   switch (failure.kind) {
     case 'unusable':

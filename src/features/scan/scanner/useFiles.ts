@@ -1,36 +1,36 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { readFile, type FileReading } from '#src/features/scan/capture/file/readFile.ts'
-import type { Devices } from './useScanner.ts'
+import type { ScannerDevices } from './useScanner.ts'
 
 /** Why a file gave no code that can be submitted. */
 export type FileFailure = Exclude<FileReading, { kind: 'codes' }>
 
-/** What became of the files that were chosen last. */
+/** The results of the files that were chosen last. */
 export interface FilesOutcome {
   /** How many are still to be read. */
   waiting: number
-  /** Files that gave nothing, each with the reason. */
+  /** Files without a usable code, each with the reason. */
   failures: { name: string; failure: FileFailure }[]
-  /** Codes that wait for the member's decision, because others beside them could not be used; `unusable` says why not. */
-  held: { codes: string[]; unusable: Unusable[] } | null
+  /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
+  held: { codes: string[]; unusable: UnusableReason[] } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
 
 /**
- * Reads files that the member chooses, drops on the page or pastes. The codes of all of them are handed over together; where some cannot
- * be used, the member decides first.
+ * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if some cannot be
+ * used, the member decides first.
  */
 export function useFiles(
-  devices: Devices | null,
+  devices: ScannerDevices | null,
   onCodes: (codes: string[]) => Promise<void>,
 ): { outcome: FilesOutcome; read: (files: readonly File[]) => void; proceed: () => void; dismiss: () => void } {
   const [outcome, setOutcome] = useState(noOutcome)
 
-  async function readAll(files: readonly File[], { scanner, detector }: Devices): Promise<void> {
+  async function readAll(files: readonly File[], { scanner, detector }: ScannerDevices): Promise<void> {
     const codes = new Set<string>()
-    const unusable = new Set<Unusable>()
+    const unusable = new Set<UnusableReason>()
     const failures: FilesOutcome['failures'] = []
     setOutcome({ ...noOutcome, waiting: files.length })
     await scanner.hold(async () => {
@@ -63,7 +63,7 @@ export function useFiles(
   return { outcome, read, proceed, dismiss: () => setOutcome(noOutcome) }
 }
 
-/** Files dropped anywhere on the page or pasted into it, for as long as the component is shown. */
+/** Reads files that are dropped anywhere on the page or pasted into it, while the component is mounted. */
 function useDroppedFiles(read: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
@@ -74,7 +74,7 @@ function useDroppedFiles(read: (files: readonly File[]) => void): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    // Without this the browser opens the file in place of the app.
+    // Otherwise the browser would open the file instead of the app.
     document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
     document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
     document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 
 interface ScannerEvents {
-  /** New texts before the camera. The scanner looks on when the promise settles. */
+  /** New texts in view. The scanner continues when the promise settles. */
   onCodes: (texts: string[]) => Promise<void>
-  /** A code before the camera that cannot be submitted. */
-  onUnusable: (reason: Unusable) => void
+  /** A code in view that cannot be submitted. */
+  onUnusable: (reason: UnusableReason) => void
 }
 
-/** The scanner and what it reads with; both end with the component. */
-export interface Devices {
+/** The scanner and its decoder; both are closed with the component. */
+export interface ScannerDevices {
   scanner: Scanner
   detector: CodeDetector
 }
@@ -20,10 +20,10 @@ export interface Devices {
 interface Run {
   state: ScannerState
   /** Null before the component's first effect. */
-  devices: Devices | null
+  devices: ScannerDevices | null
 }
 
-/** Runs the camera and the decoder for as long as the component is shown. */
+/** Runs the camera and the decoder while the component is mounted. */
 export function useScanner(place: RefObject<HTMLElement | null>, events: ScannerEvents): Run {
   const [run, setRun] = useState<Run>({ state: { kind: 'starting' }, devices: null })
   const onCodes = useEffectEvent(events.onCodes)

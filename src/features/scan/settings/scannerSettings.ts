@@ -2,15 +2,15 @@ import * as v from 'valibot'
 
 const key = 'scanner'
 
-/** What the member chose for the scanner, on this phone. */
+/** The member's scanner settings on this phone. */
 const ScannerSettings = v.object({
   /** The camera's id, or null for the one that faces away. */
   camera: v.fallback(v.nullable(v.string()), null),
   torch: v.fallback(v.boolean(), false),
-  /** Null: as the camera starts. */
+  /** Null: the camera's default. */
   zoom: v.fallback(v.nullable(v.number()), null),
   sound: v.fallback(v.boolean(), false),
-  /** Silent and dark, for a hall in which the lights are down. */
+  /** Hall mode: silent and dark, for a concert hall with the lights down. */
   hall: v.fallback(v.boolean(), false),
 })
 export type ScannerSettings = v.InferOutput<typeof ScannerSettings>
@@ -26,13 +26,13 @@ function stored(): unknown {
   }
 }
 
-/** What was chosen last; what was never chosen, or cannot be read any more, is as in a new installation. */
+/** The stored settings; missing or unreadable ones get their defaults. */
 export function readScannerSettings(): ScannerSettings {
   known ??= v.parse(v.fallback(ScannerSettings, v.parse(ScannerSettings, {})), stored())
   return known
 }
 
-/** Remembers a choice. Where the browser keeps nothing, it holds until the page is closed. */
+/** Stores a change. If the browser stores nothing, the change lasts until the page is closed. */
 export function changeScannerSettings(change: Partial<ScannerSettings>): void {
   known = { ...readScannerSettings(), ...change }
   try {

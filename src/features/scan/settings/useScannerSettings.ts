@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readScannerSettings, subscribeToScannerSettings, type ScannerSettings } from './scannerSettings.ts'
 
-/** What the member chose for the scanner on this phone; follows changes. */
+/** The member's scanner settings on this phone; follows changes. */
 export function useScannerSettings(): ScannerSettings {
   return useSyncExternalStore(subscribeToScannerSettings, readScannerSettings, readScannerSettings)
 }

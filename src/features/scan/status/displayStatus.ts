@@ -1,21 +1,21 @@
 import type { RefusalReason, ScanEntry } from '#src/outbox/entry.ts'
 
 /**
- * What the member is shown of a scan, on every page about scans. Derived from the outbox's entry and from what else the page knows.
+ * The status of a scan as shown to the member. Derived from the outbox's entry and from what else the page knows.
  *
  * - identifying: the server has been asked which ticket this is.
  * - to_confirm: the server knows the ticket; the member has to confirm it.
- * - unidentified: saved on this device without the server's answer. The member can confirm it all the same.
- * - unidentified_paused: the same, and nothing is sent before the member has signed in again.
+ * - unidentified: saved on this device without the server's answer. The member can confirm it anyway.
+ * - unidentified_paused: the same, but nothing is sent until the member has signed in again.
  * - claiming: confirmed, and the server has been asked for the points.
- * - queued: confirmed and saved on this device; sent without the member's doing.
- * - queued_paused: the same, and nothing is sent before the member has signed in again.
+ * - queued: confirmed and saved on this device; sent automatically.
+ * - queued_paused: the same, but nothing is sent until the member has signed in again.
  * - credited: the points are given, at once or at settlement.
  * - pending: claimed; the points follow after the concert.
  * - invalid, not_found, expired: refused for that reason.
  * - claimed_before: refused, because this member already has the ticket's points.
  * - claimed_by_other: refused, because another member has them.
- * - stuck: no attempt got a clear answer. Not sent again until the member asks for it.
+ * - stuck: no attempt got a clear answer. Not sent again unless the member asks for it.
  */
 export const displayStatuses = [
   'identifying',
@@ -42,19 +42,19 @@ export type StatusSource = Pick<ScanEntry, 'state' | 'confirmed' | 'attempts' | 
 /** What a page knows of a scan besides its entry. */
 export interface StatusContext {
   /**
-   * Numbers of the tickets that the member's point transactions name. A pending claim that was settled meanwhile is among them; the
-   * outbox does not hear of settlements.
+   * The numbers of the tickets in the member's point transactions. They include pending claims that have been settled since, of which
+   * the outbox does not learn.
    */
   paidTickets?: ReadonlySet<string>
-  /** The page still waits for the server's answer to what the entry needs next. */
+  /** The page still waits for the answer to the entry's next call. */
   awaitsAnswer?: boolean
-  /** Nothing is sent before the member has signed in again. */
+  /** Nothing is sent until the member has signed in again. */
   sendingPaused?: boolean
 }
 
 const noTickets: ReadonlySet<string> = new Set()
 
-/** Derives what is shown of a scan. */
+/** Derives the display status of a scan. */
 export function displayStatusOf(
   entry: StatusSource,
   { paidTickets = noTickets, awaitsAnswer = false, sendingPaused = false }: StatusContext = {},
@@ -73,7 +73,7 @@ export function displayStatusOf(
   }
 }
 
-/** The status of an entry without a final answer. After a failed attempt a page waits no longer. */
+/** The status of an entry without a final answer. After a failed attempt the page stops waiting. */
 function openStatus({ state, confirmed }: StatusSource, isWaiting: boolean, isPaused: boolean): DisplayStatus {
   if (confirmed) return isWaiting ? 'claiming' : isPaused ? 'queued_paused' : 'queued'
   if (state === 'scanned') return 'to_confirm'

@@ -16,8 +16,8 @@ const codes: Partial<Record<DisplayStatus, ScanStatus>> = {
 }
 
 /**
- * The editors' text for a status (`scan_result_messages` of the contents). Null where they have none in this language, or the contents
- * are missing: then the product's own messages apply.
+ * The editors' text for a status (`scan_result_messages` of the contents). Null if they have none in this language, or the contents are
+ * missing: then the built-in messages apply.
  */
 export function statusContent(
   status: DisplayStatus,

@@ -4,7 +4,7 @@ import type { BadgeTone } from '#src/ui/Badge.tsx'
 import type { IconName } from '#src/ui/Icon.tsx'
 import type { DisplayStatus } from './displayStatus.ts'
 
-/** `spinner`: something is under way. */
+/** `spinner`: something is in progress. */
 export type StatusIcon = IconName | 'spinner'
 
 /** How a status is shown to the member. */
@@ -15,9 +15,9 @@ export interface StatusMessages {
   icon: StatusIcon
   /** The title of a page about this scan alone. */
   heading: MessageDescriptor
-  /** What happened and what to do next, for cards and result pages; null where the badge says it all. */
+  /** What happened and what to do next, for cards and result pages; null if the badge is enough. */
   explanation: MessageDescriptor | null
-  /** What the preview says below the heading; absent where the status leads away from the preview. */
+  /** What the preview says below the heading; absent if a scan with the status leaves the preview. */
   preview?: { icon: StatusIcon; text: MessageDescriptor | null }
 }
 

@@ -1,13 +1,13 @@
 import type { DisplayStatus } from './displayStatus.ts'
 
 /**
- * How far a scan is, for everything that statuses of one kind share: buttons, groups, the page that shows them.
+ * The phase of a scan. Statuses of one phase share buttons, group and page.
  *
  * - unconfirmed: waits for the member.
  * - sending: confirmed; the rest happens without the member.
- * - rewarded: brings points, now or after the concert.
- * - refused: brings none.
- * - stuck: brings none unless the member tries again.
+ * - rewarded: gives points, now or after the concert.
+ * - refused: gives none.
+ * - stuck: gives none unless the member tries again.
  */
 export type Phase = 'unconfirmed' | 'sending' | 'rewarded' | 'refused' | 'stuck'
 
@@ -38,7 +38,7 @@ export function isConfirmable(status: DisplayStatus): boolean {
   return phases[status] === 'unconfirmed' && status !== 'identifying'
 }
 
-/** Whether a scan brings no points, and will bring none without the member. */
+/** Whether a scan gives no points, and will not unless the member acts. */
 export function isWithoutPoints(status: DisplayStatus): boolean {
   return phases[status] === 'refused' || phases[status] === 'stuck'
 }
@@ -48,20 +48,20 @@ function isOpen(status: DisplayStatus): boolean {
   return phases[status] === 'unconfirmed' || status === 'claiming'
 }
 
-/** The page that shows what became of selected scans. */
+/** The page that shows the outcome of selected scans. */
 export type OutcomePage = 'preview' | 'success' | 'failed'
 
-/** The page that selected scans belong on. The failure page is for scans of which none brings points. */
+/** The page that selected scans belong on. The failure page is for scans of which none gives points. */
 export function outcomePageOf(statuses: readonly DisplayStatus[]): OutcomePage {
   if (statuses.length === 0 || statuses.some(isOpen)) return 'preview'
   return statuses.every(isWithoutPoints) ? 'failed' : 'success'
 }
 
-/** The statuses that the success page is about, best first. */
+/** The statuses that the success page shows, best first. */
 const successes = ['credited', 'pending', 'queued_paused', 'queued'] as const satisfies DisplayStatus[]
 export type SuccessStatus = (typeof successes)[number]
 
-/** The status that heads the success page of several scans: points given, before points to come, before scans to be sent. */
+/** The best status of several scans, for the heading of the success page: points given, then points to come, then scans to be sent. */
 export function bestStatusOf(statuses: readonly DisplayStatus[]): SuccessStatus {
   return successes.find((status) => statuses.includes(status)) ?? 'queued'
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './CardActions.module.css'
 
-/** The buttons of a card about a scan. The last one, which deletes, stands apart. */
+/** The buttons of a card about a scan. The last one, which deletes, is set apart. */
 export function CardActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

@@ -9,15 +9,15 @@ import styles from './TicketSummary.module.css'
 import type { TicketView } from './ticketView.ts'
 
 interface TicketSummaryProps {
-  /** Null for a code that says nothing on this device and that the server has not seen. */
+  /** Null for a code that this device cannot read and that the server has not seen. */
   ticket: TicketView | null
   /** When the code was read, in milliseconds since 1970. */
   capturedAt: number
-  /** Leaves the points out: the ticket gave none, or the page shows them elsewhere. */
+  /** Omits the points: the ticket gave none, or the page shows them elsewhere. */
   withoutPoints?: boolean
 }
 
-/** A ticket drawn as one: the concert, and on the stub its points. */
+/** A ticket, drawn like a paper one: the concert, and its points on the stub. */
 export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: TicketSummaryProps) {
   const points = ticket?.points ?? null
   return (

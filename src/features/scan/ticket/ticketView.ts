@@ -3,11 +3,11 @@ import type { LocalizedText } from '#contract/language.ts'
 import type { TicketInfo } from '#contract/scan.ts'
 import { pointsOfTicket, type TicketClaims, type TicketReading } from '#contract/ticket.ts'
 
-/** What can be shown of a ticket. Times are the ticket's own, so a phone whose clock is wrong shows them right. */
+/** The known facts of a ticket. Times come from the ticket, so they are right even if the phone's clock is wrong. */
 export interface TicketView {
-  /** `club`: the server's word. `code`: only what the signed code itself says, to be checked once online. */
+  /** `club`: as the server answered. `code`: read from the signed code, still to be checked by the server. */
   source: 'club' | 'code'
-  /** Null where this phone does not know the performance. */
+  /** Null if this phone does not know the performance. */
   concert: LocalizedText | null
   venue: LocalizedText | null
   /** Start of the performance, an ISO time. */
@@ -16,24 +16,24 @@ export interface TicketView {
   /** Price paid, in Hong Kong dollars. */
   amount: number
   /**
-   * Points that the ticket gives. Null where only the code speaks and this phone could not check its signature: then nothing is
+   * Points that the ticket gives. Null if they are only known from a code whose signature this phone could not check: then nothing is
    * promised.
    */
   points: number | null
 }
 
-/** The claims that a code carries, whether or not its signature could be checked here; null where it carries none. */
+/** The claims that a code carries, whether or not its signature could be checked here; null if it has none. */
 function claimsOf(reading: TicketReading | undefined): TicketClaims | null {
   return reading && 'claims' in reading ? reading.claims : null
 }
 
 /**
- * Puts together what is known of a scanned ticket.
+ * Combines what is known about a scanned ticket.
  *
- * @param ticket the server's word, null before it has spoken
- * @param reading what the code itself says, undefined while it is being read
- * @param contents the cached static contents, undefined where this phone has none yet
- * @returns null where nothing can be shown (another outlet's code that the server has not seen)
+ * @param ticket the server's answer, null before there is one
+ * @param reading the reading of the code, undefined while it is being read
+ * @param contents the cached static contents, undefined if this phone has none yet
+ * @returns null if nothing is known (another outlet's code that the server has not seen)
  */
 export function ticketView(
   ticket: TicketInfo | null,

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { readTicket, type TicketKey, type TicketReading } from '#contract/ticket.ts'
 
-/** What codes say, by code. A code that is still being read is missing. */
+/** Readings by code. Codes that are still being read are missing. */
 export type TicketReadings = ReadonlyMap<string, TicketReading>
 
 const noKeys: readonly TicketKey[] = []
 
-/** The public ticket keys of the cached static contents; none where this phone has no contents yet. */
+/** The public ticket keys of the cached static contents; none if this phone has no contents yet. */
 export function ticketKeysOf(contents: StaticContents | undefined): readonly TicketKey[] {
   return contents?.ticket_keys ?? noKeys
 }
@@ -17,8 +17,8 @@ const nothingRead: TicketReadings = new Map()
 /**
  * Reads codes on this phone, without a connection.
  *
- * @param codes what the QR codes said
- * @param keys the public ticket keys that are known here; another array means other keys, and every code is read again
+ * @param codes the texts of the QR codes
+ * @param keys the public ticket keys that are known here; a new array means new keys, and every code is read again
  */
 export function useTicketReadings(codes: readonly string[], keys: readonly TicketKey[]): TicketReadings {
   const [readings, setReadings] = useState(nothingRead)
@@ -39,7 +39,7 @@ export function useTicketReadings(codes: readonly string[], keys: readonly Ticke
   return readings
 }
 
-/** The same array for as long as its codes are the same, so that a new array at each render starts no work. */
+/** The same array for as long as its codes are the same, so that a new array on each render does not start the work again. */
 function useStableList(codes: readonly string[]): readonly string[] {
   const [stable, setStable] = useState(codes)
   const same = stable.length === codes.length && stable.every((code, index) => code === codes[index])

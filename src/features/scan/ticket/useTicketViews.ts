@@ -4,9 +4,9 @@ import { ticketView, type TicketView } from './ticketView.ts'
 import { ticketKeysOf, useTicketReadings } from './useTicketReadings.ts'
 
 /**
- * What can be shown of the tickets of some scans, in the scans' order.
+ * The known facts of the tickets of some scans, in the scans' order.
  *
- * @param contents the cached static contents, undefined where this device has none yet
+ * @param contents the cached static contents, undefined if this device has none yet
  */
 export function useTicketViews(
   entries: readonly Pick<ScanEntry, 'code' | 'ticket'>[],

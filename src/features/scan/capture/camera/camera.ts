@@ -4,9 +4,9 @@ import { featuresOf, focusContinuously, type RunningCamera } from './cameraFeatu
 import { requestCamera } from './cameraRequest.ts'
 import { createVideoHost, resetVideo, type VideoHost } from './videoHost.ts'
 
-/** How long a granted camera may take until its first frame. */
+/** How long a granted camera may take until its first frame, in milliseconds. */
 const firstFrameTimeoutMs = 8000
-/** A busy camera is requested once more after this: phones release it slowly. */
+/** A busy camera is requested once more after this delay, because phones release it slowly. In milliseconds. */
 const busyRetryDelayMs = 600
 
 /** The outcome of starting the camera. superseded: it was stopped, or started again, in the meantime. */
@@ -33,7 +33,7 @@ export class ScannerCamera {
   #open: Open | null = null
 
   /**
-   * @param place where its video is put
+   * @param place the element that its video is put into
    * @param onEnded called when the system takes the running camera away
    */
   constructor(place: HTMLElement, onEnded: () => void) {
@@ -42,9 +42,9 @@ export class ScannerCamera {
   }
 
   /**
-   * Starts the camera, anew where it runs. Never throws.
+   * Starts the camera; restarts it if it is running. Never throws.
    *
-   * @param deviceId the camera that was chosen before; where it is gone, the one that faces away from the member is taken
+   * @param deviceId the camera that was chosen before; if it is gone, the one that faces away from the member is used
    */
   start(deviceId: string | null): Promise<CameraStart> {
     const order = this.#supersede()
@@ -76,7 +76,7 @@ export class ScannerCamera {
     }
   }
 
-  /** Zooms. @returns the zoom that it has now, or null where it has none */
+  /** Zooms. @returns the current zoom, or null if the camera has none */
   async setZoom(value: number): Promise<number | null> {
     const zoom = this.#open?.rendered.getCapabilities().zoomFeature()
     if (!zoom?.isSupported()) return null
@@ -88,7 +88,7 @@ export class ScannerCamera {
     return zoom.value() ?? value
   }
 
-  /** Supersedes earlier orders. @returns the number of the new one */
+  /** Supersedes earlier requests. @returns the number of the new one */
   #supersede(): number {
     this.#begin(false)
     return ++this.#orders

@@ -1,12 +1,12 @@
 /**
  * Why there is no picture from the camera.
- * - denied: the member, or the browser's or phone's settings, said no.
+ * - denied: by the member, or by the settings of the browser or the phone.
  * - missing: this device has none.
- * - busy: another app has it, or the system does not give it.
- * - insecure: browsers give cameras only to pages over https (and to this very machine).
- * - unsupported: this browser gives cameras to no page.
- * - silent: it was given, but no picture came.
- * - lost: it was taken away while it ran, and did not come back.
+ * - busy: another app uses it, or the system does not provide it.
+ * - insecure: browsers offer cameras only to pages over https (and on localhost).
+ * - unsupported: this browser has no camera API.
+ * - silent: it was granted, but delivers no picture.
+ * - lost: the system took it away while it ran, and it did not return.
  * - unknown: anything else.
  */
 export const cameraFaults = [

@@ -1,7 +1,7 @@
 import type { RangeCameraCapability, RenderedCamera } from 'html5-qrcode/esm/camera/core.js'
 import * as v from 'valibot'
 
-/** A choice between values that a camera offers, such as its zoom. */
+/** A range of values that a camera offers, such as its zoom. */
 export interface CameraRange {
   min: number
   max: number
@@ -9,14 +9,14 @@ export interface CameraRange {
   value: number
 }
 
-/** A camera that gives pictures. */
+/** A camera that delivers frames. */
 export interface RunningCamera {
   video: HTMLVideoElement
-  /** Its id among the devices, or null where the browser hides it. */
+  /** Its device id, or null if the browser hides it. */
   deviceId: string | null
-  /** Whether it looks at the person that holds the device: its picture is shown like a mirror. */
+  /** Whether it faces the person who holds the device: its picture is mirrored. */
   facesUser: boolean
-  /** Whether it has a lamp that can be switched. */
+  /** Whether it has a torch. */
   hasTorch: boolean
   zoom: CameraRange | null
 }
@@ -24,7 +24,7 @@ export interface RunningCamera {
 /** The part of `getCapabilities()` that TypeScript does not know yet. Source: W3C MediaStream Image Capture. */
 const FocusModes = v.object({ focusMode: v.array(v.string()) })
 
-/** Phones that focus once, at the start, would see the ticket blurred that is brought before them later. */
+/** A phone that focuses only once, at the start, would see a ticket that is held up later as a blur. */
 export async function focusContinuously(track: MediaStreamTrack): Promise<void> {
   const modes = v.safeParse(FocusModes, 'getCapabilities' in track ? track.getCapabilities() : null)
   if (!modes.success || !modes.output.focusMode.includes('continuous')) return
@@ -32,11 +32,11 @@ export async function focusContinuously(track: MediaStreamTrack): Promise<void> 
   try {
     await track.applyConstraints({ advanced: [continuous] })
   } catch {
-    // It goes on as it is: a camera that refuses is no reason to show none.
+    // The camera is still usable without continuous focus.
   }
 }
 
-/** What the camera is and can do. */
+/** The properties and features of the running camera. */
 export function featuresOf(rendered: RenderedCamera, video: HTMLVideoElement, track: MediaStreamTrack): RunningCamera {
   const { deviceId, facingMode } = track.getSettings()
   const features = rendered.getCapabilities()

@@ -2,7 +2,7 @@ import type { Camera } from 'html5-qrcode/esm/camera/core.js'
 import { CameraImpl } from 'html5-qrcode/esm/camera/core-impl.js'
 import { isUnsatisfiable } from './cameraFault.ts'
 
-/** Sharp enough for a small code across a table, and what every phone's camera gives at 25 frames a second. */
+/** Sharp enough for a small code across a table, and available on every phone's camera at 25 frames a second. */
 const sharp = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
 
 /**

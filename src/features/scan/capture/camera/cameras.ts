@@ -1,14 +1,14 @@
 /** A camera of this device. */
 export interface CameraDevice {
   id: string
-  /** What the system calls it; empty where the browser hides it. */
+  /** The name that the system gives it; empty if the browser hides it. */
   label: string
 }
 
 /**
- * The device's cameras, as far as the browser tells: their ids only after one was given to this page. Never throws.
+ * The device's cameras, as far as the browser reveals them: their ids only after this page was granted one. Never throws.
  *
- * html5-qrcode's own list opens a camera only to look, which fails on phones that give one at a time.
+ * html5-qrcode's own list opens a camera just to list them, which fails on phones that provide only one at a time.
  */
 export async function listCameras(): Promise<CameraDevice[]> {
   try {

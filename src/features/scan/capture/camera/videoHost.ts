@@ -5,7 +5,7 @@
  */
 export interface VideoHost {
   element: HTMLElement
-  /** Takes the host and its video out of the page. */
+  /** Removes the host and its video from the page. */
   remove: () => void
 }
 

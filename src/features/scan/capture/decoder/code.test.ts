@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, type Corners } from './code.ts'
+import { classifyCode, type Corners } from './code.ts'
 
 const corners: Corners = [
   { x: 0, y: 0 },
@@ -7,7 +7,7 @@ const corners: Corners = [
   { x: 9, y: 9 },
   { x: 0, y: 9 },
 ]
-const kindOf = (text: string, knownCharacters = true) => codeOf(text, knownCharacters, corners).kind
+const kindOf = (text: string, knownCharacters = true) => classifyCode(text, knownCharacters, corners).kind
 
 test('A code of any language, with emoji, line ends or the separators of GS1, can be submitted', () => {
   for (const text of [
@@ -18,7 +18,7 @@ test('A code of any language, with emoji, line ends or the separators of GS1, ca
     '\uFEFFA',
     'café',
   ]) {
-    expect(codeOf(text, true, corners)).toEqual({ kind: 'text', text, corners })
+    expect(classifyCode(text, true, corners)).toEqual({ kind: 'text', text, corners })
   }
 })
 

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { codeLimit } from '#contract/scan.ts'
+import { maxCodeBytes } from '#contract/scan.ts'
 
 const Point = v.object({ x: v.number(), y: v.number() })
 export type Point = v.InferOutput<typeof Point>
 
-/** The corners of a code in the picture that was read: top left first, as the code itself is turned, then clockwise. */
+/** The corners of a code in its picture: first the code's own top left, then clockwise. */
 export const Corners = v.tuple([Point, Point, Point, Point])
 export type Corners = v.InferOutput<typeof Corners>
 
 /**
  * A QR code that was read.
  * - text: its text can be submitted.
- * - too_long: more than a ticket's code can be, in UTF-8 bytes.
- * - binary: it holds bytes that are no text. Not a ticket's code, and no text could stand for it without doubt.
+ * - too_long: more UTF-8 bytes than a ticket's code can have.
+ * - binary: it holds bytes that are not text. Not a ticket's code, and not unambiguously representable as text.
  * - blank: nothing but white space.
  */
 export const Code = v.variant('kind', [
@@ -24,25 +24,25 @@ export const Code = v.variant('kind', [
 export type Code = v.InferOutput<typeof Code>
 
 /** Why a code that was read cannot be submitted. */
-export type Unusable = Exclude<Code['kind'], 'text'>
+export type UnusableReason = Exclude<Code['kind'], 'text'>
 
-/** Control characters that printed codes do hold: tab, line ends and the separators of GS1. */
+/** Control characters that occur in printed codes: tab, line ends and the separators of GS1. */
 const printedControls = new Set(['\t', '\n', '\r', '\u001D', '\u001E'])
 
-/** Other control characters, and the mark of bytes that stand for no character, tell that it is no text. */
+/** Other control characters and the replacement character indicate that it is not text. */
 function isText(text: string): boolean {
   return (text.match(/[\p{Cc}\uFFFD]/gu) ?? []).every((character) => printedControls.has(character))
 }
 
 /**
- * Names what a code holds.
+ * Classifies the content of a code.
  *
- * @param text what the decoder makes of the code's bytes
- * @param knownCharacters false where the code itself says that its bytes are no text, or in an unknown character set
+ * @param text the code's bytes as the decoder reads them
+ * @param knownCharacters false if the code declares its bytes as binary, or in an unknown character set
  */
-export function codeOf(text: string, knownCharacters: boolean, corners: Corners): Code {
+export function classifyCode(text: string, knownCharacters: boolean, corners: Corners): Code {
   if (!knownCharacters || !isText(text)) return { kind: 'binary', corners }
   if (text.trim() === '') return { kind: 'blank', corners }
-  const kind = new TextEncoder().encode(text).byteLength > codeLimit ? 'too_long' : 'text'
+  const kind = new TextEncoder().encode(text).byteLength > maxCodeBytes ? 'too_long' : 'text'
   return { kind, text, corners }
 }

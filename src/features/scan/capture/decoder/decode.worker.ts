@@ -1,9 +1,9 @@
-/** Reads QR codes off the page's main thread. Speaks `messages.ts`. */
+/** Reads QR codes off the page's main thread. Messages: `workerMessages.ts`. */
 import * as v from 'valibot'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { distinct, mapped, readGrayscale, type Effort } from './readPasses.ts'
+import { distinctCodes, mapCorners, readGrayscale, type Effort } from './readPasses.ts'
 import { Request, type TransferableImage, type Reading, type Reply } from './workerMessages.ts'
-import { grayscaleFrom, wholeOf } from './pixelSource.ts'
+import { grayscaleFrom, fullArea } from './pixelSource.ts'
 import { brightness, type Area } from './grayscale.ts'
 import { tilesOf, type Tile } from './tiles.ts'
 import { openReader, type Reader } from './zxing.ts'
@@ -24,14 +24,14 @@ async function readOnce(
   return { codes: await readGrayscale(grayscale, read, effort), brightness: brightness(grayscale) }
 }
 
-/** Glances at every tile. If none holds a code, the tile of the whole picture is read thoroughly. */
+/** Reads every tile at `glance`. If none holds a code, the tile of the whole picture is read thoroughly. */
 async function readEverywhere(image: TransferableImage, area: Area, read: Reader): Promise<Reading> {
   const tiles = tilesOf(area.width, area.height)
   const readTile = async ({ area: tile, scale }: Tile, effort: 'glance' | 'thorough'): Promise<Reading> => {
     const grayscale = await grayscaleFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
     const codes = await readGrayscale(grayscale, read, effort)
     return {
-      codes: codes.map((code) => ({ ...code, corners: mapped(code.corners, 1 / scale, tile) })),
+      codes: codes.map((code) => ({ ...code, corners: mapCorners(code.corners, 1 / scale, tile) })),
       brightness: brightness(grayscale),
     }
   }
@@ -39,13 +39,13 @@ async function readEverywhere(image: TransferableImage, area: Area, read: Reader
   const overview = await readTile(whole, 'glance')
   const found = [...overview.codes]
   for (const part of parts) found.push(...(await readTile(part, 'glance')).codes)
-  return found.length > 0 ? { ...overview, codes: distinct(found) } : await readTile(whole, 'thorough')
+  return found.length > 0 ? { ...overview, codes: distinctCodes(found) } : await readTile(whole, 'thorough')
 }
 
 async function answer({ id, effort, image, area }: Request): Promise<void> {
   try {
     const read = await reader
-    const part = area ?? wholeOf(image)
+    const part = area ?? fullArea(image)
     const reading =
       effort === 'everywhere' ? await readEverywhere(image, part, read) : await readOnce(image, part, read, effort)
     send({ kind: 'read', id, reading })

@@ -6,9 +6,9 @@ import workerUrl from './decode.worker.ts?worker&url'
 import { isTransferableImage, Reply, type TransferableImage, type Reading, type Request } from './workerMessages.ts'
 import type { Area } from './grayscale.ts'
 
-/** A decode of one picture, however large, ends after this, and its worker with it (specification section 9). */
+/** How long the decode of one picture, however large, may take before its worker is ended, in milliseconds (specification section 9). */
 const decodeTimeoutMs = 10_000
-/** How long a worker may take to fetch and start its WebAssembly. */
+/** How long a worker may take to fetch and start its WebAssembly, in milliseconds. */
 const startTimeoutMs = 30_000
 
 /**
@@ -36,7 +36,7 @@ export interface DetectedCode {
   boundingBox: DOMRectReadOnly
   cornerPoints: Corners
   format: 'qr_code'
-  /** The code's text; empty where it holds none. */
+  /** The code's text; empty if it holds none. */
   rawValue: string
   /** The product's classification, which that API does not have. */
   code: Code
@@ -87,7 +87,7 @@ export class CodeDetector {
    *
    * @param options.effort how much effort to spend
    * @param options.area the part of it to read; the codes' corners are relative to it
-   * @throws DecodeFault; DOMException where the image cannot be drawn
+   * @throws DecodeFault; DOMException if the image cannot be drawn
    */
   async detect(image: ImageBitmapSource, options: { effort?: Effort; area?: Area } = {}): Promise<DetectedCode[]> {
     const { effort = 'everywhere', area = null } = options

@@ -5,7 +5,7 @@ export interface Grayscale {
   pixels: Uint8Array<ArrayBuffer>
 }
 
-/** The part of an `ImageData` that is needed here: the tests run in Node, which has no DOM. */
+/** The required part of `ImageData`: tests run in Node, which has no DOM. */
 export interface RgbaPixels {
   width: number
   height: number
@@ -86,7 +86,7 @@ function samplesAlong(from: number, to: number): { before: Uint16Array; after: U
   return { before, after, share }
 }
 
-/** Smooths with the weights 1-2-1 along rows and columns (a Gaussian of 0.7 pixels), which takes a sensor's grain away. */
+/** Smooths with the weights 1-2-1 along rows and columns (a Gaussian of 0.7 pixels), which removes a sensor's grain. */
 export function smoothed({ width, height, pixels }: Grayscale): Grayscale {
   const across = new Uint8Array(pixels.length)
   for (let row = 0; row < pixels.length; row += width) {
@@ -109,11 +109,11 @@ export function smoothed({ width, height, pixels }: Grayscale): Grayscale {
   return { width, height, pixels: result }
 }
 
-/** How far around a pixel its neighbours count, and how much its difference from them is raised. */
+/** The radius of the neighbourhood in pixels, and how much the difference from it is amplified. */
 const reach = 4
 const gain = 2
 
-/** Raises what is darker or lighter than its surroundings (unsharp masking), which brings back what is blurred or pale. */
+/** Unsharp masking: amplifies differences from the surroundings, which restores blurred or pale codes. */
 export function sharpened({ width, height, pixels }: Grayscale): Grayscale {
   const result = new Uint8ClampedArray(pixels.length)
   /** For each column, the sum of its pixels in the rows within reach. */

@@ -6,17 +6,17 @@ const luminanceFirst = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A
 
 const canvas = new OffscreenCanvas(1, 1)
 
-/** The whole of an image, in its own pixels. */
-export function wholeOf(image: TransferableImage): Area {
+/** The area of a whole image, in its own pixels. */
+export function fullArea(image: TransferableImage): Area {
   return image instanceof ImageBitmap
     ? { x: 0, y: 0, width: image.width, height: image.height }
     : { x: 0, y: 0, width: image.displayWidth, height: image.displayHeight }
 }
 
 /**
- * A part of an image in grayscale. A camera's frame mostly holds its luminance already; anything else is drawn first.
+ * A part of an image in grayscale. Most camera frames already contain their luminance; any other image is drawn first.
  *
- * @param scale how much smaller it is wanted (1: as it is)
+ * @param scale the factor by which to shrink it (1: original size)
  */
 export async function grayscaleFrom(image: TransferableImage, area: Area, scale = 1): Promise<Grayscale> {
   if (image instanceof ImageBitmap || scale !== 1 || !holdsLuminance(image)) return drawn(image, area, scale)
@@ -27,7 +27,7 @@ export async function grayscaleFrom(image: TransferableImage, area: Area, scale 
   }
 }
 
-/** Whether the frame holds its luminance as it is shown: neither cut, stretched nor turned on the way to the screen. */
+/** Whether the frame stores its luminance as displayed: not cropped, stretched or rotated. */
 function holdsLuminance(frame: VideoFrame): boolean {
   const { format, visibleRect, displayWidth, displayHeight } = frame
   if (format === null || !luminanceFirst.has(format) || !visibleRect) return false

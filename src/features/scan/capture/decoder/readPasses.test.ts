@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { drawCode, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
-import { distinct, readGrayscale } from './readPasses.ts'
+import { distinctCodes, readGrayscale } from './readPasses.ts'
 import type { Grayscale } from './grayscale.ts'
 import { openReader, type Reader } from './zxing.ts'
 
@@ -52,5 +52,8 @@ test('The same text found twice is one code, and two texts are two', () => {
   const point = { x: 0, y: 0 }
   const corners = [point, point, point, point] as const
   const code = (text: string) => ({ kind: 'text' as const, text, corners: [...corners] as [...typeof corners] })
-  expect(distinct([code('a'), code('b'), code('a')]).map((found) => 'text' in found && found.text)).toEqual(['a', 'b'])
+  expect(distinctCodes([code('a'), code('b'), code('a')]).map((found) => 'text' in found && found.text)).toEqual([
+    'a',
+    'b',
+  ])
 })

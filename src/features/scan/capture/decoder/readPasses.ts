@@ -7,7 +7,7 @@ import type { PassResult, Reader } from './zxing.ts'
  * - glance: one pass, and a second over places where a code was seen but not read.
  * - quick: if that found nothing, a second pass over the whole picture, sharpened.
  * - thorough: if that found nothing either, a third pass, enlarged.
- * - everywhere: in tiles at every scale, for photos, whose codes are all wanted, however large or small.
+ * - everywhere: in tiles at every scale, for photos, in which every code must be found, however large or small.
  */
 export const efforts = ['glance', 'quick', 'thorough', 'everywhere'] as const
 export type Effort = (typeof efforts)[number]
@@ -20,7 +20,7 @@ const maxUnreadPlaces = 4
 /** The margin around an unread place, as a share of its size: its corners are a guess. */
 const margin = 0.3
 
-/** Reads a picture in as many passes as the effort allows. Each text comes once. */
+/** Reads a picture in as many passes as the effort allows. Returns each text once. */
 export async function readGrayscale(
   grayscale: Grayscale,
   reader: Reader,
@@ -33,11 +33,11 @@ export async function readGrayscale(
   }
   if (codes.length === 0 && effort !== 'glance')
     codes.push(...(await readEnhanced(grayscale, wholeOf(grayscale), reader, effort)))
-  return distinct(codes)
+  return distinctCodes(codes)
 }
 
 /** Each text once, and each reason once why a code cannot be used, in the order they were found. */
-export function distinct(codes: readonly Code[]): Code[] {
+export function distinctCodes(codes: readonly Code[]): Code[] {
   const known = new Map<string, Code>()
   for (const code of codes) {
     const key = code.kind === 'text' ? `text ${code.text}` : code.kind
@@ -64,17 +64,17 @@ async function readEnhanced(
 
 /** Codes found in a part of a picture, with their corners in the whole picture. */
 function placed({ codes }: PassResult, scale: number, offset: Point): Code[] {
-  return codes.map((code) => ({ ...code, corners: mapped(code.corners, scale, offset) }))
+  return codes.map((code) => ({ ...code, corners: mapCorners(code.corners, scale, offset) }))
 }
 
-/** Where codes were seen but not read, without places of codes that the same pass has read. */
+/** Where codes were seen but not read, excluding codes that the same pass has read. */
 function unreadPlaces({ codes, unread }: PassResult): Corners[] {
   const read = codes.map(({ corners }) => boxOf(corners))
   return unread.filter((corners) => !read.some((box) => contains(box, centreOf(corners)))).slice(0, maxUnreadPlaces)
 }
 
 /** Corners in a picture that was scaled by `1 / scale` and cut at `offset`, as corners in the original. */
-export function mapped(corners: Corners, scale: number, offset: Point): Corners {
+export function mapCorners(corners: Corners, scale: number, offset: Point): Corners {
   const map = ({ x, y }: Point): Point => ({ x: x * scale + offset.x, y: y * scale + offset.y })
   return [map(corners[0]), map(corners[1]), map(corners[2]), map(corners[3])]
 }

@@ -1,6 +1,6 @@
 import type { Area } from './grayscale.ts'
 
-/** A part of a picture that is read on its own, made smaller by `scale` (1: as it is). */
+/** A part of a picture that is read on its own, shrunk by `scale` (1: original size). */
 export interface Tile {
   area: Area
   scale: number
@@ -8,7 +8,7 @@ export interface Tile {
 
 /** The side of a tile as it is read, in pixels. */
 const tileSide = 2048
-/** Neighbours share so much, so that a code of this size lies whole in one of them; larger ones are found at a smaller scale. */
+/** The overlap of neighbours in pixels: a code of this size is always whole in one of them; larger ones are found at a smaller scale. */
 const overlap = 512
 
 /**

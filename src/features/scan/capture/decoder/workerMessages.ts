@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { efforts } from './readPasses.ts'
 import { Code } from './code.ts'
 
-/** An image that is transferred to the worker: not copied, and gone from the page. */
+/** An image that is transferred to the worker without a copy; the page can no longer use it. */
 export type TransferableImage = ImageBitmap | VideoFrame
 
-/** Not every browser has both kinds. */
+/** Checks for each class first, because not every browser has both. */
 export function isTransferableImage(image: unknown): image is TransferableImage {
   if (image instanceof ImageBitmap) return true
   return 'VideoFrame' in globalThis && image instanceof VideoFrame
@@ -16,12 +16,12 @@ export const Request = v.object({
   id: v.number(),
   effort: v.picklist(efforts),
   image: v.custom<TransferableImage>(isTransferableImage),
-  /** Null: all of it. The codes' corners are counted from its own corner. */
+  /** Null: the whole image. The codes' corners are relative to its top left. */
   area: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
 export type Request = v.InferOutput<typeof Request>
 
-/** What was read, in the order it was found. `brightness`: the mean shade of the picture, 0 to 255. */
+/** The codes in the order in which they were found. `brightness`: the mean shade of the picture, 0 to 255. */
 export const Reading = v.object({ codes: v.array(Code), brightness: v.number() })
 export type Reading = v.InferOutput<typeof Reading>
 

@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { codeOf, type Code, type Corners } from './code.ts'
+import { classifyCode, type Code, type Corners } from './code.ts'
 import { toRgba, type Grayscale } from './grayscale.ts'
 
 /** The binarisation threshold: from each pixel's neighbours (uneven light), or from the histogram (grain, low contrast). */
@@ -17,16 +17,16 @@ export type Reader = (picture: Grayscale, threshold: Threshold) => Promise<PassR
 /**
  * Starts ZXing-C++.
  *
- * @param wasm where its WebAssembly lies, or its bytes
- * @returns once it can read
- * @throws whatever kept the WebAssembly from being fetched or compiled
+ * @param wasm the URL of its WebAssembly, or its bytes
+ * @returns the reader, once it is ready
+ * @throws the error with which fetching or compiling the WebAssembly failed
  */
 export async function openReader(wasm: { url: string } | { bytes: ArrayBuffer }): Promise<Reader> {
   const overrides = 'url' in wasm ? { locateFile: () => wasm.url } : { wasmBinary: wasm.bytes }
   await prepareZXingModule({ overrides, fireImmediately: true })
   return async (picture, threshold) => {
     const results = await readBarcodes(asImageData(picture), {
-      // Not the micro sizes: no outlet prints them, and noise is taken for them.
+      // No micro QR codes: no outlet prints them, and noise is mistaken for them.
       formats: ['QRCodeModel2'],
       binarizer: threshold === 'neighbours' ? 'LocalAverage' : 'GlobalHistogram',
       textMode: 'Plain',
@@ -40,7 +40,7 @@ export async function openReader(wasm: { url: string } | { bytes: ArrayBuffer })
   }
 }
 
-/** The decoder reads no more of an ImageData than these three; a real one would be a copy. */
+/** The decoder only reads these three properties of an ImageData; creating a real one would copy the pixels. */
 function asImageData(picture: Grayscale): ImageData {
   return { ...toRgba(picture), colorSpace: 'srgb' }
 }
@@ -49,7 +49,7 @@ function passResultOf(results: ReadResult[]): PassResult {
   const result: PassResult = { codes: [], unread: [] }
   for (const { isValid, text, contentType, position } of results) {
     const corners: Corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
-    if (isValid) result.codes.push(codeOf(text, contentType !== 'UnknownECI', corners))
+    if (isValid) result.codes.push(classifyCode(text, contentType !== 'UnknownECI', corners))
     else result.unread.push(corners)
   }
   return result

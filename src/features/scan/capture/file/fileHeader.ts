@@ -1,21 +1,21 @@
-/** The kinds of pictures that are read, and the MIME types that tell browsers what to decode. heif: HEIC, HEIF and AVIF. */
-export const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heif: 'image/heic' } as const
-export type PictureKind = keyof typeof mimeOf
+/** The supported kinds of pictures, and their MIME types for decoding. heif: HEIC, HEIF and AVIF. */
+export const mimeTypes = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heif: 'image/heic' } as const
+export type PictureKind = keyof typeof mimeTypes
 
-/** What a file is by its first bytes, whatever its name and type say. */
+/** A file's format by its first bytes; its name and type are ignored. */
 export interface FileHeader {
   kind: PictureKind | 'pdf' | 'other'
-  /** A picture's size in pixels, or null where its first bytes do not tell. */
+  /** A picture's size in pixels, or null if its first bytes do not contain it. */
   size: { width: number; height: number } | null
 }
 
-/** So many bytes from the start of a file are enough for `readHeader`; a phone puts a preview of itself before a JPEG's size. */
-export const headerLength = 512 * 1024
+/** How many bytes from the start of a file `readHeader` needs: phones embed a preview before a JPEG's size. */
+export const maxHeaderBytes = 512 * 1024
 
 /**
- * Tells what a file is. Sources: PNG (third edition) 5.2 and 11.2, ITU-T T.81 B.2.2, RFC 9649, ISO/IEC 23008-12, ISO 32000 7.5.2.
+ * Reads a file's format and size. Sources: PNG (third edition) 5.2 and 11.2, ITU-T T.81 B.2.2, RFC 9649, ISO/IEC 23008-12, ISO 32000 7.5.2.
  *
- * @param bytes the file's first `headerLength` bytes, or all of it
+ * @param bytes the file's first `maxHeaderBytes` bytes, or all of it
  */
 export function readHeader(bytes: Uint8Array): FileHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,7 +25,7 @@ export function readHeader(bytes: Uint8Array): FileHeader {
   if (words(0, 4) === 'RIFF' && words(8, 12) === 'WEBP') return { kind: 'webp', size: webpSize(view, words(12, 16)) }
   if (words(4, 8) === 'ftyp' && /^(?:hei|hev|mif|msf|avi)/.test(words(8, 12)))
     return { kind: 'heif', size: heifSize(view) }
-  // Readers of PDF take the mark anywhere in the first kilobyte.
+  // PDF readers accept the signature anywhere in the first kilobyte.
   if (words(0, 1024).includes('%PDF-')) return { kind: 'pdf', size: null }
   return { kind: 'other', size: null }
 }
@@ -34,7 +34,7 @@ function pngSize(view: DataView): FileHeader['size'] {
   return view.byteLength < 24 ? null : { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Walks the segments to the start of the frame (SOF0 to SOF15, without the three that are something else). */
+/** Walks the segments to the start of the frame (SOF0 to SOF15, except for three markers with another meaning). */
 function jpegSize(view: DataView): FileHeader['size'] {
   let at = 2
   while (at + 9 <= view.byteLength) {

@@ -1,32 +1,32 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
-// The build for browsers that are not the newest, which members' phones are.
+// The legacy build, because members' phones may have older browsers.
 import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
-/** So many pages from the start are looked at: a ticket is on the first, a family's on the first few. */
-export const pagesRead = 5
+/** How many pages are read from the start: a ticket is on the first, a family's tickets on the first few. */
+export const maxPdfPages = 5
 /** The longer side of a page as it is drawn, in pixels: about 200 dots an inch on A4, and the most that every phone can draw. */
 const drawnSides = [2400, 4000] as const
-/** A PDF that takes longer is given up, in milliseconds. */
+/** How long reading a PDF may take, in milliseconds. */
 const pdfTimeoutMs = 30_000
 
 /**
- * What became of a PDF.
- * - read: its first pages were drawn and handed over.
- * - locked: it wants a password.
- * - broken: it is no PDF, or damaged beyond drawing.
+ * The result of reading a PDF.
+ * - read: its first pages were rendered and passed on.
+ * - locked: it needs a password.
+ * - broken: not a PDF, or too damaged to render.
  * - unavailable: the worker that reads PDFs could not be fetched.
- * - timeout: drawing took too long.
+ * - timeout: rendering took too long.
  */
 export type PdfOutcome = 'read' | 'locked' | 'broken' | 'unavailable' | 'timeout'
 
-/** Image decoders that the PDF worker asks for by file name. */
+/** Image decoders that the PDF worker requests by file name. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }
 
-/** Fetches what the PDF worker asks for: image decoders alone. Fonts and character maps are left out, as no text is read. */
+/** Provides only image decoders to the PDF worker. Fonts and character maps are omitted, because no text is read. */
 class PdfData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const url = decoders[filename]
@@ -38,9 +38,9 @@ class PdfData {
 }
 
 /**
- * Draws the first pages of a PDF and hands each over as a picture, larger a second time where the first held nothing.
+ * Renders the first pages of a PDF and passes each on as a picture; again in a larger size if the first contained no code.
  *
- * @param look takes the drawing of one page (which is its own to close) and tells whether there was a code
+ * @param look receives the picture of one page, which it must close, and resolves to whether it contains a code
  */
 export async function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<boolean>): Promise<PdfOutcome> {
   const port = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
@@ -78,7 +78,7 @@ async function drawPages(
   const pdf = await task.promise
   for (const side of drawnSides) {
     let found = false
-    for (let number = 1; number <= Math.min(pagesRead, pdf.numPages); number++) {
+    for (let number = 1; number <= Math.min(maxPdfPages, pdf.numPages); number++) {
       found = (await look(await drawPage(pdf, number, side))) || found
     }
     if (found) break
@@ -93,7 +93,7 @@ async function drawPage(pdf: PDFDocumentProxy, number: number, side: number): Pr
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(viewport.width))
   canvas.height = Math.max(1, Math.round(viewport.height))
-  // As for printing: drawn in one go, without waiting for the screen's frames, which stop in a page that is not seen.
+  // Rendering for print does not wait for animation frames, which stop in a hidden page.
   await page.render({ canvas, viewport, intent: 'print' }).promise
   const drawing = await createImageBitmap(canvas)
   canvas.width = 0

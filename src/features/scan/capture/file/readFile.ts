@@ -1,33 +1,33 @@
-import type { Unusable } from '#src/features/scan/capture/decoder/code.ts'
+import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import {
   DecodeFault,
   type CodeDetector,
   type DecodeCause,
   type DetectedCode,
 } from '#src/features/scan/capture/decoder/decoder.ts'
-import { headerLength, mimeOf, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
+import { maxHeaderBytes, mimeTypes, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
 
 /** The largest file that is opened, in bytes. */
-export const fileLimit = 64 * 1024 * 1024
-/** The largest picture that is opened, in pixels: opening it takes four bytes for each. */
+export const maxFileBytes = 64 * 1024 * 1024
+/** The largest picture that is opened, in pixels: decoding takes four bytes for each. */
 const pixelLimit = 120_000_000
-/** Larger pictures are made smaller to this while they are opened, in pixels: a copy of 16 megapixels takes 64 MB. */
+/** Larger pictures are shrunk to this while they are decoded, in pixels: 16 megapixels take 64 MB. */
 const openedPixelLimit = 16_000_000
 
 /**
- * What a file held.
- * - codes: texts that can be submitted, each once; `unusable` says what else was there.
- * - unusable: codes alone that cannot be submitted, and why.
- * - none: no code that can be read.
- * - unsupported: not a kind of file that is read here; `heif` where this browser alone cannot open it.
+ * The result of reading a file.
+ * - codes: texts that can be submitted, each once; `unusable` lists why other codes cannot be.
+ * - unusable: only codes that cannot be submitted, and why.
+ * - none: no readable code.
+ * - unsupported: not a supported kind of file; `heif` if only this browser cannot open it.
  * - too_large: more bytes or pixels than a phone can open.
- * - broken: damaged, empty, or not what it is called.
- * - locked: a PDF that wants a password.
- * - failed: nothing was looked for, and the file is not to blame.
+ * - broken: damaged, empty, or not of its declared type.
+ * - locked: a PDF that needs a password.
+ * - failed: the decoder failed; the file is not at fault.
  */
 export type FileReading =
-  | { kind: 'codes'; codes: string[]; unusable: Unusable[] }
-  | { kind: 'unusable'; unusable: Unusable[] }
+  | { kind: 'codes'; codes: string[]; unusable: UnusableReason[] }
+  | { kind: 'unusable'; unusable: UnusableReason[] }
   | { kind: 'none' }
   | { kind: 'unsupported'; heif: boolean }
   | { kind: 'too_large' }
@@ -41,9 +41,9 @@ export type FileReading =
  */
 export async function readFile(file: Blob, detector: CodeDetector): Promise<FileReading> {
   if (file.size === 0) return { kind: 'broken' }
-  if (file.size > fileLimit) return { kind: 'too_large' }
+  if (file.size > maxFileBytes) return { kind: 'too_large' }
   try {
-    const header = readHeader(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+    const header = readHeader(new Uint8Array(await file.slice(0, maxHeaderBytes).arrayBuffer()))
     if (header.kind === 'other')
       return claimsSupportedType(file) ? { kind: 'broken' } : { kind: 'unsupported', heif: false }
     if (header.kind === 'pdf') return await readDocument(file, detector)
@@ -56,7 +56,7 @@ export async function readFile(file: Blob, detector: CodeDetector): Promise<File
 
 /** A file typed as a picture or a PDF whose bytes are neither is damaged or incomplete. */
 function claimsSupportedType({ type }: Blob): boolean {
-  return type === 'application/pdf' || Object.values<string>(mimeOf).includes(type)
+  return type === 'application/pdf' || Object.values<string>(mimeTypes).includes(type)
 }
 
 async function readPhotograph(
@@ -91,7 +91,7 @@ async function readDocument(file: Blob, detector: CodeDetector): Promise<FileRea
 
 function readingOf(found: readonly DetectedCode[]): FileReading {
   const codes = new Set<string>()
-  const unusable = new Set<Unusable>()
+  const unusable = new Set<UnusableReason>()
   for (const { code } of found) {
     if (code.kind === 'text') codes.add(code.text)
     else unusable.add(code.kind)
@@ -100,9 +100,9 @@ function readingOf(found: readonly DetectedCode[]): FileReading {
   return unusable.size > 0 ? { kind: 'unusable', unusable: [...unusable] } : { kind: 'none' }
 }
 
-/** Decodes a picture, or gives null where the browser cannot. */
+/** Decodes a picture; null if the browser cannot. */
 async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size']): Promise<ImageBitmap | null> {
-  const typed = file.slice(0, file.size, mimeOf[kind])
+  const typed = file.slice(0, file.size, mimeTypes[kind])
   const options: ImageBitmapOptions = { imageOrientation: 'none', ...openedSize(size) }
   try {
     return await createImageBitmap(typed, options)
@@ -111,13 +111,13 @@ async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size
   }
 }
 
-/** How far a picture is made smaller while it is opened: not at all below `openedPixelLimit`. The width alone keeps its proportions. */
+/** Shrinks a picture while it is decoded, unless it is below `openedPixelLimit`. Only the width is set, which preserves the proportions. */
 function openedSize(size: FileHeader['size']): ImageBitmapOptions {
   const factor = size ? Math.sqrt(openedPixelLimit / (size.width * size.height)) : 1
   return size && factor < 1 ? { resizeWidth: Math.round(size.width * factor), resizeQuality: 'medium' } : {}
 }
 
-/** Some browsers show kinds of pictures (HEIC) that they do not make bitmaps of from the file itself. */
+/** Some browsers display formats (HEIC) in image elements that `createImageBitmap` does not accept as files. */
 async function openAsImage(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap | null> {
   const url = URL.createObjectURL(file)
   try {

@@ -16,15 +16,15 @@ import type { Database } from '#server/store/tables.ts'
 import type { Resources } from './resources.ts'
 
 /** The parts of the site that know members: API, identity provider and mailbox. */
-export type OpenedClub = Pick<SiteParts, 'api'> &
+export type OpenedBackend = Pick<SiteParts, 'api'> &
   Record<'identity' | 'mailbox', Hono<{ Bindings: HttpBindings }> | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
-export async function openClub(
+export async function openBackend(
   db: Kysely<Database>,
   config: Config,
   { log, resources, validateAnswers }: { log: Log; resources: Resources; validateAnswers: boolean },
-): Promise<OpenedClub> {
+): Promise<OpenedBackend> {
   const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
   const mailer = smtpUrl === null ? mailboxMailer(db) : smtpMailer({ smtpUrl, mailFrom, log })
   resources.add(mailer.close)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { withoutLinksTo } from './ownLinks.ts'
+import { removeLinksTo } from './removeLinksTo.ts'
 
-const without = (html: string) => withoutLinksTo('how-to', { en: html, tc: '', sc: '' }).en
+const without = (html: string) => removeLinksTo('how-to', { en: html, tc: '', sc: '' }).en
 
 test('A paragraph that only links to its own page is left out, in every language', () => {
   const text = {
@@ -9,7 +9,7 @@ test('A paragraph that only links to its own page is left out, in every language
     tc: '<p>掃描門票。</p>\n<p><a href="/tc/how-to">了解如何使用</a></p>\n',
     sc: '<p><a href="/{lang}/how-to">了解怎么用</a></p>\n<p>扫描门票。</p>',
   }
-  expect(withoutLinksTo('how-to', text)).toEqual({
+  expect(removeLinksTo('how-to', text)).toEqual({
     en: '<p>Scan your ticket.</p>\n',
     tc: '<p>掃描門票。</p>\n',
     sc: '<p>扫描门票。</p>',
