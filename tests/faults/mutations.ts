@@ -16,7 +16,7 @@ export interface Mutation {
 const model = 'tests/outbox/model.test.ts'
 const sender = 'tests/outbox/sender.test.ts'
 const backoff = 'tests/outbox/senderBackoff.test.ts'
-const lock = 'tests/outbox/senderLock.test.ts'
+const lock = 'tests/outbox/senderConcurrency.test.ts'
 const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [

@@ -5,7 +5,7 @@ import type { PointTransaction, User } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate } from '#src/i18n/dates.ts'
+import { formatDate, formatMonth } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
@@ -83,9 +83,13 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const name = memberName(member, lang)
+  const since = user?.member_profile.membership_since
   const rows = [
     { term: t`Points`, value: formatPoints(user?.availablePoints ?? member.points) },
     ...(user ? [{ term: t`Tier`, value: i18n._(tierMessages[user.member_profile.membership_tier]) }] : []),
+    ...(since == null || Number.isNaN(Date.parse(since))
+      ? []
+      : [{ term: t`Member since`, value: formatMonth(since, lang) }]),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     { term: t`Email`, value: member.email },
     {
