@@ -34,7 +34,7 @@ export const ScanEntry = v.object({
   /** Tries since the last progress. */
   attempts: v.number(),
   /** Unusable answers since the last progress (they count towards `stuck`). */
-  unusableAnswers: v.optional(v.number(), 0),
+  oddAnswers: v.number(),
   /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
@@ -81,7 +81,7 @@ export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' |
     confirmed: false,
     state: 'captured',
     attempts: 0,
-    unusableAnswers: 0,
+    oddAnswers: 0,
     nextAttemptAt: 0,
     ticket: null,
     reason: null,
@@ -98,5 +98,5 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
 /** The entry with its retries reset, a stuck one at the step where it got stuck; null if it is final. */
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
-  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
+  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
 }

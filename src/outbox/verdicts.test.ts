@@ -90,11 +90,11 @@ describe('the effect of a verdict on a scan', () => {
     ...captured,
     confirmed: true,
     attempts: 4,
-    unusableAnswers: 3,
+    oddAnswers: 3,
     triedAt: 7,
     nextAttemptAt: 8,
   }
-  const fresh = { attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+  const fresh = { attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 
   it('found: it has its ticket and a reset backoff, and the member’s confirmation is preserved', () => {
     expect(entryAfter(retried, { kind: 'found', ticket }, context)).toEqual({
@@ -133,7 +133,7 @@ describe('the effect of a verdict on a scan', () => {
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
     const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
       const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, context)
-      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, unusableAnswers: 0 })
+      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, oddAnswers: 0 })
       return entry.nextAttemptAt - now
     })
     expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])

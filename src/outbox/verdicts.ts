@@ -103,14 +103,14 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'unauthorized':
       return entry
     case 'unusable':
-      return entry.unusableAnswers >= maxUnusableRetries
+      return entry.oddAnswers >= maxUnusableRetries
         ? { ...tried(entry, context), state: 'stuck' }
-        : { ...waiting(entry, context, null), unusableAnswers: entry.unusableAnswers + 1 }
+        : { ...waiting(entry, context, null), oddAnswers: entry.oddAnswers + 1 }
   }
 }
 
 function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
-  return { ...entry, attempts: 0, unusableAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+  return { ...entry, attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
 }
 
 function settled(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {

@@ -172,7 +172,7 @@ describe('a member’s actions on a scan', () => {
     credited: { state: 'credited', ticket: known },
     pending: { state: 'pending', ticket: known },
     refused: { state: 'refused', reason: 'expired' },
-    stuck: { state: 'stuck', attempts: 9, unusableAnswers: 5, nextAttemptAt: 99 },
+    stuck: { state: 'stuck', attempts: 9, oddAnswers: 5, nextAttemptAt: 99 },
     'stuck at the claim': { state: 'stuck', ticket: known, confirmed: true },
   } as const satisfies Record<string, Partial<ScanEntry>>
   type Name = keyof typeof states
@@ -220,7 +220,7 @@ describe('a member’s actions on a scan', () => {
   })
 
   it('a retry restarts a stuck scan at the step at which it stuck', async () => {
-    const fresh = { attempts: 0, unusableAnswers: 0, nextAttemptAt: 0 }
+    const fresh = { attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
     const { id } = row(states.stuck)
     expect(await outbox.retry('ada', id)).toMatchObject({ kind: 'done', entry: { state: 'captured', ...fresh } })
     const claimed = row(states['stuck at the claim'])

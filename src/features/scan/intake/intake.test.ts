@@ -12,7 +12,7 @@ function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
     confirmed: false,
     state: 'captured',
     attempts: 0,
-    unusableAnswers: 0,
+    oddAnswers: 0,
     nextAttemptAt: 0,
     ticket: null,
     reason: null,
