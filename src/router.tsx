@@ -4,6 +4,7 @@ import { ErrorPage } from './features/chrome/ErrorPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
 import { ClubNotFound } from './routes/-ClubChrome.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { wantsLessMotion } from './ui/useReducedMotion.ts'
 
 /**
  * Search parameters are strings, exactly as in the address: each route's `validateSearch` interprets them.
@@ -17,11 +18,6 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   const written = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const text = new URLSearchParams(written).toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
-}
-
-/** Whether the person prefers less motion. */
-function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /**
@@ -39,7 +35,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     scrollRestoration: true,
     // The first page has nothing to fade from.
     defaultViewTransition: {
-      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !prefersReducedMotion() ? [] : false),
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !wantsLessMotion() ? [] : false),
     },
     defaultRemountDeps: ({ params }) => ({ ...params, lang: undefined }),
     defaultPendingComponent: PendingPage,

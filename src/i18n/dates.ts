@@ -3,8 +3,6 @@ import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 import type { Language } from '#contract/language.ts'
 
-export { formatMoney, formatPoints } from './numbers.ts'
-
 dayjs.extend(utc)
 dayjs.extend(timezone)
 

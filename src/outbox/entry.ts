@@ -22,6 +22,7 @@ export const refusalReasons = ['invalid', 'not_found', 'expired', 'duplicated'] 
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const ScanEntry = v.object({
+  // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
   /** A UUID; also the `Idempotency-Key` of both calls. */
   id: v.pipe(v.string(), v.uuid()),
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -33,7 +34,7 @@ export const ScanEntry = v.object({
   state: v.picklist(entryStates),
   /** Tries since the last progress. */
   attempts: v.number(),
-  /** Unusable answers since the last progress (they count towards `stuck`). */
+  /** Unusable answers since the last progress (they count towards `stuck`). The name is part of the stored format. */
   oddAnswers: v.number(),
   /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),

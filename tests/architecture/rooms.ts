@@ -31,7 +31,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'src/sync',
-    purpose: 'When scans are sent: triggers, timer, token recovery',
+    purpose: 'The scans as the page shows them, and when they are sent: triggers, timer, token recovery',
     may: ['src/auth', 'src/outbox', 'src/storage'],
   },
   { folder: 'src/platform', purpose: 'Browser features that need care: Trusted Types, the online hint', may: [] },
