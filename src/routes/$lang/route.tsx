@@ -15,6 +15,8 @@ export const Route = createFileRoute('/$lang')({
     if (parseLanguage(params.lang) === null) throw notFound()
     await activate(params.lang)
   },
+  // While a language loads slowly, the page stays as it is: a pending page in its place would take header and focus with it.
+  pendingMs: Infinity,
   component: () => (
     <ClubChrome>
       <Outlet />
