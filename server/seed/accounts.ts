@@ -66,7 +66,7 @@ const declared: readonly DeclaredAccount[] = [
     name: 'gold',
     email: 'gold@clubbravo.test',
     tier: 'Gold',
-    about: 'Gold member with many points; has claimed the tickets marked “claimed”',
+    about: 'Gold member with many points; has claimed some of the tickets marked “claimed”',
     joined: 900,
     verified: true,
     person: {
