@@ -33,14 +33,14 @@ export function identitySite(options: { interactions: InteractionOptions; styles
   const answer = mountProvider(provider, origin)
   const site: Site = new Hono()
   site.get(stylesheet.path, async (c) => {
-    const body = await publicText(c.req.raw.headers, stylesheet.body.toString())
+    const body = await publicText(c.req.raw.headers, stylesheet.body)
     return respondWithPublicBody(c.req.raw.headers, body, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })
   site.get(font.path, (c) =>
-    c.body(new Uint8Array(font.body), 200, {
+    c.body(font.body, 200, {
       'Content-Type': 'font/woff2',
       'Cache-Control': 'public, max-age=31536000, immutable',
     }),

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { identityPath } from './issuer.ts'
 
 /** A static file of the identity pages. Its path changes with its content, so that it can be cached forever. */
-export interface Asset {
+export interface Asset<Body> {
   path: string
-  body: Buffer
+  body: Body
 }
 
 /** The look of the identity pages: the app's own fonts, tokens and base styles, and the pages' layout. */
 export interface PageStyles {
-  stylesheet: Asset
-  font: Asset
+  stylesheet: Asset<string>
+  font: Asset<Uint8Array<ArrayBuffer>>
 }
 
 const sources = [
@@ -37,12 +37,12 @@ export async function readPageStyles(): Promise<PageStyles> {
   const [reference] = text.matchAll(fontReference)
   if (reference?.[1] === undefined) throw new Error('src/styles/fonts.css refers to no font of a package')
   const fontFile = fileURLToPath(import.meta.resolve(reference[1]))
-  const font = assetOf(await readFile(fontFile), basename(fontFile, '.woff2'), 'woff2')
+  const font = assetOf(new Uint8Array(await readFile(fontFile)), basename(fontFile, '.woff2'), 'woff2')
   const css = text.replaceAll(fontReference, `url('${font.path}')`)
-  return { stylesheet: assetOf(Buffer.from(css), 'pages', 'css'), font }
+  return { stylesheet: assetOf(css, 'pages', 'css'), font }
 }
 
-function assetOf(body: Buffer, name: string, extension: string): Asset {
+function assetOf<Body extends string | Uint8Array>(body: Body, name: string, extension: string): Asset<Body> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
   return { path: `${identityPath}/assets/${name}.${hash}.${extension}`, body }
 }

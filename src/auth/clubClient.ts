@@ -4,24 +4,29 @@ import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
 
+/** How often a call is repeated: a token that another tab, or an earlier visit, has stored can have expired as well. */
+const maxRenewals = 2
+
 /**
- * Calls the API as the signed-in member. A call whose token the server rejects is repeated once with a renewed one. If the provider
- * requires the person to sign in, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a token. A
- * call with its own token is never repeated.
+ * Calls the API as the signed-in member. A call whose token the server rejects is repeated with a renewed one. If the provider requires
+ * the person to sign in, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a token. A call with
+ * its own token is never repeated.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {
-    const token = storedToken()
-    if (target.access === 'public' || options.token !== undefined || token === null) {
+    if (target.access === 'public' || options.token !== undefined || storedToken() === null) {
       return plainClient.call(target, request, options)
     }
     renewBeforeExpiry()
-    const answer = await plainClient.call(target, request, { ...options, token })
-    if (answer.ok || !isUnauthorized(answer.error)) return answer
-    const renewal = await renewSession(token)
-    if (renewal === 'renewed') return plainClient.call(target, request, options)
-    if (renewal === 'refused') announceSignInNeeded()
-    return target.access === 'optional' ? plainClient.call(target, request, { ...options, token: null }) : answer
+    for (let left = maxRenewals; ; left -= 1) {
+      const token = storedToken()
+      const answer = await plainClient.call(target, request, { ...options, token })
+      if (answer.ok || !isUnauthorized(answer.error) || left === 0) return answer
+      const renewal = await renewSession(token)
+      if (renewal === 'renewed') continue
+      if (renewal === 'refused') announceSignInNeeded()
+      return target.access === 'optional' ? plainClient.call(target, request, { ...options, token: null }) : answer
+    }
   },
 }
 

@@ -65,6 +65,11 @@ export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-t
   return null
 }
 
+/** Whether an entry has a call to be sent: it is neither final nor stuck, nor waiting for the member's confirmation. */
+export function needsSending(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
+  return nextCall(entry) !== null
+}
+
 /** Whether a retake discards it: it waits, and the member has not confirmed it. */
 export function isRetakable(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
   return isWaiting(entry) && !entry.confirmed

@@ -1,7 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, deviceClock } from './clock.ts'
-import { nextCall, type ScanEntry } from './entry.ts'
+import { needsSending, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
@@ -89,7 +89,7 @@ export function createSender({
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed-out' }
-      const waiting = (await outbox.list(credentials.memberId)).entries.filter((entry) => nextCall(entry) !== null)
+      const waiting = (await outbox.list(credentials.memberId)).entries.filter(needsSending)
       const entry = backoff.hold() > 0 ? undefined : nextDue(waiting, failedIds)
       if (!entry) return idle(waiting)
       const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random })

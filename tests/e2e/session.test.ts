@@ -51,6 +51,24 @@ test('Tabs that find the token expired at the same time all stay signed in', asy
   }
 })
 
+test('A call is repeated until its token is one that the server accepts, even if a stored one has expired too', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await endClubTokens(club, member)
+  const call = club.proxy.hold({ path: '/users/me' })
+  await page.goto('/en/member-detail')
+  await call.arrived
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as well.
+  await page.evaluate(() => localStorage.setItem('jwt-token', 'an expired token'))
+  call.release()
+  await expect(page.getByText('No points yet.')).toBeVisible()
+})
+
 test('When the provider requires a new sign-in, the app goes there and comes back', async ({
   signedInPage: page,
   club,

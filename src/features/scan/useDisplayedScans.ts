@@ -14,16 +14,22 @@ export interface DisplayedScan {
   ticket: TicketView | null
 }
 
-/** Adds status and ticket to scans, for pages that do not wait for answers. */
+/**
+ * Adds status and ticket to scans.
+ *
+ * @param awaitsAnswer whether the page still waits for the answer to a scan's next call; nothing is awaited while sending is paused
+ */
 export function useDisplayedScans(
   entries: readonly ScanEntry[],
   { contents, user }: Pick<ScanPageData, 'contents' | 'user'>,
+  awaitsAnswer: (entry: ScanEntry) => boolean = () => false,
 ): DisplayedScan[] {
-  const context = { paidTickets: paidTicketsOf(user), sendingPaused: useSendingPause() !== null }
+  const paidTickets = paidTicketsOf(user)
+  const sendingPaused = useSendingPause() !== null
   const tickets = useTicketViews(entries, contents)
   return entries.map((entry, index) => ({
     entry,
-    status: displayStatusOf(entry, context),
+    status: displayStatusOf(entry, { paidTickets, sendingPaused, awaitsAnswer: !sendingPaused && awaitsAnswer(entry) }),
     ticket: tickets[index] ?? null,
   }))
 }

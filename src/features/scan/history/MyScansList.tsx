@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
+import { needsSending, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DeleteScanDialog } from './DeleteScanDialog.tsx'
 import styles from './MyScansList.module.css'
@@ -33,7 +33,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
   const { i18n } = useLingui()
   const [toDelete, setToDelete] = useState<DisplayedScan | null>(null)
   const scans = groupScans(useDisplayedScans(entries, data))
-  const unsent = entries.filter((entry) => nextCall(entry) !== null)
+  const unsent = entries.filter(needsSending)
   const stuck = entries.filter(({ state }) => state === 'stuck')
   return (
     <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
-import { nextCall } from '#src/outbox/entry.ts'
+import { needsSending } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -24,10 +24,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
     <Page title={t`My scans`} lead={t`Every ticket you’ve scanned on this device.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
-      <ActionOutcomeMessage
-        last={actions.last}
-        waitingCount={entries.filter((entry) => nextCall(entry) !== null).length}
-      />
+      <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(needsSending).length} />
       <UnreadableScans rows={unreadable} actions={actions} />
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}

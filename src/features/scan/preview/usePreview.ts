@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
-import { nextCall, type ScanEntry } from '#src/outbox/entry.ts'
+import { needsSending, type ScanEntry } from '#src/outbox/entry.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
-import { sendNow, useSendingPause } from '#src/sync/scheduler.ts'
-import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
+import { sendNow } from '#src/sync/scheduler.ts'
 import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
-import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
-import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { type DisplayedScan, useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
 import { awaitedAnswerKey } from './awaitedAnswer.ts'
 import { useWaits } from './useWaits.ts'
@@ -31,7 +29,6 @@ export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
 export function usePreview(memberId: string, ids: readonly string[], contents: StaticContents | undefined): Preview {
   const { status, entries, reload } = useSelectedScans(memberId, ids)
   const online = useOnline()
-  const sendingPaused = useSendingPause() !== null
   const { ended, end } = useWaits(entries.map(awaitedAnswerKey), answerTimeoutMs)
   const [changeFailed, setChangeFailed] = useState(false)
 
@@ -40,18 +37,15 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
     const outcome = await sendNow()
     if (outcome.kind === 'busy') return
     const left = await readEntries(memberId, ids)
-    end((left ?? []).filter((entry) => nextCall(entry) !== null).map(awaitedAnswerKey))
+    end((left ?? []).filter(needsSending).map(awaitedAnswerKey))
   }
   const sendOnce = useEffectEvent(send)
   useEffect(() => {
     void sendOnce()
   }, [])
 
-  const tickets = useTicketViews(entries, contents)
-  const scans = entries.map((entry, index) => {
-    const awaitsAnswer = online && !sendingPaused && !ended.has(awaitedAnswerKey(entry))
-    return { entry, status: displayStatusOf(entry, { awaitsAnswer, sendingPaused }), ticket: tickets[index] ?? null }
-  })
+  const awaitsAnswer = (entry: ScanEntry) => online && !ended.has(awaitedAnswerKey(entry))
+  const scans = useDisplayedScans(entries, { contents, user: undefined }, awaitsAnswer)
   return {
     status,
     reload,
