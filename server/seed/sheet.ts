@@ -21,7 +21,7 @@ const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: s
     tc: { name: '已領取', outcome: '積分已由示範會員取得' },
   },
   expired: {
-    en: { name: 'Expired', outcome: 'too late to claim' },
+    en: { name: 'Expired', outcome: 'claim period has ended' },
     tc: { name: '已過期', outcome: '超出領取期限' },
   },
   unknown: {

@@ -59,7 +59,12 @@ test('A member on home sees the tier, the name in the page’s language, the poi
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await page.getByRole('link', { name: '繁' }).click()
   await expect(heading).toHaveText('陳愛達')
-  await page.getByRole('main').getByRole('link', { name: '掃描門票' }).first().click()
+  const scan = page.getByRole('main').getByRole('link', { name: '掃描門票' }).first()
+  await page.setViewportSize(phone)
+  const link = await scan.boundingBox()
+  const drawing = await page.locator('main svg[viewBox="0 0 1200 640"]').boundingBox()
+  expect(drawing?.y).toBeGreaterThanOrEqual((link?.y ?? Infinity) + (link?.height ?? 0))
+  await scan.click()
   await expect(page).toHaveURL(/\/tc\/scan-intro$/)
 })
 
@@ -101,7 +106,10 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test('The news popup opens once a session, and only when it is fully translated', async ({ page, club }) => {
+test('The news popup opens once a session, below the first screen, and only when it is fully translated', async ({
+  page,
+  club,
+}) => {
   const popup = { group: 'homepage_popup', key: 'popup' }
   const title = { en: 'The foyer has moved', tc: '大堂已遷移' }
   const content = { en: 'Come in from **the harbour**. [Contact us](/{lang}/contact-us)', sc: '请从海港一侧进场。' }
@@ -112,11 +120,16 @@ test('The news popup opens once a session, and only when it is fully translated'
       await page.goto(`/${lang}`)
       await expect(page.getByRole('heading', { name: expectedHeadings[lang][0] })).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(title.en)
+      await scrollPastFirstScreen(page)
       await page.clock.fastForward(5000)
       await expect(dialog).toHaveCount(0)
       expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
     }
     await page.goto('/en')
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await page.clock.fastForward(5000)
+    await expect(dialog).toHaveCount(0)
+    await scrollPastFirstScreen(page)
     await expect(dialog).toContainText('Come in from the harbour.')
     expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBe('yes')
     await expectAccessible(page)
@@ -146,6 +159,7 @@ test('A member who qualifies for the next tier is not prompted while there is no
   const popup = { group: 'homepage_popup', key: 'popup' }
   await withEntry(club.db, popup, { fields: { active: true } }, async () => {
     await openHome(page, member)
+    await scrollPastFirstScreen(page)
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Season 2026/27 is under way')
     await page.keyboard.press('Escape')
@@ -154,6 +168,18 @@ test('A member who qualifies for the next tier is not prompted while there is no
     await expect(page.getByRole('button', { name: 'Go to profile' })).toHaveCount(0)
   })
 })
+
+/** Waits until the page is long enough, then scrolls. */
+async function scrollPastFirstScreen(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollTo(0, innerHeight)
+        return scrollY >= innerHeight
+      }),
+    )
+    .toBe(true)
+}
 
 /** The member's answer with other progress. */
 function withProgress(progress: Record<string, number>): (body: string) => string {

@@ -60,7 +60,7 @@ test('A new member sees a welcome and the first steps until a ticket is scanned'
   await club.db.updateTable('members').set({ is_profile_completed: false }).where('id', '=', member.id).execute()
   const ticket = await issueTicket(club.db)
   await openHome(page, member)
-  const steps = page.locator('[data-first-steps]')
+  const steps = page.locator('[aria-labelledby=first-steps]')
   for (const lang of ['tc', 'sc', 'en'] as const) {
     const [greeting, scan] = begun[lang]
     await page.goto(`/${lang}`)

@@ -31,7 +31,7 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await expect(page.getByText(ticket.seat)).toBeVisible()
-  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(page.getByText('You can confirm offline')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()

@@ -71,7 +71,7 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   if (!first || !second) throw new Error('Two tickets were asked for.')
   await scanPicture(page, first.code, second.code, late.code)
   await expect(page.getByRole('listitem').filter({ hasText: second.seat })).toBeVisible()
-  await expect(page.getByText('Too late for points')).toBeVisible()
+  await expect(page.getByText('Claim period has ended')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Confirm 2 tickets' }).click()

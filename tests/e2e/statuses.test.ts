@@ -28,7 +28,7 @@ test('pending: a ticket scanned before its concert is registered, and settlement
 test('expired: the claim window is over', async ({ signedInPage: page, club }) => {
   const ticket = await issueTicket(club.db, 'expired')
   await scanPicture(page, ticket.code)
-  await expect(page.getByRole('heading', { name: 'It’s too late for this ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The claim period for this ticket has ended' })).toBeVisible()
   await expectAccessible(page)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 })

@@ -5,14 +5,14 @@ export const sc: Messages = {
   errorPrefix: '错误：',
   back: '返回 Club Bravo',
   fields: {
-    email: '电子邮箱',
+    email: '邮箱',
     password: '密码',
     newPassword: '设置密码',
     newPasswordHint: '至少 8 个字符，最好由几个容易记住的词语组成。',
     repeatPassword: '再次输入密码',
   },
   faults: {
-    email: '请输入有效的电子邮箱，例如 name@example.com。',
+    email: '请输入有效的邮箱，例如 name@example.com。',
     passwordMissing: '请输入密码。',
     passwordShort: '密码至少要有 8 个字符。',
     passwordLong: '密码最多 200 个字符。',
@@ -38,12 +38,12 @@ export const sc: Messages = {
     title: '请查收邮件',
     text: (email) => `我们已向 ${email} 发送邮件。请打开邮件中的链接完成验证，之后即可扫描门票、兑换奖励。`,
     noMore: (email, minutes) =>
-      `你已多次要求向 ${email} 发送邮件。请打开最新一封邮件中的链接，或在 ${minutes} 分钟后到 Club Bravo 重新获取。`,
+      `你已多次要求向 ${email} 发送邮件。请打开最新一封邮件中的链接，或在 ${minutes} 分钟后到 Club Bravo 重新发送。`,
     later: '你可以先继续使用，稍后再打开链接。',
     go: '继续前往 Club Bravo',
   },
   verify: {
-    title: '验证电子邮箱',
+    title: '验证邮箱',
     text: (email) => `${email} 是你的邮箱吗？确认后即可扫描门票、兑换奖励。`,
     submit: '是，这是我的邮箱',
   },
@@ -59,14 +59,14 @@ export const sc: Messages = {
   },
   linkUnknown: {
     title: '链接无法使用',
-    text: '链接可能被邮件程序截断了。请复制邮件中的完整网址，或在 Club Bravo 中重新获取链接。',
+    text: '链接可能被邮件程序截断了。请复制邮件中的完整网址，或在 Club Bravo 中重新发送邮件。',
   },
   linkSent: {
     title: '请查收邮件',
     text: '新链接已发送，可能需要稍等片刻。如果没有收到，请查看垃圾邮件箱。',
   },
   tooManyMails: {
-    title: '请稍后再重新获取邮件',
+    title: '邮件发送过于频繁，请稍后再试',
     text: (minutes) =>
       `你已多次要求发送邮件。请打开最新一封邮件中的链接（也请看看垃圾邮件箱），或在 ${minutes} 分钟后重试。`,
   },

@@ -38,7 +38,7 @@ export const tc: Messages = {
     title: '請查看電郵',
     text: (email) => `我們已發送電郵至 ${email}。請開啟電郵內的連結以驗證電郵地址，之後便可掃描門票和換領獎賞。`,
     noMore: (email, minutes) =>
-      `你已多次索取電郵至 ${email}。請開啟最新一封電郵內的連結，或於 ${minutes} 分鐘後在 Club Bravo 再次索取。`,
+      `你已多次要求發送電郵至 ${email}。請開啟最新一封電郵內的連結，或於 ${minutes} 分鐘後在 Club Bravo 重新發送。`,
     later: '你可以先繼續使用，稍後再開啟連結。',
     go: '繼續前往 Club Bravo',
   },
@@ -59,16 +59,16 @@ export const tc: Messages = {
   },
   linkUnknown: {
     title: '連結無法使用',
-    text: '連結可能被電郵程式截斷了。請複製電郵內的完整網址，或在 Club Bravo 內再次索取連結。',
+    text: '連結可能被電郵程式截斷了。請複製電郵內的完整網址，或在 Club Bravo 重新發送電郵。',
   },
   linkSent: {
     title: '請查看電郵',
     text: '新連結已發送，可能要等一會才收到。如果找不到，請看看垃圾郵件匣。',
   },
   tooManyMails: {
-    title: '請稍候再索取電郵',
+    title: '請稍後再要求發送電郵',
     text: (minutes) =>
-      `你已多次索取電郵。請開啟最新一封電郵內的連結（也請看看垃圾郵件匣），或於 ${minutes} 分鐘後再試。`,
+      `你已多次要求發送電郵。請開啟最新一封電郵內的連結（也請看看垃圾郵件匣），或於 ${minutes} 分鐘後再試。`,
   },
   pageExpired: {
     title: '頁面已過期',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -30,7 +31,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
   return (
     <dialog ref={sheet} className={styles['sheet']} aria-label={t`Menu`}>
       <div className={styles['head']}>
-        <p className={styles['who']}>{member === null ? 'Club Bravo' : (member.name ?? member.email)}</p>
+        <p className={styles['who']}>{member === null ? 'Club Bravo' : (memberName(member, lang) ?? member.email)}</p>
         <IconButton icon="close" label={t`Close`} className={styles['close']} onClick={onClose} />
       </div>
       {member === null ? <GuestActions /> : <MemberActions onShowCard={onShowCard} />}

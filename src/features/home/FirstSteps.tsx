@@ -9,7 +9,7 @@ import type { FirstStep } from './firstSteps.ts'
 /** The steps to the first points, for a member who has none. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   return (
-    <section className={styles['steps']} aria-labelledby="first-steps" data-first-steps>
+    <section className={styles['steps']} aria-labelledby="first-steps">
       <h2 id="first-steps" className={styles['label']}>
         <Trans>Earn your first points</Trans>
       </h2>

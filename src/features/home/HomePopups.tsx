@@ -15,7 +15,8 @@ import { needsReminder } from './reminder.ts'
 const pauseMs = 1000
 
 /**
- * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder, then the club's news.
+ * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder, then the club's news,
+ * which waits until the person has scrolled past the first screen, so that it never covers the buttons to join, sign in and scan.
  */
 export function HomePopups({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
@@ -27,7 +28,7 @@ export function HomePopups({ isMember }: { isMember: boolean }) {
   useEffect(() => {
     if (due === null) return undefined
     const timer = setInterval(() => {
-      if (document.querySelector('dialog[open]') !== null) return
+      if (document.querySelector('dialog[open]') !== null || (due === 'news' && scrollY < innerHeight)) return
       markShown(due)
       setOpen(due)
     }, pauseMs)

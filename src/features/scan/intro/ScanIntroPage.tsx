@@ -26,7 +26,10 @@ export function ScanIntroPage() {
           <Trans>Hold it in front of the camera, or choose a photo, a screenshot or a PDF of the ticket.</Trans>
         </Step>
         <Step icon="ticket" title={<Trans>Check the ticket</Trans>}>
-          <Trans>You’ll see the concert, seat and points. Confirm that it’s your ticket.</Trans>
+          <Trans>
+            If the concert is over, check the concert, seat and points, then confirm. A ticket for a concert still to
+            come goes straight into your account.
+          </Trans>
         </Step>
         <Step icon="star" title={<Trans>Get your points</Trans>}>
           <Trans>Your points are added at once, or after the concert if it hasn’t taken place yet.</Trans>

@@ -33,7 +33,7 @@ function CountedPoints({ status, points }: { status: SuccessStatus; points: numb
   const given = <span className={styles['figure']}>+{formatPoints(points)}</span>
   switch (status) {
     case 'credited':
-      return <Plural value={points} one={<span>{given} point added</span>} other={<span>{given} points added</span>} />
+      return <Plural value={points} one={<span>{given} point</span>} other={<span>{given} points</span>} />
     case 'pending':
       return (
         <Plural
@@ -64,7 +64,7 @@ function CountedPoints({ status, points }: { status: SuccessStatus; points: numb
 function UncountedPoints({ status }: { status: SuccessStatus }) {
   switch (status) {
     case 'credited':
-      return <Trans>Your points have been added</Trans>
+      return <Trans>Your points are in your account</Trans>
     case 'pending':
       return <Trans>Your points follow after the concert</Trans>
     case 'queued':

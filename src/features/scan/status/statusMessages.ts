@@ -28,6 +28,8 @@ const awaitsConfirmation = {
   explanation: null,
 } as const satisfies Partial<StatusMessages>
 
+const confirmOffline = msg`You can confirm offline`
+
 const savedOnDevice = {
   badge: msg`Saved on this device`,
   tone: 'info',
@@ -51,7 +53,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   },
   unidentified: {
     ...awaitsConfirmation,
-    heading: savedOnDevice.heading,
+    heading: confirmOffline,
     preview: {
       icon: 'phone',
       text: msg`Confirm now, and your points follow when you’re back online. You can then close the app.`,
@@ -59,7 +61,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   },
   unidentified_paused: {
     ...awaitsConfirmation,
-    heading: savedOnDevice.heading,
+    heading: confirmOffline,
     preview: {
       icon: 'phone',
       text: msg`Confirm now, and your points follow once you’re online and signed in. You can then close the app.`,
@@ -112,11 +114,11 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     explanation: msg`We have no ticket with this code. Check that it’s for one of the orchestra’s concerts, then scan it again.`,
   },
   expired: {
-    badge: msg`Too late for points`,
+    badge: msg`Claim period has ended`,
     tone: 'neutral',
     icon: 'clock',
-    heading: msg`It’s too late for this ticket`,
-    explanation: msg`The time to claim points for this concert has passed. Scan your next ticket at the concert or soon after.`,
+    heading: msg`The claim period for this ticket has ended`,
+    explanation: msg`Points for this concert can no longer be claimed. Next time, scan your ticket at the concert or soon after.`,
   },
   claimed_before: {
     badge: msg`Points already added`,

@@ -11,6 +11,7 @@ import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
+import { seatLabel } from './seatLabel.ts'
 import type { TicketView } from './ticketView.ts'
 
 interface ScanCardProps {
@@ -48,11 +49,12 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
 }
 
 function TicketLine({ ticket }: { ticket: TicketView }) {
+  const { i18n } = useLingui()
   const lang = useLanguage()
   return (
     <p className={styles['soft']}>
       {formatDateTime(ticket.startsAt, lang)}
-      {ticket.seat !== '' && <span className={styles['seat']}>{ticket.seat}</span>}
+      {ticket.seat !== '' && <span className={styles['seat']}>{seatLabel(ticket.seat, i18n)}</span>}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
+import { seatLabel } from './seatLabel.ts'
 import styles from './TicketSummary.module.css'
 import type { TicketView } from './ticketView.ts'
 
@@ -49,12 +50,12 @@ function Stub({ points }: { points: number }) {
 }
 
 function TicketFacts({ ticket }: { ticket: TicketView }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
   const rows = [
     { term: t`Date`, value: formatDateTime(ticket.startsAt, lang) },
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
-    ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: ticket.seat }]),
+    ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
   ]
   return <DefinitionList rows={rows} />
