@@ -12,13 +12,13 @@ export interface ConnectionBackoff {
   fail: (retryAfterMs: number | null) => void
   /** Milliseconds until the next try, unless a trigger (online, visible, sign-in) gives reason to try sooner. */
   delay: () => number
-  /** Milliseconds during which triggers are ignored, too: they may come in bursts. */
+  /** Milliseconds for which a trigger has to wait, too: triggers may come in bursts. */
   hold: () => number
 }
 
 /** While the connection fails, triggers start at most one try within this time, in milliseconds. */
 const minTriggerIntervalMs = 1000
-/** How long at most triggers are ignored for a server that asked to slow down, in milliseconds; the row itself waits as long as asked. */
+/** How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits as long as asked. */
 const maxHoldMs = 5 * 60 * 1000
 
 export function createConnectionBackoff(clock: Clock, random: () => number): ConnectionBackoff {

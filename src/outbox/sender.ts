@@ -13,19 +13,21 @@ import { createSenderLock, type SenderLock } from './senderLock.ts'
  * The result of a run of the sender.
  *
  * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
- * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized).
+ * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized: the
+ *   server does not accept `token`).
  * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */
 export type SendOutcome =
   | { kind: 'idle'; nextAttemptAt: number | null }
-  | { kind: 'paused'; cause: 'signed-out' | 'unauthorized' }
+  | { kind: 'paused'; cause: 'signed-out' }
+  | { kind: 'paused'; cause: 'unauthorized'; token: string }
   | { kind: 'busy' }
   | { kind: 'failed'; cause: StorageFault }
 
 /** Sends the entries of the outbox that are due. */
 export interface Sender {
-  /** Sends everything that is due. Called while it runs, it looks once more before it ends. */
+  /** Sends everything that is due, and ends. */
   send: () => Promise<SendOutcome>
 }
 
@@ -57,31 +59,6 @@ export function createSender({
   random = Math.random,
 }: SenderSettings): Sender {
   const backoff = createConnectionBackoff(clock, random)
-  let running: Promise<SendOutcome> | null = null
-  let askedAgain = false
-
-  async function sendUntilIdle(): Promise<SendOutcome> {
-    try {
-      let outcome: SendOutcome
-      do {
-        askedAgain = false
-        outcome = await sendWithLock()
-      } while (askedAgain && outcome.kind !== 'busy')
-      return outcome
-    } finally {
-      running = null
-    }
-  }
-
-  async function sendWithLock(): Promise<SendOutcome> {
-    try {
-      const result = await lock(sendAll)
-      return result.kind === 'done' ? result.value : result
-    } catch (error) {
-      if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
-      throw error
-    }
-  }
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
     const failedIds = new Set<string>()
@@ -90,19 +67,22 @@ export function createSender({
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed-out' }
       const waiting = (await outbox.list(credentials.memberId)).entries.filter(needsSending)
-      const entry = backoff.hold() > 0 ? undefined : nextDue(waiting, failedIds)
-      if (!entry) return idle(waiting)
+      // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
+      if (backoff.hold() > 0) return idle(waiting, backoff.hold())
+      const entry = nextDue(waiting, failedIds)
+      if (!entry) return idle(waiting, backoff.delay())
       const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random })
       switch (verdict.kind) {
         case 'failed':
           return verdict
         case 'unreachable':
           backoff.fail(verdict.retryAfterMs)
-          return idle(waiting)
+          return idle(waiting, backoff.delay())
         case 'unauthorized':
           backoff.reset()
           // If the token was replaced while the call was in flight, the new one may be accepted.
-          if (isSame(credentials, await readCredentials())) return { kind: 'paused', cause: 'unauthorized' }
+          if (isSame(credentials, await readCredentials()))
+            return { kind: 'paused', cause: 'unauthorized', token: credentials.token }
           break
         case 'later':
         case 'unusable':
@@ -126,18 +106,23 @@ export function createSender({
       .toSorted((a, b) => a.attempts - b.attempts)[0]
   }
 
-  function idle(waiting: readonly ScanEntry[]): SendOutcome {
+  /** @param connectionWaitMs how long the connection is left alone */
+  function idle(waiting: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
     if (waiting.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
     const earliest = Math.min(...waiting.map((entry) => dueAt(entry, now)))
-    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + backoff.delay()) }
+    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + connectionWaitMs) }
   }
 
   return {
-    send() {
-      askedAgain = true
-      running ??= sendUntilIdle()
-      return running
+    async send() {
+      try {
+        const result = await lock(sendAll)
+        return result.kind === 'done' ? result.value : result
+      } catch (error) {
+        if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
+        throw error
+      }
     },
   }
 }

@@ -11,7 +11,7 @@ import { type Edit, type Mutation, mutations } from './mutations.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The files that the outbox and its tests depend on. */
-const parts = ['package.json', 'contract', 'src/api', 'src/outbox', 'tests/api', 'tests/outbox']
+const parts = ['package.json', 'contract', 'src/api', 'src/storage', 'src/outbox', 'src/sync', 'tests/api', 'tests/outbox']
 
 const Report = v.object({
   numPassedTests: v.number(),

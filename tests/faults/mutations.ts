@@ -17,6 +17,7 @@ const model = 'tests/outbox/model.test.ts'
 const sender = 'tests/outbox/sender.test.ts'
 const backoff = 'tests/outbox/senderBackoff.test.ts'
 const lock = 'tests/outbox/senderConcurrency.test.ts'
+const sending = 'tests/outbox/sending.test.ts'
 const storage = 'tests/outbox/storage.test.ts'
 
 export const mutations: readonly Mutation[] = [
@@ -112,7 +113,11 @@ export const mutations: readonly Mutation[] = [
         find: 'const credentials = await readCredentials()',
         put: 'const credentials = (known ??= await readCredentials())',
       },
-      { file: 'src/outbox/sender.ts', find: '  let askedAgain = false', put: '  let askedAgain = false\n  let known' },
+      {
+        file: 'src/outbox/sender.ts',
+        find: 'const failedIds = new Set<string>()',
+        put: 'const failedIds = new Set<string>()\n    let known',
+      },
     ],
     noticedBy: model,
   },
@@ -193,8 +198,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a request to send during a send is lost',
-    edits: [{ file: 'src/outbox/sender.ts', find: 'askedAgain = true', put: '' }],
-    noticedBy: lock,
+    edits: [{ file: 'src/sync/sending.ts', find: 'requestedAgain = true', put: '' }],
+    noticedBy: sending,
+  },
+  {
+    name: 'a trigger during a hold is dropped',
+    edits: [
+      {
+        file: 'src/outbox/sender.ts',
+        find: 'return idle(waiting, backoff.hold())',
+        put: 'return idle(waiting, backoff.delay())',
+      },
+    ],
+    noticedBy: sending,
   },
   {
     name: 'one failed scan ends the run',
@@ -202,7 +218,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'src/outbox/sender.ts',
         find: '          failedIds.add(entry.id)\n          break',
-        put: '          return idle(waiting)',
+        put: '          return idle(waiting, 0)',
       },
     ],
     noticedBy: sender,
@@ -212,7 +228,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: '          backoff.fail(verdict.retryAfterMs)\n          return idle(waiting)',
+        find: '          backoff.fail(verdict.retryAfterMs)\n          return idle(waiting, backoff.delay())',
         put: '          failedIds.add(entry.id)\n          break',
       },
     ],
