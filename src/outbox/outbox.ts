@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   isRemovable,
   isRetakable,
-  isWaiting,
+  isUnsent,
   restartedEntry,
   type ScanEntry,
 } from './entry.ts'
@@ -22,7 +22,7 @@ import {
   restoreRow,
   type RowChange,
   salvageRow,
-  removeWaiting,
+  removeUnsent,
 } from './rows.ts'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
@@ -67,9 +67,9 @@ export interface Outbox {
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
   /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
-  /** How many of a member's scans still wait for a final answer. */
+  /** How many of a member's scans have no final answer, stuck ones included. */
   countUnsent: (memberId: string) => Promise<number>
-  /** Removes all of a member's scans that still wait. */
+  /** Removes all of a member's scans that have no final answer. */
   discardUnsent: (memberId: string) => Promise<DiscardOutcome>
   /**
    * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to refuse. It may run
@@ -147,7 +147,7 @@ export function createOutbox({
     },
     async countUnsent(memberId) {
       const { entries } = await store('readonly', (rows) => readRows(rows, memberId))
-      return entries.filter(isWaiting).length
+      return entries.filter(isUnsent).length
     },
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
@@ -164,7 +164,7 @@ export function createOutbox({
     },
 
     async discardUnsent(memberId) {
-      const outcome = await toOutcome(() => store('readwrite', (rows) => removeWaiting(rows, memberId)))
+      const outcome = await toOutcome(() => store('readwrite', (rows) => removeUnsent(rows, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
       return outcome
     },

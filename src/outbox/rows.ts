@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, isFinal, isWaiting, ScanEntry } from './entry.ts'
+import { capturedEntry, isFinal, isUnsent, ScanEntry } from './entry.ts'
 import { OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /** The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. */
@@ -65,12 +65,12 @@ export async function alterRow(store: IDBObjectStore, id: string, decide: Decide
   return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
-/** Removes all entries of a member that still wait. */
-export async function removeWaiting(store: IDBObjectStore, memberId: string): Promise<{ kind: 'done'; count: number }> {
+/** Removes all entries of a member that have no final answer. */
+export async function removeUnsent(store: IDBObjectStore, memberId: string): Promise<{ kind: 'done'; count: number }> {
   const { entries } = await readRows(store, memberId)
-  const waiting = entries.filter(isWaiting)
-  for (const { id } of waiting) await promisifyRequest(store.delete(id))
-  return { kind: 'done', count: waiting.length }
+  const unsent = entries.filter(isUnsent)
+  for (const { id } of unsent) await promisifyRequest(store.delete(id))
+  return { kind: 'done', count: unsent.length }
 }
 
 /** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */

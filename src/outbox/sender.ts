@@ -1,10 +1,11 @@
 import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, deviceClock } from './clock.ts'
-import { needsSending, type ScanEntry } from './entry.ts'
+import { needsSending, revivedEntry, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
+import type { Verdict } from './verdicts.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { createSenderLock, type SenderLock } from './senderLock.ts'
@@ -42,10 +43,18 @@ export interface SenderSettings {
   random?: () => number
 }
 
+type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
+
+/**
+ * How many rows in a row may meet a disturbance before a run ends: one may be a row on which the server always fails, and must not stop
+ * the others.
+ */
+const maxDisturbedInARow = 2
+
 /**
  * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row by row, and before
  * each row reads again who is signed in and what the rows say. A row that fails stops no other row; a connection that fails ends the run
- * at the cost of one call.
+ * at the cost of one call, one that is disturbed of two.
  *
  * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the member may be
  * looking at.
@@ -58,59 +67,101 @@ export function createSender({
   clock = deviceClock,
   random = Math.random,
 }: SenderSettings): Sender {
-  const backoff = createConnectionBackoff(clock, random)
+  const connection = createConnectionBackoff(clock, random)
+  /** Rows that this sender has sent: a stuck one among the others was left by an older version, or before the app was opened. */
+  const metIds = new Set<string>()
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
     const failedIds = new Set<string>()
+    let disturbance: Disturbance | null = null
+    let disturbedInARow = 0
     for (;;) {
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed-out' }
-      const waiting = (await outbox.list(credentials.memberId)).entries.filter(needsSending)
+      const unsent = await readUnsent(credentials.memberId)
       // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
-      if (backoff.hold() > 0) return idle(waiting, backoff.hold())
-      const entry = nextDue(waiting, failedIds)
-      if (!entry) return idle(waiting, backoff.delay())
-      const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random })
+      if (connection.hold() > 0) return idle(unsent, connection.hold())
+      const entry = disturbedInARow < maxDisturbedInARow ? nextDue(unsent, failedIds) : undefined
+      if (!entry) {
+        if (disturbance) connection.disturb(disturbance.retryAfterMs)
+        return idle(unsent, connection.delay())
+      }
+      const verdict = await send(entry, credentials)
       switch (verdict.kind) {
         case 'failed':
           return verdict
         case 'unreachable':
-          backoff.fail(verdict.retryAfterMs)
-          return idle(waiting, backoff.delay())
+          connection.fail(verdict.retryAfterMs)
+          return idle(unsent, connection.delay())
+        case 'too_slow':
+          connection.timedOut()
+          return idle(unsent, connection.delay())
+        case 'disturbed':
+          disturbance = verdict
+          disturbedInARow += 1
+          failedIds.add(entry.id)
+          continue
         case 'unauthorized':
-          backoff.reset()
           // If the token was replaced while the call was in flight, the new one may be accepted.
           if (isSame(credentials, await readCredentials()))
             return { kind: 'paused', cause: 'unauthorized', token: credentials.token }
           break
         case 'later':
-        case 'unusable':
-          backoff.reset()
+        case 'rejected':
           failedIds.add(entry.id)
           break
         case 'found':
         case 'claimed':
+        case 'owned':
         case 'refused':
-          backoff.reset()
           break
       }
+      disturbedInARow = 0
     }
   }
 
-  /** The next due row; none that has failed in this run, however short its jittered wait. */
-  function nextDue(waiting: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
+  async function send(entry: ScanEntry, credentials: Credentials) {
+    metIds.add(entry.id)
+    const startedAt = clock.elapsed()
+    const timeoutMs = connection.timeoutMs()
+    const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random, timeoutMs })
+    const isAnswer = !['failed', 'unreachable', 'too_slow', 'disturbed'].includes(verdict.kind)
+    if (isAnswer) connection.answered(clock.elapsed() - startedAt)
+    return verdict
+  }
+
+  /** The member's rows that wait for a call, after stuck ones have been given the next try that is due to them. */
+  async function readUnsent(memberId: string): Promise<ScanEntry[]> {
+    const { entries } = await outbox.list(memberId)
     const now = clock.now()
-    return waiting
-      .filter((entry) => dueAt(entry, now) <= now && !failedIds.has(entry.id))
+    const isRevivable = (entry: ScanEntry) =>
+      entry.state === 'stuck' && (!metIds.has(entry.id) || dueAt(entry, now) <= now)
+    const revived: ScanEntry[] = []
+    for (const { id } of entries.filter(isRevivable)) {
+      metIds.add(id)
+      const change = await outbox.change(id, revivedEntry)
+      if (change.kind === 'done') revived.push(change.entry)
+    }
+    const isUnchanged = ({ id }: ScanEntry) => !revived.some((entry) => entry.id === id)
+    return [...revived, ...entries.filter(isUnchanged)].filter(
+      (entry) => needsSending(entry) || entry.state === 'stuck',
+    )
+  }
+
+  /** The next due row; none that has failed in this run, however short its jittered wait. */
+  function nextDue(unsent: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
+    const now = clock.now()
+    return unsent
+      .filter((entry) => needsSending(entry) && dueAt(entry, now) <= now && !failedIds.has(entry.id))
       .toSorted((a, b) => a.attempts - b.attempts)[0]
   }
 
   /** @param connectionWaitMs how long the connection is left alone */
-  function idle(waiting: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
-    if (waiting.length === 0) return { kind: 'idle', nextAttemptAt: null }
+  function idle(unsent: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
+    if (unsent.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
-    const earliest = Math.min(...waiting.map((entry) => dueAt(entry, now)))
+    const earliest = Math.min(...unsent.map((entry) => dueAt(entry, now)))
     return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + connectionWaitMs) }
   }
 

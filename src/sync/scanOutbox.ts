@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
-import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import { isUnsent, type ScanEntry } from '#src/outbox/entry.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
@@ -83,12 +83,12 @@ export function useScans(memberId: string | null): Scans {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** How many of the member's scans still wait for a final answer. */
+/** How many of the member's scans have no final answer, stuck ones included. */
 export function useUnsentCount(memberId: string | null): number {
   const { subscribe, read } = scanStoreFor(memberId)
   return useSyncExternalStore(
     subscribe,
-    () => read().entries.filter(isWaiting).length,
+    () => read().entries.filter(isUnsent).length,
     () => 0,
   )
 }

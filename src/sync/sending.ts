@@ -55,7 +55,7 @@ type NextStep =
 export function openSending({ sender, renewal, clock, events }: SendingSettings): Sending {
   let running: Promise<SendOutcome> | undefined
   let requestedAgain = false
-  let cancelTimer = () => {}
+  let cancelTimer: (() => void) | undefined
   let pause: SendingPause | null = null
   const pauseListeners = new Set<() => void>()
 
@@ -101,7 +101,7 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
   }
 
   function setTimer(waitMs: number | null): void {
-    cancelTimer()
+    cancelTimer?.()
     if (waitMs === null) return
     cancelTimer = clock.after(Math.min(Math.max(minDelayMs, waitMs), maxDelayMs), () => void sendNow())
   }
@@ -124,7 +124,7 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
       void sendNow()
       return () => {
         unsubscribe()
-        cancelTimer()
+        cancelTimer?.()
       }
     },
   }

@@ -26,9 +26,9 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: 'const { call, result } = await callServer(entry, credentials, dependencies.client)',
+        find: 'const { call, result } = await callServer(entry, credentials, dependencies)',
         put: `await dependencies.outbox.change(entry.id, () => 'remove')
-  const { call, result } = await callServer(entry, credentials, dependencies.client)`,
+  const { call, result } = await callServer(entry, credentials, dependencies)`,
       },
       {
         file: 'src/outbox/sendEntry.ts',
@@ -72,8 +72,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/verdicts.ts',
-        find: "if (status === 401 || status === 403) return { kind: 'unauthorized' }",
-        put: "if (status === 401 || status === 403) return { kind: 'refused', reason: 'invalid', ticket: null }",
+        find: "if (status === 401) return { kind: 'unauthorized' }",
+        put: "if (status === 401) return { kind: 'refused', reason: 'invalid', ticket: null }",
       },
     ],
     noticedBy: model,
@@ -133,8 +133,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: '(current.state === entry.state ? entryAfter(current, verdict, context) : null),',
-        put: "(verdict.kind === 'later' ? 'remove' : entryAfter(current, verdict, context)),",
+        find: '(isStillMeant(entry, current, verdict) ? after(current) : current),',
+        put: "(verdict.kind === 'later' ? 'remove' : after(current)),",
       },
     ],
     noticedBy: model,
@@ -155,8 +155,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: 'current.state === entry.state ? entryAfter(current, verdict, context) : null',
-        put: 'current.state === entry.state ? entryAfter(entry, verdict, context) : null',
+        find: 'isStillMeant(entry, current, verdict) ? after(current) : current',
+        put: 'isStillMeant(entry, current, verdict) ? after(entry) : current',
       },
     ],
     noticedBy: model,
@@ -190,8 +190,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/backoff.ts',
-        find: 'entry.triedAt !== undefined && entry.triedAt <= now ? entry.nextAttemptAt : now',
-        put: 'entry.nextAttemptAt',
+        find: 'if (triedAt === undefined || triedAt > now) return now',
+        put: '',
       },
     ],
     noticedBy: model,
@@ -206,8 +206,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: 'return idle(waiting, backoff.hold())',
-        put: 'return idle(waiting, backoff.delay())',
+        find: 'return idle(unsent, connection.hold())',
+        put: 'return idle(unsent, connection.delay())',
       },
     ],
     noticedBy: sending,
@@ -218,7 +218,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'src/outbox/sender.ts',
         find: '          failedIds.add(entry.id)\n          break',
-        put: '          return idle(waiting, 0)',
+        put: '          return idle(unsent, 0)',
       },
     ],
     noticedBy: sender,
@@ -228,8 +228,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sender.ts',
-        find: '          backoff.fail(verdict.retryAfterMs)\n          return idle(waiting, backoff.delay())',
-        put: '          failedIds.add(entry.id)\n          break',
+        find: '          connection.fail(verdict.retryAfterMs)\n          return idle(unsent, connection.delay())',
+        put: '          failedIds.add(entry.id)\n          continue',
       },
     ],
     noticedBy: sender,
@@ -254,5 +254,72 @@ export const mutations: readonly Mutation[] = [
     name: 'a redirect is followed with the token',
     edits: [{ file: 'src/api/client.ts', find: "redirect: 'error'", put: "redirect: 'follow'" }],
     noticedBy: 'src/api/client.test.ts',
+  },
+  {
+    name: "a claim of the member's own is shown as refused after a retry",
+    edits: [
+      {
+        file: 'src/outbox/verdicts.ts',
+        find: "if (!ticket) return { kind: 'refused', reason: status, ticket }",
+        put: "return { kind: 'refused', reason: status, ticket }",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a claim is sent without the key of its scan',
+    edits: [
+      {
+        file: 'src/outbox/sendEntry.ts',
+        find: 'client.call(verifyTicket, { ticket_info: entry.ticket }, options)',
+        put: "client.call(verifyTicket, { ticket_info: entry.ticket }, { ...options, idempotencyKey: '' })",
+      },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'a tab never sends again after a 401',
+    edits: [
+      {
+        file: 'src/sync/sending.ts',
+        find: "waitMs: advice.waitMs, pause: advice.ask ? 'unauthorized' : null",
+        put: "waitMs: null, pause: advice.ask ? 'unauthorized' : null",
+      },
+    ],
+    noticedBy: sending,
+  },
+  {
+    name: 'a server that asks for a long pause is not called again on a trigger',
+    edits: [
+      {
+        file: 'src/outbox/connectionBackoff.ts',
+        find: 'const maxHoldMs = 5 * 60 * 1000',
+        put: 'const maxHoldMs = Infinity',
+      },
+    ],
+    noticedBy: backoff,
+  },
+  {
+    name: "a captive portal's answers park a scan",
+    edits: [
+      {
+        file: 'src/outbox/verdicts.ts',
+        find: "const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }",
+        put: "const foreign: Verdict = { kind: 'rejected' }",
+      },
+    ],
+    noticedBy: sending,
+  },
+  {
+    name: 'a stuck scan is never tried again',
+    edits: [
+      { file: 'src/outbox/entry.ts', find: "if (entry.state !== 'stuck') return null", put: 'if (entry) return null' },
+    ],
+    noticedBy: model,
+  },
+  {
+    name: 'time-outs do not grow',
+    edits: [{ file: 'src/outbox/connectionBackoff.ts', find: 'timeouts += 1', put: '' }],
+    noticedBy: sending,
   },
 ]
