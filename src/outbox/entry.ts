@@ -103,6 +103,11 @@ export function isOwnedBefore({ state, reason }: Pick<ScanEntry, 'state' | 'reas
   return state === 'credited' && reason === 'duplicated'
 }
 
+/** Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code, and now may. */
+export function isResendable({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
+}
+
 /** A scan as it is first stored. */
 export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
   return {

@@ -19,6 +19,7 @@ import {
   readRow,
   readRows,
   removeUnreadableRow,
+  replaceRow,
   restoreRow,
   type RowChange,
   salvageRow,
@@ -61,6 +62,10 @@ export interface Outbox {
   discard: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Sends a stuck or waiting scan again, with its retries reset. */
   retry: (memberId: string, id: string) => Promise<ChangeOutcome>
+  /**
+   * Replaces a scan that the server did not know or recognise by a new one of the same code, in one transaction. `done` has the new one.
+   */
+  replace: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes a refused or stuck scan from the history. */
   remove: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes an unreadable row: the member's own, or one without an owner. */
@@ -155,6 +160,10 @@ export function createOutbox({
     retry: (memberId, id) => alterOwn(memberId, id, restartedEntry),
     remove: (memberId, id) => alterOwn(memberId, id, (entry) => (isRemovable(entry) ? 'remove' : null)),
     change: alter,
+    async replace(memberId, id) {
+      const fresh = { id: newId(), memberId, capturedAt: clock.now() }
+      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => replaceRow(rows, id, fresh))))
+    },
 
     removeUnreadable: async (memberId, key) =>
       notifyIfDone(await toOutcome(() => store('readwrite', (rows) => removeUnreadableRow(rows, memberId, key)))),

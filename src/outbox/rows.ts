@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, isFinal, isUnsent, ScanEntry } from './entry.ts'
+import { capturedEntry, isFinal, isResendable, isUnsent, ScanEntry } from './entry.ts'
 import { OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /** The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. */
@@ -73,6 +73,27 @@ export async function removeUnsent(store: IDBObjectStore, memberId: string): Pro
   return { kind: 'done', count: unsent.length }
 }
 
+/** What a new row of a known code is written with: the same when the transaction is repeated. */
+type FreshFacts = Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>
+
+/**
+ * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers a repeated
+ * `Idempotency-Key` with the same answer.
+ */
+export async function replaceRow(store: IDBObjectStore, id: string, fresh: FreshFacts): Promise<RowChange> {
+  const old = await readRow(store, id)
+  if (old === null) {
+    const done = await readRow(store, fresh.id)
+    return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
+  }
+  if (old === 'unreadable' || old.memberId !== fresh.memberId) return { kind: 'missing' }
+  if (!isResendable(old)) return { kind: 'refused' }
+  const entry = capturedEntry({ ...fresh, code: old.code })
+  await promisifyRequest(store.delete(id))
+  await writeRow(store, entry)
+  return { kind: 'done', entry }
+}
+
 /** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */
 export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Promise<RowChange> {
   if ((await readRow(store, claimed.id)) !== null) return { kind: 'refused' }
@@ -99,11 +120,7 @@ export async function removeUnreadableRow(
  * Replaces an unreadable row of the member, whose code can be read, by a new entry; an existing entry of that code serves as well.
  * `fresh` is what the new one is written with, and the same when the transaction is repeated.
  */
-export async function salvageRow(
-  store: IDBObjectStore,
-  key: IDBValidKey,
-  fresh: Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>,
-): Promise<RowChange> {
+export async function salvageRow(store: IDBObjectStore, key: IDBValidKey, fresh: FreshFacts): Promise<RowChange> {
   const row = await readUnreadable(store, fresh.memberId, key)
   if (!row || row.code === null) {
     const done = await readRow(store, fresh.id)

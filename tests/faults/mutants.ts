@@ -6,12 +6,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { type Edit, type Mutation, mutations } from './mutations.ts'
+import type { Edit, Mutation } from './mutation.ts'
+import { mutations } from './mutations.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The files that the outbox and its tests depend on. */
-const parts = ['package.json', 'contract', 'src/api', 'src/storage', 'src/outbox', 'src/sync', 'tests/api', 'tests/outbox']
+const parts = [
+  'package.json',
+  'contract',
+  'src/api',
+  'src/storage',
+  'src/outbox',
+  'src/sync',
+  'tests/api',
+  'tests/outbox',
+]
 
 const Report = v.object({
   numPassedTests: v.number(),

@@ -13,7 +13,6 @@ export interface SoakTab {
   signIn: (session: Credentials) => Promise<void>
   scan: (memberId: string, code: string) => Promise<AddOutcome>
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
-  retry: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
   list: (memberId: string) => Promise<ScanEntry[]>
 }
 
@@ -30,6 +29,5 @@ window.soakTab = {
   },
   scan: (memberId, code) => scanOutbox.add({ memberId, code }),
   confirm: async (memberId, id) => (await scanOutbox.confirm(memberId, id)).kind,
-  retry: async (memberId, id) => (await scanOutbox.retry(memberId, id)).kind,
   list: async (memberId) => (await scanOutbox.list(memberId)).entries,
 }
