@@ -22,8 +22,13 @@ export type EntryState = (typeof entryStates)[number]
 export const refusalReasons = ['invalid', 'not_found', 'expired', 'duplicated'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
+/** The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need that. */
+export const rowVersion = 1
+
 export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
+  /** See `rowVersion`; absent in rows of the first versions. */
+  version: v.optional(v.pipe(v.number(), v.maxValue(rowVersion))),
   /** A UUID; also the `Idempotency-Key` of both calls. */
   id: v.pipe(v.string(), v.uuid()),
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -54,6 +59,11 @@ export type ScanEntry = v.InferOutput<typeof ScanEntry>
 
 export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
+}
+
+/** Whether it never changes again. A pending one is credited later. */
+export function isSettled({ state }: Pick<ScanEntry, 'state'>): boolean {
+  return state === 'credited' || state === 'refused'
 }
 
 /** Whether it has not been sent for good: the member still waits for an answer that decides. */
@@ -112,6 +122,7 @@ export function isResendable({ state, reason }: Pick<ScanEntry, 'state' | 'reaso
 export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
   return {
     ...scan,
+    version: rowVersion,
     confirmed: false,
     state: 'captured',
     attempts: 0,

@@ -23,6 +23,7 @@ import {
   restoreRow,
   type RowChange,
   salvageRow,
+  type Table,
   removeUnsent,
 } from './rows.ts'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
@@ -52,7 +53,7 @@ export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 export interface Outbox {
   /** Stores a code of 1 to 2,048 bytes for a member; resolves once it is committed. Throws on any other code. */
   add: (scan: { memberId: string; code: string }) => Promise<AddOutcome>
-  /** A member's scans, newest first, and what can be recovered of unreadable rows. */
+  /** A member's scans, newest first, what can be recovered of unreadable rows, and the number of rows of a newer app. */
   list: (memberId: string) => Promise<MemberRows>
   /** One of the member's scans, null if there is none (or it cannot be read). */
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
@@ -108,6 +109,9 @@ export function createOutbox({
   channel = openChangeChannel('club-bravo-scans'),
 }: OutboxSettings = {}): Outbox {
   const readTimes = new Map<string, number>()
+  const settled: Table['settled'] = new Map()
+  const inTable = <T>(mode: IDBTransactionMode, work: (table: Table) => Promise<T>) =>
+    store(mode, (rows) => work({ rows, settled }))
 
   /** Whether this code was read within the repeat window: by the monotonic clock where this tab has read it before. */
   const wasJustRead = (known: ScanEntry, reading: string) => {
@@ -117,7 +121,7 @@ export function createOutbox({
   }
 
   const alter = async (id: string, decide: DecideChange, how?: 'silent') => {
-    const outcome = await toOutcome(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
+    const outcome = await toOutcome(() => inTable('readwrite', (table) => alterRow(table, id, decide)))
     if (outcome.kind === 'done' && how !== 'silent') channel.notify()
     return outcome
   }
@@ -131,7 +135,7 @@ export function createOutbox({
   return {
     async add({ memberId, code }) {
       const entry = capturedEntry({ id: newId(), memberId, code, capturedAt: clock.now() })
-      const added = await toOutcome(() => store('readwrite', (rows) => addRow(rows, entry)))
+      const added = await toOutcome(() => inTable('readwrite', (table) => addRow(table, entry)))
       if (added.kind === 'failed') return added
       const reading = JSON.stringify([memberId, code])
       const repeated = wasJustRead(added.entry, reading)
@@ -143,15 +147,15 @@ export function createOutbox({
     },
 
     async list(memberId) {
-      const { entries, unreadable } = await store('readonly', (rows) => readRows(rows, memberId))
-      return { entries: entries.toSorted((a, b) => b.capturedAt - a.capturedAt), unreadable }
+      const { entries, ...others } = await inTable('readonly', (table) => readRows(table, memberId))
+      return { entries: entries.toSorted((a, b) => b.capturedAt - a.capturedAt), ...others }
     },
     async get(memberId, id) {
-      const row = await store('readonly', (rows) => readRow(rows, id))
+      const row = await inTable('readonly', (table) => readRow(table, id))
       return row !== null && row !== 'unreadable' && row.memberId === memberId ? row : null
     },
     async countUnsent(memberId) {
-      const { entries } = await store('readonly', (rows) => readRows(rows, memberId))
+      const { entries } = await inTable('readonly', (table) => readRows(table, memberId))
       return entries.filter(isUnsent).length
     },
 
@@ -162,23 +166,23 @@ export function createOutbox({
     change: alter,
     async replace(memberId, id) {
       const fresh = { id: newId(), memberId, capturedAt: clock.now() }
-      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => replaceRow(rows, id, fresh))))
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => replaceRow(table, id, fresh))))
     },
 
     removeUnreadable: async (memberId, key) =>
-      notifyIfDone(await toOutcome(() => store('readwrite', (rows) => removeUnreadableRow(rows, memberId, key)))),
+      notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => removeUnreadableRow(table, memberId, key)))),
     async salvage(memberId, key) {
       const fresh = { id: newId(), memberId, capturedAt: clock.now() }
-      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => salvageRow(rows, key, fresh))))
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => salvageRow(table, key, fresh))))
     },
 
     async discardUnsent(memberId) {
-      const outcome = await toOutcome(() => store('readwrite', (rows) => removeUnsent(rows, memberId)))
+      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeUnsent(table, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
       return outcome
     },
     async restore(claimed) {
-      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => restoreRow(rows, claimed))))
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => restoreRow(table, claimed))))
     },
     subscribe: (listener) => channel.subscribe(listener),
   }

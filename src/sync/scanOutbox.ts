@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
-import { isUnsent, type ScanEntry } from '#src/outbox/entry.ts'
+import { isUnsent } from '#src/outbox/entry.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import type { UnreadableRow } from '#src/outbox/unreadable.ts'
+import type { MemberRows } from '#src/outbox/rows.ts'
 
 /** The scans on this device. */
 export const scanOutbox = createOutbox()
@@ -13,13 +13,11 @@ export const scanOutbox = createOutbox()
 export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readCredentials })
 
 /**
- * A member's scans, newest first. `unreadable`: rows that do not parse, listed apart; they block nothing. `failed`: this browser's
+ * A member's scans, newest first; rows that do not parse, or are of a newer app, apart: they block nothing. `failed`: this browser's
  * storage did not answer; the entries are the last ones read.
  */
-export interface Scans {
+export interface Scans extends Readonly<MemberRows> {
   status: 'loading' | 'ready' | 'failed'
-  entries: readonly ScanEntry[]
-  unreadable: readonly UnreadableRow[]
 }
 
 interface ScanStore {
@@ -32,7 +30,7 @@ const emptyStore: ScanStore = createScanStore(null)
 
 /** One copy of a member's scans for all components that show them, read again whenever a tab or the worker changes one. */
 function createScanStore(memberId: string | null): ScanStore {
-  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [] }
+  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [], newer: 0 }
   let latestRead = 0
   let unsubscribe: (() => void) | undefined
   const listeners = new Set<() => void>()

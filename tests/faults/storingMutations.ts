@@ -107,10 +107,10 @@ export const storingMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/outbox.ts',
-        find: "store('readwrite', (rows) => addRow(rows, entry))",
-        put: `store('readonly', (rows) => readRows(rows, memberId)).then(({ entries }) => {
+        find: "inTable('readwrite', (table) => addRow(table, entry))",
+        put: `inTable('readonly', (table) => readRows(table, memberId)).then(({ entries }) => {
         const known = entries.find((other) => other.code === code)
-        return known ? { kind: 'done', entry: known } : store('readwrite', (rows) => addRow(rows, entry, true))
+        return known ? { kind: 'done', entry: known } : inTable('readwrite', (table) => addRow(table, entry, true))
       })`,
       },
       {
@@ -154,10 +154,10 @@ export const storingMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/outbox.ts',
-        find: "store('readwrite', (rows) => replaceRow(rows, id, fresh))",
-        put: `store('readwrite', (rows) => readRow(rows, id)).then(async (old) => {
-        await store('readwrite', (rows) => promisifyRequest(rows.delete(id)))
-        return store('readwrite', (rows) => addRow(rows, { ...old, ...capturedEntry({ ...fresh, code: old.code }) }))
+        find: "inTable('readwrite', (table) => replaceRow(table, id, fresh))",
+        put: `inTable('readwrite', (table) => readRow(table, id)).then(async (old) => {
+        await inTable('readwrite', (table) => promisifyRequest(table.rows.delete(id)))
+        return inTable('readwrite', (table) => addRow(table, { ...old, ...capturedEntry({ ...fresh, code: old.code }) }))
       })`,
       },
       {

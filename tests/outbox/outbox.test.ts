@@ -130,7 +130,7 @@ describe('the list', () => {
   it('contains only the member’s scans, newest first', async () => {
     const [first, second] = [row(), row()]
     row({ memberId: 'ben' })
-    expect(await outbox.list('ada')).toEqual({ entries: [second, first], unreadable: [] })
+    expect(await outbox.list('ada')).toEqual({ entries: [second, first], unreadable: [], newer: 0 })
     expect(await outbox.get('ada', first.id)).toEqual(first)
     expect(await outbox.get('ben', first.id)).toBeNull()
     expect(await outbox.get('ada', 'nobody')).toBeNull()
