@@ -63,7 +63,7 @@ export function createSender({
   outbox,
   client,
   readCredentials,
-  lock = createSenderLock({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
+  lock = createSenderLock({ name: 'club-bravo-scans' }),
   clock = deviceClock,
   random = Math.random,
 }: SenderSettings): Sender {

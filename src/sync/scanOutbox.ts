@@ -20,6 +20,25 @@ export interface Scans extends Readonly<MemberRows> {
   status: 'loading' | 'ready' | 'failed'
 }
 
+/**
+ * Calls the listener whenever the scans may have changed: with every change in any tab or in the worker, and when this page is shown again,
+ * because a page in the background may have missed some. Returns an unsubscribe function.
+ */
+export function watchScans(listener: () => void): () => void {
+  const events = new AbortController()
+  const { signal } = events
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  addEventListener('pageshow', listener, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  const unsubscribe = scanOutbox.subscribe(listener)
+  return () => {
+    events.abort()
+    unsubscribe()
+  }
+}
+
 interface ScanStore {
   subscribe: (listener: () => void) => () => void
   read: () => Scans
@@ -47,7 +66,7 @@ function createScanStore(memberId: string | null): ScanStore {
     subscribe: (listener) => {
       listeners.add(listener)
       if (memberId !== null && listeners.size === 1) {
-        unsubscribe = scanOutbox.subscribe(() => void reload(memberId))
+        unsubscribe = watchScans(() => void reload(memberId))
         void reload(memberId)
       }
       return () => {

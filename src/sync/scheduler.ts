@@ -3,7 +3,7 @@ import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import { scanOutbox, scanSender } from './scanOutbox.ts'
+import { scanOutbox, scanSender, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
 
@@ -46,19 +46,11 @@ export function startScheduler(): () => void {
 
 function watchTriggers(send: () => void): () => void {
   const events = new AbortController()
-  const { signal } = events
-  const sendIfVisible = () => {
-    if (document.visibilityState === 'visible') send()
-  }
-  addEventListener('online', send, { signal })
-  addEventListener('pageshow', send, { signal })
-  document.addEventListener('visibilitychange', sendIfVisible, { signal })
-  const unwatch = watchStoredSession(send)
-  const unsubscribe = scanOutbox.subscribe(send)
+  addEventListener('online', send, { signal: events.signal })
+  const stops = [watchScans(send), watchStoredSession(send)]
   return () => {
     events.abort()
-    unwatch()
-    unsubscribe()
+    for (const stop of stops) stop()
   }
 }
 

@@ -123,7 +123,7 @@ export class InstantDevice {
     this.time.elapsed += milliseconds
   }
 
-  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}`, subscribe: () => () => undefined })
+  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}` })
 }
 
 let scenes = 0
