@@ -168,4 +168,26 @@ export const storingMutations: readonly Mutation[] = [
     ],
     noticedBy: 'tests/outbox/replacedRows.test.ts',
   },
+  {
+    name: 'a write of the session fails unnoticed',
+    edits: [
+      {
+        file: 'src/auth/sessionLifecycle.ts',
+        find: "if (written.kind === 'failed') return 'storage'",
+        put: 'void written',
+      },
+    ],
+    noticedBy: 'tests/outbox/session.test.ts',
+  },
+  {
+    name: "scans are sent as the sender's member, whoever the page shows",
+    edits: [
+      {
+        file: 'src/auth/sessionLifecycle.ts',
+        find: 'credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null',
+        put: 'credentials',
+      },
+    ],
+    noticedBy: 'tests/outbox/session.test.ts',
+  },
 ]
