@@ -18,6 +18,8 @@ export function startAfterMount(session: Promise<unknown>): void {
 }
 
 async function startSending(session: Promise<unknown>): Promise<void> {
+  // By plain HTTP from another machine, browsers have no locks, and nobody can be signed in.
+  if (!isSecureContext) return
   const { startScheduler, sendNow } = await import('./sync/scheduler.ts')
   startScheduler()
   await session

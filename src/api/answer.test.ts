@@ -81,7 +81,14 @@ describe('refusals', () => {
       json(response, status, { message: 'No.', errors: { item: ['item is required'] } })
     expect(await ask()).toEqual({
       ok: false,
-      error: { kind: 'http', status, message: 'No.', fields: { item: ['item is required'] }, retryAfterMs: null },
+      error: {
+        kind: 'http',
+        status,
+        message: 'No.',
+        fields: { item: ['item is required'] },
+        inShape: true,
+        retryAfterMs: null,
+      },
     })
   })
 
@@ -95,6 +102,7 @@ describe('refusals', () => {
         status: 502,
         message: 'The server answered with status 502.',
         fields: {},
+        inShape: false,
         retryAfterMs: null,
       },
     })

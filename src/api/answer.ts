@@ -33,6 +33,7 @@ async function readHttpError(response: Response): Promise<ApiError> {
     status: response.status,
     message: parsed.success ? parsed.output.message : `The server answered with status ${response.status}.`,
     fields: (parsed.success ? parsed.output.errors : undefined) ?? {},
+    inShape: parsed.success,
     retryAfterMs: readRetryAfter(response.headers, Date.now()),
   }
 }

@@ -5,7 +5,8 @@
  * - timeout: no complete answer in time. The server may or may not have done the work.
  * - aborted: by the caller, or by a newer call to the same endpoint.
  * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of refused fields,
- *   `retryAfterMs` is how long the server asked to wait, or null.
+ *   `retryAfterMs` is how long the server asked to wait, or null. `inShape`: the body has the contract's error shape, so it is the API
+ *   that answered, and not a proxy or a captive portal.
  * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit, null where
  *   the whole answer does not (HTML, cut JSON).
  * - too_large: an answer beyond the contract's limit; it was not read.
@@ -19,6 +20,7 @@ export type ApiError =
       status: number
       message: string
       fields: Record<string, string[]>
+      inShape: boolean
       retryAfterMs: number | null
     }
   | { kind: 'unreadable'; status: number; field: string | null; detail: string }

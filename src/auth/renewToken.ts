@@ -4,13 +4,13 @@ import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
-import { startSession } from './sessionLifecycle.ts'
+import { startSession, syncCredentials } from './sessionLifecycle.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
  * - refused: the provider requires the person to sign in.
- * - unreachable: no answer; the person stays signed in and sees cached data.
+ * - unreachable: no answer, or a new token that this browser cannot store; the person stays signed in and sees cached data.
  * - signed-out: nobody is signed in any more.
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
@@ -28,11 +28,16 @@ const transientFailures = new Set<SignInFailure>(['unreachable', 'too-many'])
 export async function renewToken(spent: string | null): Promise<RenewalOutcome> {
   const token = storedToken()
   if (token === null) return 'signed-out'
-  if (token !== spent) return 'renewed'
+  if (token !== spent) {
+    // Replaced already. The sender asks if its own record still holds the spent one.
+    return (await syncCredentials()).kind === 'done' ? 'renewed' : 'unreachable'
+  }
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchangeIdentity(plainClient, renewal.identity)
-  if (outcome.kind === 'signed-in' && (await startSession(outcome, () => storedToken() === spent)) === 'stored') {
+  const started =
+    outcome.kind === 'signed-in' ? await startSession(outcome, () => storedToken() === spent) : 'not signed in'
+  if (started === 'stored') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'
   }
@@ -41,6 +46,6 @@ export async function renewToken(spent: string | null): Promise<RenewalOutcome> 
     await markSignedOut()
     return 'signed-out'
   }
-  if (outcome.kind === 'signed-in') return 'renewed'
+  if (outcome.kind === 'signed-in') return started === 'storage' ? 'unreachable' : 'renewed'
   return transientFailures.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
 }

@@ -63,8 +63,9 @@ export async function startSignIn(options: {
  *
  * @param url the whole callback URL
  */
-export function completeSignIn(url: string): Promise<SignInOutcome> {
-  return withSessionLock(() => complete(url))
+export async function completeSignIn(url: string): Promise<SignInOutcome> {
+  if (!isSecureContext) return { kind: 'failed', cause: 'insecure', returnTo: safeReturnTo(undefined) }
+  return await withSessionLock(() => complete(url))
 }
 
 async function complete(url: string): Promise<SignInOutcome> {

@@ -4,10 +4,22 @@ import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { endProviderSession, readRefreshToken } from './provider.ts'
 import { endSession } from './sessionLifecycle.ts'
+import { withSessionLock } from './sessionLock.ts'
 import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 
 /** How long the club may take to revoke the token, in milliseconds. */
 const logoutTimeoutMs = 4_000
+
+/** How long a renewal in another tab may hold up the sign-out, in milliseconds; what it brings afterwards is thrown away. */
+const lockTimeoutMs = 5_000
+
+/** Ends the session of this browser, and returns the tokens that the servers have to revoke. */
+async function endHere() {
+  const token = storedToken()
+  const refreshToken = await readRefreshToken()
+  await endSession()
+  return { token, refreshToken }
+}
 
 /**
  * Signs out. On this device at once and always, offline as well: token, profile copy, login flags, the worker's credentials. Then the
@@ -18,9 +30,7 @@ const logoutTimeoutMs = 4_000
  */
 export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'superseded'> {
   const redirectsBefore = redirectCount()
-  const token = storedToken()
-  const refreshToken = await readRefreshToken()
-  await endSession()
+  const { token, refreshToken } = await withSessionLock(endHere, lockTimeoutMs)
   const revocations = Promise.allSettled([
     endProviderSession(refreshToken, lang),
     token === null ? null : plainClient.call(logout, {}, { token, concurrent: true, timeoutMs: logoutTimeoutMs }),

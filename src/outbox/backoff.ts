@@ -7,6 +7,11 @@ const maxWaitMs = 5 * minute
 /** The longest accepted `Retry-After`, in milliseconds: one wrong header must not delay a scan for years. */
 const maxRetryAfterMs = 24 * 60 * minute
 
+/** How long a stuck entry rests, in milliseconds. */
+const stuckRetryMs = 24 * 60 * minute
+
+type DueFacts = Pick<ScanEntry, 'state' | 'triedAt' | 'nextAttemptAt'>
+
 /**
  * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum is equally likely),
  * and never less than the server asked for.
@@ -14,16 +19,23 @@ const maxRetryAfterMs = 24 * 60 * minute
  * @param attempts tries so far, 1 or more
  * @param random a number from 0 up to 1
  * @param retryAfterMs what the server asked for, null if it did not ask
+ * @param maxMs the longest wait, unless the server asked for more
  */
-export function retryDelay(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
-  const cap = Math.min(second * 2 ** (attempts - 1), maxWaitMs)
+export function retryDelay(
+  attempts: number,
+  random: () => number,
+  retryAfterMs: number | null = null,
+  maxMs = maxWaitMs,
+): number {
+  const cap = Math.min(second * 2 ** (attempts - 1), maxMs)
   return Math.max(random() * cap, Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
 }
 
 /**
  * When an entry is due. If the device's clock was set back since the last try, the elapsed part of the wait is unknown and the entry is
- * due at once: a wait is never longer than it was meant to be.
+ * due at once: a wait is never longer than it was meant to be. A stuck entry is due a day after its last try.
  */
-export function dueAt(entry: Pick<ScanEntry, 'triedAt' | 'nextAttemptAt'>, now: number): number {
-  return entry.triedAt !== undefined && entry.triedAt <= now ? entry.nextAttemptAt : now
+export function dueAt({ state, triedAt, nextAttemptAt }: DueFacts, now: number): number {
+  if (triedAt === undefined || triedAt > now) return now
+  return state === 'stuck' ? triedAt + stuckRetryMs : nextAttemptAt
 }

@@ -6,7 +6,7 @@ export interface ChangeChannel {
 }
 
 /**
- * Opens a change channel over a `BroadcastChannel`; in browsers without one it carries the changes made here.
+ * Opens a change channel over a `BroadcastChannel`.
  *
  * @param name the name of the channel
  */
@@ -18,7 +18,6 @@ export function openChangeChannel(name: string): ChangeChannel {
     for (const listener of listeners) listener()
   }
   const open = () => {
-    if (typeof BroadcastChannel === 'undefined') return null
     if (!channel) {
       channel = new BroadcastChannel(name)
       channel.addEventListener('message', callListeners)
@@ -28,7 +27,7 @@ export function openChangeChannel(name: string): ChangeChannel {
 
   return {
     notify() {
-      open()?.postMessage('changed')
+      open().postMessage('changed')
       callListeners()
     },
     subscribe(listener) {

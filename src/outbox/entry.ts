@@ -9,10 +9,11 @@ import { QrText, TicketInfo } from '#contract/scan.ts'
  *
  * - captured: stored on this device; the server has not said what the code is.
  * - scanned: the server knows the ticket and it can be claimed; it is claimed once the member has confirmed.
- * - credited: points given. Final.
+ * - credited: points given; with the reason `duplicated`, before this scan. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
  * - refused: the server refused it, with `reason`. Final; the member may delete it.
- * - stuck: unusable answers even after five retries. Sent again only when the member asks; may be deleted; blocks no other scan.
+ * - stuck: the API rejected the request itself, even after five retries. Counts as unsent. Sent again once a day, after an update of the
+ *   app and when the member asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 export type EntryState = (typeof entryStates)[number]
@@ -21,8 +22,13 @@ export type EntryState = (typeof entryStates)[number]
 export const refusalReasons = ['invalid', 'not_found', 'expired', 'duplicated'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
+/** The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need that. */
+export const rowVersion = 1
+
 export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
+  /** See `rowVersion`; absent in rows of the first versions. */
+  version: v.optional(v.pipe(v.number(), v.maxValue(rowVersion))),
   /** A UUID; also the `Idempotency-Key` of both calls. */
   id: v.pipe(v.string(), v.uuid()),
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -34,15 +40,17 @@ export const ScanEntry = v.object({
   state: v.picklist(entryStates),
   /** Tries since the last progress. */
   attempts: v.number(),
-  /** Unusable answers since the last progress (they count towards `stuck`). The name is part of the stored format. */
+  /** How often it was rejected since the last progress (towards `stuck`). The name is part of the stored format. */
   oddAnswers: v.number(),
+  /** Errors of the server since the last progress; absent in rows of older versions. */
+  serverErrors: v.optional(v.number()),
   /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
   /** The ticket as the server described it. For one that was claimed before, only if the claim is this member's own. */
   ticket: v.nullable(TicketInfo),
-  /** Why it was refused (state refused only). */
+  /** Why it was refused. In state credited, `duplicated` says that the member had the points already. */
   reason: v.nullable(v.picklist(refusalReasons)),
   /** When it reached its final state, in milliseconds since 1970. */
   settledAt: v.nullable(v.number()),
@@ -53,7 +61,27 @@ export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
 }
 
-/** Whether the member still waits for the server: the entry is neither final nor stuck. */
+/** Whether it never changes again. A pending one is credited later. */
+export function isSettled({ state }: Pick<ScanEntry, 'state'>): boolean {
+  return state === 'credited' || state === 'refused'
+}
+
+/** Whether it has not been sent for good: the member still waits for an answer that decides. */
+export function isUnsent(entry: Pick<ScanEntry, 'state'>): boolean {
+  return !isFinal(entry)
+}
+
+/** Whether the server has failed so often on this scan that the member should know. */
+export function hasServerTrouble(entry: Pick<ScanEntry, 'state' | 'serverErrors'>): boolean {
+  return isWaiting(entry) && (entry.serverErrors ?? 0) >= 5
+}
+
+/** What a member quotes to the club about a scan: the beginning of the `Idempotency-Key` that the server saw. */
+export function referenceOf({ id }: Pick<ScanEntry, 'id'>): string {
+  return id.slice(0, 8).toUpperCase()
+}
+
+/** Whether it is being sent: it is neither final nor stuck. */
 export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'
 }
@@ -76,18 +104,30 @@ export function isRetakable(entry: Pick<ScanEntry, 'state' | 'confirmed'>): bool
 }
 
 /** Whether the member may delete it from the history. */
-export function isRemovable(entry: Pick<ScanEntry, 'state'>): boolean {
-  return entry.state === 'refused' || entry.state === 'stuck'
+export function isRemovable(entry: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return entry.state === 'refused' || entry.state === 'stuck' || isOwnedBefore(entry)
+}
+
+/** Whether the member had the ticket's points before this scan. Older versions stored that as a refusal with a ticket. */
+export function isOwnedBefore({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return state === 'credited' && reason === 'duplicated'
+}
+
+/** Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code, and now may. */
+export function isResendable({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
+  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
 }
 
 /** A scan as it is first stored. */
 export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
   return {
     ...scan,
+    version: rowVersion,
     confirmed: false,
     state: 'captured',
     attempts: 0,
     oddAnswers: 0,
+    serverErrors: 0,
     nextAttemptAt: 0,
     ticket: null,
     reason: null,
@@ -105,4 +145,10 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
   return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
+}
+
+/** A stuck entry for one more try: rejected once more, it is stuck again. Null if it is not stuck. */
+export function revivedEntry(entry: ScanEntry): ScanEntry | null {
+  if (entry.state !== 'stuck') return null
+  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, nextAttemptAt: 0 }
 }

@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   isRemovable,
   isRetakable,
-  isWaiting,
+  isUnsent,
   restartedEntry,
   type ScanEntry,
 } from './entry.ts'
@@ -19,10 +19,12 @@ import {
   readRow,
   readRows,
   removeUnreadableRow,
+  replaceRow,
   restoreRow,
   type RowChange,
   salvageRow,
-  removeWaiting,
+  type Table,
+  removeUnsent,
 } from './rows.ts'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
@@ -51,7 +53,7 @@ export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 export interface Outbox {
   /** Stores a code of 1 to 2,048 bytes for a member; resolves once it is committed. Throws on any other code. */
   add: (scan: { memberId: string; code: string }) => Promise<AddOutcome>
-  /** A member's scans, newest first, and what can be recovered of unreadable rows. */
+  /** A member's scans, newest first, what can be recovered of unreadable rows, and the number of rows of a newer app. */
   list: (memberId: string) => Promise<MemberRows>
   /** One of the member's scans, null if there is none (or it cannot be read). */
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
@@ -61,15 +63,19 @@ export interface Outbox {
   discard: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Sends a stuck or waiting scan again, with its retries reset. */
   retry: (memberId: string, id: string) => Promise<ChangeOutcome>
+  /**
+   * Replaces a scan that the server did not know or recognise by a new one of the same code, in one transaction. `done` has the new one.
+   */
+  replace: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes a refused or stuck scan from the history. */
   remove: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes an unreadable row: the member's own, or one without an owner. */
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
   /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
-  /** How many of a member's scans still wait for a final answer. */
+  /** How many of a member's scans have no final answer, stuck ones included. */
   countUnsent: (memberId: string) => Promise<number>
-  /** Removes all of a member's scans that still wait. */
+  /** Removes all of a member's scans that have no final answer. */
   discardUnsent: (memberId: string) => Promise<DiscardOutcome>
   /**
    * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to refuse. It may run
@@ -103,6 +109,9 @@ export function createOutbox({
   channel = openChangeChannel('club-bravo-scans'),
 }: OutboxSettings = {}): Outbox {
   const readTimes = new Map<string, number>()
+  const settled: Table['settled'] = new Map()
+  const inTable = <T>(mode: IDBTransactionMode, work: (table: Table) => Promise<T>) =>
+    store(mode, (rows) => work({ rows, settled }))
 
   /** Whether this code was read within the repeat window: by the monotonic clock where this tab has read it before. */
   const wasJustRead = (known: ScanEntry, reading: string) => {
@@ -112,7 +121,7 @@ export function createOutbox({
   }
 
   const alter = async (id: string, decide: DecideChange, how?: 'silent') => {
-    const outcome = await toOutcome(() => store('readwrite', (rows) => alterRow(rows, id, decide)))
+    const outcome = await toOutcome(() => inTable('readwrite', (table) => alterRow(table, id, decide)))
     if (outcome.kind === 'done' && how !== 'silent') channel.notify()
     return outcome
   }
@@ -126,7 +135,7 @@ export function createOutbox({
   return {
     async add({ memberId, code }) {
       const entry = capturedEntry({ id: newId(), memberId, code, capturedAt: clock.now() })
-      const added = await toOutcome(() => store('readwrite', (rows) => addRow(rows, entry)))
+      const added = await toOutcome(() => inTable('readwrite', (table) => addRow(table, entry)))
       if (added.kind === 'failed') return added
       const reading = JSON.stringify([memberId, code])
       const repeated = wasJustRead(added.entry, reading)
@@ -138,16 +147,16 @@ export function createOutbox({
     },
 
     async list(memberId) {
-      const { entries, unreadable } = await store('readonly', (rows) => readRows(rows, memberId))
-      return { entries: entries.toSorted((a, b) => b.capturedAt - a.capturedAt), unreadable }
+      const { entries, ...others } = await inTable('readonly', (table) => readRows(table, memberId))
+      return { entries: entries.toSorted((a, b) => b.capturedAt - a.capturedAt), ...others }
     },
     async get(memberId, id) {
-      const row = await store('readonly', (rows) => readRow(rows, id))
+      const row = await inTable('readonly', (table) => readRow(table, id))
       return row !== null && row !== 'unreadable' && row.memberId === memberId ? row : null
     },
     async countUnsent(memberId) {
-      const { entries } = await store('readonly', (rows) => readRows(rows, memberId))
-      return entries.filter(isWaiting).length
+      const { entries } = await inTable('readonly', (table) => readRows(table, memberId))
+      return entries.filter(isUnsent).length
     },
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
@@ -155,21 +164,25 @@ export function createOutbox({
     retry: (memberId, id) => alterOwn(memberId, id, restartedEntry),
     remove: (memberId, id) => alterOwn(memberId, id, (entry) => (isRemovable(entry) ? 'remove' : null)),
     change: alter,
+    async replace(memberId, id) {
+      const fresh = { id: newId(), memberId, capturedAt: clock.now() }
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => replaceRow(table, id, fresh))))
+    },
 
     removeUnreadable: async (memberId, key) =>
-      notifyIfDone(await toOutcome(() => store('readwrite', (rows) => removeUnreadableRow(rows, memberId, key)))),
+      notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => removeUnreadableRow(table, memberId, key)))),
     async salvage(memberId, key) {
       const fresh = { id: newId(), memberId, capturedAt: clock.now() }
-      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => salvageRow(rows, key, fresh))))
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => salvageRow(table, key, fresh))))
     },
 
     async discardUnsent(memberId) {
-      const outcome = await toOutcome(() => store('readwrite', (rows) => removeWaiting(rows, memberId)))
+      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeUnsent(table, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
       return outcome
     },
     async restore(claimed) {
-      return notifyIfDone(await toOutcome(() => store('readwrite', (rows) => restoreRow(rows, claimed))))
+      return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => restoreRow(table, claimed))))
     },
     subscribe: (listener) => channel.subscribe(listener),
   }

@@ -1,12 +1,26 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, isFinal, isWaiting, ScanEntry } from './entry.ts'
-import { OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
+import { capturedEntry, isFinal, isResendable, isSettled, isUnsent, ScanEntry } from './entry.ts'
+import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
-/** The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. */
+/**
+ * The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. `newer`: how many
+ * such rows a newer version of the app has written.
+ */
 export interface MemberRows {
   entries: ScanEntry[]
   unreadable: UnreadableRow[]
+  newer: number
+}
+
+/**
+ * The rows within one transaction, and what this tab knows of settled ones: they never change, so each is read once, and reading costs
+ * what waits, not what has been. An index would need a new version of the database, which one frozen tab of an older version could hold
+ * up for good.
+ */
+export interface Table {
+  rows: IDBObjectStore
+  settled: Map<IDBValidKey, ScanEntry>
 }
 
 /**
@@ -22,76 +36,113 @@ export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' }
 export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
 
 /** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
-export async function readRows(store: IDBObjectStore, memberId: string): Promise<MemberRows> {
-  const entries: ScanEntry[] = []
-  const unparsed = new Map<number, unknown>()
-  for (const [index, row] of (await promisifyRequest<unknown[]>(store.getAll())).entries()) {
+export async function readRows(table: Table, memberId: string): Promise<MemberRows> {
+  const found: MemberRows = { entries: [], unreadable: [], newer: 0 }
+  for (const [key, row] of await readAll(table)) {
     if (v.is(OwnedRow, row) && row.memberId !== memberId) continue
-    const parsed = v.safeParse(ScanEntry, row)
-    if (parsed.success) entries.push(parsed.output)
-    else unparsed.set(index, row)
+    const entry = parseRow(row)
+    if (entry) found.entries.push(entry)
+    else if (v.is(NewerRow, row)) found.newer += 1
+    else found.unreadable.push(unreadableRow(key, row))
   }
-  if (unparsed.size === 0) return { entries, unreadable: [] }
-  const keys = await promisifyRequest<IDBValidKey[]>(store.getAllKeys())
-  const unreadable = keys.flatMap((key, index) => (unparsed.has(index) ? unreadableRow(key, unparsed.get(index)) : []))
-  return { entries, unreadable }
+  return found
+}
+
+/** Every row by its key: settled ones from memory. */
+async function readAll({ rows, settled }: Table): Promise<[IDBValidKey, unknown][]> {
+  const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
+  const present = new Set(keys)
+  for (const key of settled.keys()) if (!present.has(key)) settled.delete(key)
+  const values =
+    settled.size === 0
+      ? await promisifyRequest<unknown[]>(rows.getAll())
+      : await Promise.all(keys.map((key) => settled.get(key) ?? promisifyRequest<unknown>(rows.get(key))))
+  for (const [index, key] of keys.entries()) {
+    const entry = parseRow(values[index])
+    if (entry && isSettled(entry)) settled.set(key, entry)
+  }
+  return keys.map((key, index) => [key, values[index]])
+}
+
+function parseRow(row: unknown): ScanEntry | null {
+  const parsed = v.safeParse(ScanEntry, row)
+  return parsed.success ? parsed.output : null
 }
 
 /** The row of an id: an entry, null, or `unreadable` if it does not parse. */
-export async function readRow(store: IDBObjectStore, id: string): Promise<ScanEntry | 'unreadable' | null> {
-  const row: unknown = await promisifyRequest<unknown>(store.get(id))
-  if (row === undefined) return null
-  const parsed = v.safeParse(ScanEntry, row)
-  return parsed.success ? parsed.output : 'unreadable'
+export async function readRow({ rows }: Table, id: string): Promise<ScanEntry | 'unreadable' | null> {
+  const row: unknown = await promisifyRequest<unknown>(rows.get(id))
+  return row === undefined ? null : (parseRow(row) ?? 'unreadable')
 }
 
 /** Adds an entry, unless the member has one of the same code: then returns that one. */
-export async function addRow(store: IDBObjectStore, entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {
-  const { entries } = await readRows(store, entry.memberId)
+export async function addRow(table: Table, entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {
+  const { entries } = await readRows(table, entry.memberId)
   const known = entries.find(({ code }) => code === entry.code)
-  if (!known) await writeRow(store, entry)
+  if (!known) await writeRow(table, entry)
   return { kind: 'done', entry: known ?? entry }
 }
 
 /** Compare and set, within the caller's transaction. */
-export async function alterRow(store: IDBObjectStore, id: string, decide: DecideChange): Promise<RowChange> {
-  const entry = await readRow(store, id)
+export async function alterRow(table: Table, id: string, decide: DecideChange): Promise<RowChange> {
+  const entry = await readRow(table, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
   if (decision === 'not found') return { kind: 'missing' }
   if (decision === null) return { kind: 'refused' }
-  if (decision === 'remove') await promisifyRequest(store.delete(id))
-  else if (decision !== entry) await writeRow(store, decision)
+  if (decision === 'remove') await promisifyRequest(table.rows.delete(id))
+  else if (decision !== entry) await writeRow(table, decision)
   return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
-/** Removes all entries of a member that still wait. */
-export async function removeWaiting(store: IDBObjectStore, memberId: string): Promise<{ kind: 'done'; count: number }> {
-  const { entries } = await readRows(store, memberId)
-  const waiting = entries.filter(isWaiting)
-  for (const { id } of waiting) await promisifyRequest(store.delete(id))
-  return { kind: 'done', count: waiting.length }
+/** Removes all entries of a member that have no final answer. */
+export async function removeUnsent(table: Table, memberId: string): Promise<{ kind: 'done'; count: number }> {
+  const { entries } = await readRows(table, memberId)
+  const unsent = entries.filter(isUnsent)
+  for (const { id } of unsent) await promisifyRequest(table.rows.delete(id))
+  return { kind: 'done', count: unsent.length }
+}
+
+/** What a new row of a known code is written with: the same when the transaction is repeated. */
+type FreshFacts = Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>
+
+/**
+ * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers a repeated
+ * `Idempotency-Key` with the same answer.
+ */
+export async function replaceRow(table: Table, id: string, fresh: FreshFacts): Promise<RowChange> {
+  const old = await readRow(table, id)
+  if (old === null) {
+    const done = await readRow(table, fresh.id)
+    return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
+  }
+  if (old === 'unreadable' || old.memberId !== fresh.memberId) return { kind: 'missing' }
+  if (!isResendable(old)) return { kind: 'refused' }
+  const entry = capturedEntry({ ...fresh, code: old.code })
+  await promisifyRequest(table.rows.delete(id))
+  await writeRow(table, entry)
+  return { kind: 'done', entry }
 }
 
 /** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */
-export async function restoreRow(store: IDBObjectStore, claimed: ScanEntry): Promise<RowChange> {
-  if ((await readRow(store, claimed.id)) !== null) return { kind: 'refused' }
-  const { entries } = await readRows(store, claimed.memberId)
+export async function restoreRow(table: Table, claimed: ScanEntry): Promise<RowChange> {
+  if ((await readRow(table, claimed.id)) !== null) return { kind: 'refused' }
+  const { entries } = await readRows(table, claimed.memberId)
   const twin = entries.find(({ code }) => code === claimed.code)
   if (twin && isFinal(twin)) return { kind: 'refused' }
   const entry = twin ? { ...claimed, id: twin.id, capturedAt: twin.capturedAt, confirmed: twin.confirmed } : claimed
-  await writeRow(store, entry)
+  await writeRow(table, entry)
   return { kind: 'done', entry }
 }
 
 /** Removes a row that does not parse; `missing` if the key has none or it is another member's. Never removes a readable scan. */
 export async function removeUnreadableRow(
-  store: IDBObjectStore,
+  table: Table,
   memberId: string,
   key: IDBValidKey,
 ): Promise<{ kind: 'done' } | { kind: 'missing' }> {
-  if (!(await readUnreadable(store, memberId, key))) return { kind: 'missing' }
-  await promisifyRequest(store.delete(key))
+  if (!(await readUnreadable(table, memberId, key))) return { kind: 'missing' }
+  await promisifyRequest(table.rows.delete(key))
   return { kind: 'done' }
 }
 
@@ -99,33 +150,27 @@ export async function removeUnreadableRow(
  * Replaces an unreadable row of the member, whose code can be read, by a new entry; an existing entry of that code serves as well.
  * `fresh` is what the new one is written with, and the same when the transaction is repeated.
  */
-export async function salvageRow(
-  store: IDBObjectStore,
-  key: IDBValidKey,
-  fresh: Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>,
-): Promise<RowChange> {
-  const row = await readUnreadable(store, fresh.memberId, key)
+export async function salvageRow(table: Table, key: IDBValidKey, fresh: FreshFacts): Promise<RowChange> {
+  const row = await readUnreadable(table, fresh.memberId, key)
   if (!row || row.code === null) {
-    const done = await readRow(store, fresh.id)
+    const done = await readRow(table, fresh.id)
     return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
   }
   const entry = capturedEntry({ ...fresh, code: row.code, capturedAt: row.capturedAt ?? fresh.capturedAt })
-  const added = await addRow(store, entry)
-  await promisifyRequest(store.delete(key))
+  const added = await addRow(table, entry)
+  await promisifyRequest(table.rows.delete(key))
   return added
 }
 
-async function readUnreadable(
-  store: IDBObjectStore,
-  memberId: string,
-  key: IDBValidKey,
-): Promise<UnreadableRow | null> {
-  const row: unknown = await promisifyRequest<unknown>(store.get(key))
-  if (row === undefined || v.is(ScanEntry, row)) return null
+async function readUnreadable(table: Table, memberId: string, key: IDBValidKey): Promise<UnreadableRow | null> {
+  const row: unknown = await promisifyRequest<unknown>(table.rows.get(key))
+  if (row === undefined || v.is(ScanEntry, row) || v.is(NewerRow, row)) return null
   return v.is(OwnedRow, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
 }
 
-/** Writes an entry. Throws on one that would not parse when read back. */
-async function writeRow(store: IDBObjectStore, entry: ScanEntry): Promise<void> {
-  await promisifyRequest(store.put(v.parse(ScanEntry, entry), entry.id))
+/** Writes an entry. Fields of its row that this version does not know stay. Throws on one that would not parse when read back. */
+async function writeRow({ rows }: Table, entry: ScanEntry): Promise<void> {
+  const row: unknown = await promisifyRequest<unknown>(rows.get(entry.id))
+  const kept = v.is(v.looseObject({}), row) ? row : {}
+  await promisifyRequest(rows.put({ ...kept, ...v.parse(ScanEntry, entry) }, entry.id))
 }

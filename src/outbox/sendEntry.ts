@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import type { Clock } from './clock.ts'
-import type { ScanEntry } from './entry.ts'
+import { hasServerTrouble, type ScanEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import type { StorageFault } from '#src/storage/durableStore.ts'
@@ -13,10 +13,9 @@ export interface SendEntryDependencies {
   client: Client
   clock: Clock
   random: () => number
+  /** How long the server may take to answer, in milliseconds. */
+  timeoutMs: number
 }
-
-/** How long the server may take to answer a scan, in milliseconds. */
-const callTimeoutMs = 8000
 
 /**
  * Makes the next call of a scan and records the answer in its row. The row is never removed before.
@@ -29,7 +28,7 @@ export async function sendEntry(
   credentials: Credentials,
   dependencies: SendEntryDependencies,
 ): Promise<Verdict | { kind: 'failed'; cause: StorageFault }> {
-  const { call, result } = await callServer(entry, credentials, dependencies.client)
+  const { call, result } = await callServer(entry, credentials, dependencies)
   const verdict = verdictOf(call, result)
   if (verdict.kind === 'unauthorized') return verdict
   const outcome = await recordVerdict(entry, verdict, dependencies)
@@ -39,9 +38,9 @@ export async function sendEntry(
 async function callServer(
   entry: ScanEntry,
   { token }: Credentials,
-  client: Client,
+  { client, timeoutMs }: SendEntryDependencies,
 ): Promise<{ call: ScanCall; result: Result<ScanAnswer> }> {
-  const options = { concurrent: true, token, idempotencyKey: entry.id, timeoutMs: callTimeoutMs }
+  const options = { concurrent: true, token, idempotencyKey: entry.id, timeoutMs }
   if (entry.state === 'scanned' && entry.ticket) {
     return { call: 'verify-ticket', result: await client.call(verifyTicket, { ticket_info: entry.ticket }, options) }
   }
@@ -58,14 +57,27 @@ async function callServer(
  */
 async function recordVerdict(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendEntryDependencies) {
   const context = { now: clock.now(), random }
+  const after = (current: ScanEntry) => entryAfter(current, verdict, context)
+  // Tabs send when they are notified of a change: notified of a dead connection, they would retry one after another without end.
+  const isSilent = isAboutConnection(verdict) && hasServerTrouble(after(entry)) === hasServerTrouble(entry)
   const outcome = await outbox.change(
     entry.id,
-    (current) => (current.state === entry.state ? entryAfter(current, verdict, context) : null),
-    // Tabs send when they are notified of a change: notified of a dead connection, they would retry one after another without end.
-    verdict.kind === 'unreachable' ? 'silent' : undefined,
+    (current) => (isStillMeant(entry, current, verdict) ? after(current) : current),
+    isSilent ? 'silent' : undefined,
   )
   if (outcome.kind === 'missing' && verdict.kind === 'claimed') {
     return outbox.restore(entryAfter(entry, verdict, context))
   }
   return outcome
+}
+
+/** A verdict that only counts a failure counts once, although the transaction that records it may run twice. */
+function isStillMeant(sent: ScanEntry, current: ScanEntry, { kind }: Verdict): boolean {
+  if (current.state !== sent.state) return false
+  return ['found', 'claimed', 'owned', 'refused'].includes(kind) || current.attempts === sent.attempts
+}
+
+/** Whether a verdict says nothing of the scan itself. */
+function isAboutConnection({ kind }: Verdict): boolean {
+  return kind === 'unreachable' || kind === 'too_slow' || kind === 'disturbed'
 }

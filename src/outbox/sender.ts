@@ -1,10 +1,11 @@
 import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, deviceClock } from './clock.ts'
-import { needsSending, type ScanEntry } from './entry.ts'
+import { needsSending, revivedEntry, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
+import type { Verdict } from './verdicts.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { createSenderLock, type SenderLock } from './senderLock.ts'
@@ -13,19 +14,21 @@ import { createSenderLock, type SenderLock } from './senderLock.ts'
  * The result of a run of the sender.
  *
  * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
- * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized).
+ * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized: the
+ *   server does not accept `token`).
  * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */
 export type SendOutcome =
   | { kind: 'idle'; nextAttemptAt: number | null }
-  | { kind: 'paused'; cause: 'signed-out' | 'unauthorized' }
+  | { kind: 'paused'; cause: 'signed-out' }
+  | { kind: 'paused'; cause: 'unauthorized'; token: string }
   | { kind: 'busy' }
   | { kind: 'failed'; cause: StorageFault }
 
 /** Sends the entries of the outbox that are due. */
 export interface Sender {
-  /** Sends everything that is due. Called while it runs, it looks once more before it ends. */
+  /** Sends everything that is due, and ends. */
   send: () => Promise<SendOutcome>
 }
 
@@ -40,10 +43,18 @@ export interface SenderSettings {
   random?: () => number
 }
 
+type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
+
+/**
+ * How many rows in a row may meet a disturbance before a run ends: one may be a row on which the server always fails, and must not stop
+ * the others.
+ */
+const maxDisturbedInARow = 2
+
 /**
  * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row by row, and before
  * each row reads again who is signed in and what the rows say. A row that fails stops no other row; a connection that fails ends the run
- * at the cost of one call.
+ * at the cost of one call, one that is disturbed of two.
  *
  * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the member may be
  * looking at.
@@ -52,92 +63,117 @@ export function createSender({
   outbox,
   client,
   readCredentials,
-  lock = createSenderLock({ name: 'club-bravo-scans', subscribe: outbox.subscribe }),
+  lock = createSenderLock({ name: 'club-bravo-scans' }),
   clock = deviceClock,
   random = Math.random,
 }: SenderSettings): Sender {
-  const backoff = createConnectionBackoff(clock, random)
-  let running: Promise<SendOutcome> | null = null
-  let askedAgain = false
-
-  async function sendUntilIdle(): Promise<SendOutcome> {
-    try {
-      let outcome: SendOutcome
-      do {
-        askedAgain = false
-        outcome = await sendWithLock()
-      } while (askedAgain && outcome.kind !== 'busy')
-      return outcome
-    } finally {
-      running = null
-    }
-  }
-
-  async function sendWithLock(): Promise<SendOutcome> {
-    try {
-      const result = await lock(sendAll)
-      return result.kind === 'done' ? result.value : result
-    } catch (error) {
-      if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
-      throw error
-    }
-  }
+  const connection = createConnectionBackoff(clock, random)
+  /** Rows that this sender has sent: a stuck one among the others was left by an older version, or before the app was opened. */
+  const metIds = new Set<string>()
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
     const failedIds = new Set<string>()
+    let disturbance: Disturbance | null = null
+    let disturbedInARow = 0
     for (;;) {
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed-out' }
-      const waiting = (await outbox.list(credentials.memberId)).entries.filter(needsSending)
-      const entry = backoff.hold() > 0 ? undefined : nextDue(waiting, failedIds)
-      if (!entry) return idle(waiting)
-      const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random })
+      const unsent = await readUnsent(credentials.memberId)
+      // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
+      if (connection.hold() > 0) return idle(unsent, connection.hold())
+      const entry = disturbedInARow < maxDisturbedInARow ? nextDue(unsent, failedIds) : undefined
+      if (!entry) {
+        if (disturbance) connection.disturb(disturbance.retryAfterMs)
+        return idle(unsent, connection.delay())
+      }
+      const verdict = await send(entry, credentials)
       switch (verdict.kind) {
         case 'failed':
           return verdict
         case 'unreachable':
-          backoff.fail(verdict.retryAfterMs)
-          return idle(waiting)
+          connection.fail(verdict.retryAfterMs)
+          return idle(unsent, connection.delay())
+        case 'too_slow':
+          connection.timedOut()
+          return idle(unsent, connection.delay())
+        case 'disturbed':
+          disturbance = verdict
+          disturbedInARow += 1
+          failedIds.add(entry.id)
+          continue
         case 'unauthorized':
-          backoff.reset()
           // If the token was replaced while the call was in flight, the new one may be accepted.
-          if (isSame(credentials, await readCredentials())) return { kind: 'paused', cause: 'unauthorized' }
+          if (isSame(credentials, await readCredentials()))
+            return { kind: 'paused', cause: 'unauthorized', token: credentials.token }
           break
         case 'later':
-        case 'unusable':
-          backoff.reset()
+        case 'rejected':
           failedIds.add(entry.id)
           break
         case 'found':
         case 'claimed':
+        case 'owned':
         case 'refused':
-          backoff.reset()
           break
       }
+      disturbedInARow = 0
     }
   }
 
-  /** The next due row; none that has failed in this run, however short its jittered wait. */
-  function nextDue(waiting: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
+  async function send(entry: ScanEntry, credentials: Credentials) {
+    metIds.add(entry.id)
+    const startedAt = clock.elapsed()
+    const timeoutMs = connection.timeoutMs()
+    const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random, timeoutMs })
+    const isAnswer = !['failed', 'unreachable', 'too_slow', 'disturbed'].includes(verdict.kind)
+    if (isAnswer) connection.answered(clock.elapsed() - startedAt)
+    return verdict
+  }
+
+  /** The member's rows that wait for a call, after stuck ones have been given the next try that is due to them. */
+  async function readUnsent(memberId: string): Promise<ScanEntry[]> {
+    const { entries } = await outbox.list(memberId)
     const now = clock.now()
-    return waiting
-      .filter((entry) => dueAt(entry, now) <= now && !failedIds.has(entry.id))
+    const isRevivable = (entry: ScanEntry) =>
+      entry.state === 'stuck' && (!metIds.has(entry.id) || dueAt(entry, now) <= now)
+    const revived: ScanEntry[] = []
+    for (const { id } of entries.filter(isRevivable)) {
+      metIds.add(id)
+      const change = await outbox.change(id, revivedEntry)
+      if (change.kind === 'done') revived.push(change.entry)
+    }
+    const isUnchanged = ({ id }: ScanEntry) => !revived.some((entry) => entry.id === id)
+    return [...revived, ...entries.filter(isUnchanged)].filter(
+      (entry) => needsSending(entry) || entry.state === 'stuck',
+    )
+  }
+
+  /** The next due row; none that has failed in this run, however short its jittered wait. */
+  function nextDue(unsent: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
+    const now = clock.now()
+    return unsent
+      .filter((entry) => needsSending(entry) && dueAt(entry, now) <= now && !failedIds.has(entry.id))
       .toSorted((a, b) => a.attempts - b.attempts)[0]
   }
 
-  function idle(waiting: readonly ScanEntry[]): SendOutcome {
-    if (waiting.length === 0) return { kind: 'idle', nextAttemptAt: null }
+  /** @param connectionWaitMs how long the connection is left alone */
+  function idle(unsent: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
+    if (unsent.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
-    const earliest = Math.min(...waiting.map((entry) => dueAt(entry, now)))
-    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + backoff.delay()) }
+    const earliest = Math.min(...unsent.map((entry) => dueAt(entry, now)))
+    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + connectionWaitMs) }
   }
 
   return {
-    send() {
-      askedAgain = true
-      running ??= sendUntilIdle()
-      return running
+    async send() {
+      try {
+        const result = await lock(sendAll)
+        return result.kind === 'done' ? result.value : result
+      } catch (error) {
+        if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
+        throw error
+      }
     },
   }
 }

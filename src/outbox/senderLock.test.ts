@@ -4,22 +4,8 @@ import { createSenderLock, type SenderLockSettings } from './senderLock.ts'
 /** Each test has a separate lock. */
 let name: string
 let tests = 0
-let listeners: Set<() => void>
-
-/** The holder makes progress. */
-function progress(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const noLocks = () => undefined
-
 function testLock(settings: Partial<SenderLockSettings> = {}) {
-  return createSenderLock({ name, subscribe, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
+  return createSenderLock({ name, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
 }
 
 /** Takes the lock and holds it until released. */
@@ -33,6 +19,19 @@ function hold(settings: Partial<SenderLockSettings> = {}) {
   return { acquired: acquired.promise, end: end.resolve, result }
 }
 
+/** A page that holds the lock is frozen: its timers stand still. */
+function freeze() {
+  const acquired = Promise.withResolvers<void>()
+  let robbed = false
+  navigator.locks
+    .request(name, () => {
+      acquired.resolve()
+      return new Promise(() => undefined)
+    })
+    .catch(() => (robbed = true))
+  return { acquired: acquired.promise, robbed: () => robbed }
+}
+
 /** A request for the lock is queued. */
 async function queued(count = 1): Promise<void> {
   await expect
@@ -42,8 +41,7 @@ async function queued(count = 1): Promise<void> {
 
 beforeEach(() => {
   name = `lock-${++tests}`
-  listeners = new Set()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -69,7 +67,7 @@ describe('the sender lock', () => {
     expect(await testLock()(() => Promise.resolve(1))).toEqual({ kind: 'done', value: 1 })
   })
 
-  it('leaves no timer and no listener behind', async () => {
+  it('leaves no timer behind', async () => {
     const holder = hold()
     await holder.acquired
     const waiting = testLock()(() => Promise.resolve(2))
@@ -78,49 +76,49 @@ describe('the sender lock', () => {
     expect(await holder.result).toEqual({ kind: 'done', value: 'first' })
     expect(await waiting).toEqual({ kind: 'done', value: 2 })
     expect(vi.getTimerCount()).toBe(0)
-    expect(listeners.size).toBe(0)
   })
 
-  it('is taken over from a holder that is silent, which is notified and stops', async () => {
-    const frozen = hold()
-    const held = await frozen.acquired
+  it('is taken over from a holder without a heartbeat, which is notified and stops', async () => {
+    const frozen = freeze()
+    await frozen.acquired
     const waiting = hold()
     await queued()
     vi.advanceTimersByTime(19_999)
-    expect(held()).toBe(true)
+    expect(frozen.robbed()).toBe(false)
     vi.advanceTimersByTime(1)
     const heldByOther = await waiting.acquired
-    await expect.poll(held).toBe(false)
-    frozen.end('thawed')
-    expect(await frozen.result).toEqual({ kind: 'done', value: 'thawed' })
+    await expect.poll(frozen.robbed).toBe(true)
     expect(heldByOther()).toBe(true)
     waiting.end('sent')
     expect(await waiting.result).toEqual({ kind: 'done', value: 'sent' })
   })
 
-  it('stays with a holder that makes progress: a request that waits too long gets busy', async () => {
+  it('is taken from its holder by a holder that stops at its next step', async () => {
+    const slow = hold()
+    const held = await slow.acquired
+    const thief = navigator.locks.request(name, { steal: true }, () => Promise.resolve())
+    await expect.poll(held).toBe(false)
+    await thief
+    slow.end('thawed')
+    expect(await slow.result).toEqual({ kind: 'done', value: 'thawed' })
+  })
+
+  it('stays with a holder that shows a heartbeat: a request that waits too long gets busy', async () => {
+    const heard = vi.fn<() => void>()
+    const listener = new BroadcastChannel(`${name}-heartbeat`)
+    listener.addEventListener('message', heard)
     const holder = hold()
     const held = await holder.acquired
     const waiting = testLock()(() => Promise.resolve('never'))
     await queued()
-    for (let seconds = 0; seconds < 60; seconds += 10) {
-      vi.advanceTimersByTime(10_000)
-      progress()
+    for (let beats = 1; beats <= 12; beats++) {
+      vi.advanceTimersByTime(5000)
+      await expect.poll(() => heard.mock.calls.length).toBe(beats)
     }
     expect(await waiting).toEqual({ kind: 'busy' })
     expect(held()).toBe(true)
+    listener.close()
     holder.end('sent')
     await holder.result
-  })
-
-  it('is granted to everyone if a browser has no Web Locks', async () => {
-    const [one, other] = [hold({ locks: noLocks }), hold({ locks: noLocks })]
-    expect([(await one.acquired)(), (await other.acquired)()]).toEqual([true, true])
-    one.end('one')
-    other.end('other')
-    expect(await Promise.all([one.result, other.result])).toEqual([
-      { kind: 'done', value: 'one' },
-      { kind: 'done', value: 'other' },
-    ])
   })
 })

@@ -9,16 +9,14 @@ export type SenderLock = <T>(
 export interface SenderLockSettings {
   /** Name of the Web Lock. */
   name: string
-  /** Calls back whenever the holder has made progress. */
-  subscribe: (listener: () => void) => () => void
-  /** Milliseconds without progress after which the lock is taken from its holder. */
+  /** Milliseconds without a heartbeat after which the lock is taken from its holder. */
   stalledTimeoutMs?: number
   /** The longest time to queue for the lock, in milliseconds. */
   queueTimeoutMs?: number
-  locks?: () => LockManager | undefined
 }
 
-/** A call takes 8 s at most and its outcome is written at once: a holder without progress for longer than this is not sending. */
+/** How often a holder shows that it is running, in milliseconds. A frozen page shows nothing: its timers stand still. */
+const heartbeatMs = 5_000
 const defaultStalledTimeoutMs = 20_000
 const defaultQueueTimeoutMs = 60_000
 
@@ -26,49 +24,53 @@ const defaultQueueTimeoutMs = 60_000
  * Creates a sender lock on an exclusive Web Lock.
  *
  * A sender that finds the lock taken queues for it, so that a scan added just after the holder's last look is not left behind. When the
- * queue time runs out while the holder makes progress, it gives up as `busy`: the holder looks again and sees everything. When the
- * holder makes no progress, it is frozen or gone without releasing (older Safari keeps the lock of a page that was left or reloaded),
- * and its lock is stolen.
- *
- * Without Web Locks every sender may work. That only costs unnecessary calls: rows change by compare and set, and the server answers a
- * repeated scan with the same answer.
+ * queue time runs out while the holder shows a heartbeat, it gives up as `busy`: the holder looks again and sees everything. When the
+ * heartbeat stops, the holder is frozen or gone without releasing (older Safari keeps the lock of a page that was left or reloaded), and
+ * its lock is stolen. A holder that was only slow (timers of hidden pages may run once a minute) then stops at its next step: that costs
+ * an unnecessary call, which the server answers with the same answer.
  */
 export function createSenderLock({
   name,
-  subscribe,
   stalledTimeoutMs = defaultStalledTimeoutMs,
   queueTimeoutMs = defaultQueueTimeoutMs,
-  locks = () => globalThis.navigator?.locks,
 }: SenderLockSettings): SenderLock {
+  const heartbeat = `${name}-heartbeat`
   return async (work) => {
-    const manager = locks()
-    if (!manager) return { kind: 'done', value: await work(() => true) }
-    const queue = joinQueue({ subscribe, stalledTimeoutMs, queueTimeoutMs })
-    const result = await workWithLock({ manager, name, options: { signal: queue.signal } }, (holdsLock) => {
+    const workVisibly = (holdsLock: () => boolean) => withHeartbeat(heartbeat, () => work(holdsLock))
+    const queue = joinQueue({ heartbeat, stalledTimeoutMs, queueTimeoutMs })
+    const result = await workWithLock({ name, options: { signal: queue.signal } }, (holdsLock) => {
       queue.leave()
-      return work(holdsLock)
+      return workVisibly(holdsLock)
     })
     queue.leave()
     if (result) return result
     if (queue.abortReason() !== 'stalled') return { kind: 'busy' }
-    return (await workWithLock({ manager, name, options: { steal: true } }, work)) ?? { kind: 'busy' }
+    return (await workWithLock({ name, options: { steal: true } }, workVisibly)) ?? { kind: 'busy' }
+  }
+}
+
+/** Works, and shows meanwhile that this page is running. */
+async function withHeartbeat<T>(channelName: string, work: () => Promise<T>): Promise<T> {
+  const channel = new BroadcastChannel(channelName)
+  const timer = setInterval(() => channel.postMessage('running'), heartbeatMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    channel.close()
   }
 }
 
 interface LockRequest {
-  manager: LockManager
   name: string
   options: LockOptions
 }
 
 /** Works while holding the lock; null if the lock was not granted. */
-async function workWithLock<T>(
-  { manager, name, options }: LockRequest,
-  work: (holdsLock: () => boolean) => Promise<T>,
-) {
+async function workWithLock<T>({ name, options }: LockRequest, work: (holdsLock: () => boolean) => Promise<T>) {
   const grant: { held: boolean; working?: Promise<T> } = { held: true }
   try {
-    await manager.request(name, options, () => (grant.working = work(() => grant.held)))
+    await navigator.locks.request(name, options, () => (grant.working = work(() => grant.held)))
   } catch {
     // Aborted in the queue, or stolen while working: the work then stops at its next step.
     grant.held = false
@@ -76,13 +78,14 @@ async function workWithLock<T>(
   return grant.working ? { kind: 'done' as const, value: await grant.working } : null
 }
 
-/** Bounds the wait for the lock: by the queue time, and by the holder's progress. */
+/** Bounds the wait for the lock: by the queue time, and by the holder's heartbeat. */
 function joinQueue({
-  subscribe,
+  heartbeat,
   stalledTimeoutMs,
   queueTimeoutMs,
-}: Required<Pick<SenderLockSettings, 'subscribe' | 'stalledTimeoutMs' | 'queueTimeoutMs'>>) {
+}: Required<Omit<SenderLockSettings, 'name'>> & { heartbeat: string }) {
   const controller = new AbortController()
+  const channel = new BroadcastChannel(heartbeat)
   let reason: 'stalled' | 'timeout' | null = null
   const giveUp = (why: 'stalled' | 'timeout') => {
     reason ??= why
@@ -90,7 +93,7 @@ function joinQueue({
   }
   const queueTimer = setTimeout(giveUp, queueTimeoutMs, 'timeout')
   let stalledTimer = setTimeout(giveUp, stalledTimeoutMs, 'stalled')
-  const unsubscribe = subscribe(() => {
+  channel.addEventListener('message', () => {
     clearTimeout(stalledTimer)
     stalledTimer = setTimeout(giveUp, stalledTimeoutMs, 'stalled')
   })
@@ -98,9 +101,9 @@ function joinQueue({
     signal: controller.signal,
     abortReason: () => reason,
     leave() {
+      channel.close()
       clearTimeout(queueTimer)
       clearTimeout(stalledTimer)
-      unsubscribe()
     },
   }
 }

@@ -32,9 +32,12 @@ function failed(error: ApiError): Verdict {
   return verdictOf('scan-ticket', { ok: false, error })
 }
 
-function refusedWith(status: number, retryAfterMs: number | null = null): Verdict {
-  return failed({ kind: 'http', status, message: 'No.', fields: {}, retryAfterMs })
+/** An error answer of the API; not `inShape`: of a proxy or a captive portal. */
+function refusedWith(status: number, { retryAfterMs = null as number | null, inShape = true } = {}): Verdict {
+  return failed({ kind: 'http', status, message: 'No.', fields: {}, inShape, retryAfterMs })
 }
+
+const foreign = { kind: 'disturbed', serverError: false, retryAfterMs: null }
 
 describe('the verdict of a response', () => {
   it.each(scanStatuses)('%s has a verdict for both calls', (status) => {
@@ -45,43 +48,64 @@ describe('the verdict of a response', () => {
       invalid: { kind: 'refused', reason: 'invalid', ticket },
       not_found: { kind: 'refused', reason: 'not_found', ticket },
       expired: { kind: 'refused', reason: 'expired', ticket },
-      duplicated: { kind: 'refused', reason: 'duplicated', ticket },
+      duplicated: { kind: 'owned', ticket },
     } as const satisfies Record<ScanStatus, Verdict>
+    const claimed = { kind: 'claimed', state: 'credited', ticket }
     expect(answered('scan-ticket', status)).toEqual(meanings[status])
-    expect(answered('verify-ticket', status)).toEqual(status === 'found' ? { kind: 'unusable' } : meanings[status])
+    expect(answered('verify-ticket', status)).toEqual(
+      status === 'found' ? foreign : status === 'duplicated' ? claimed : meanings[status],
+    )
   })
 
   it('a ticket that is found but not described cannot be claimed', () => {
-    expect(answered('scan-ticket', 'found', null)).toEqual({ kind: 'unusable' })
+    expect(answered('scan-ticket', 'found', null)).toEqual(foreign)
   })
 
   it('points without a description of the ticket are still credited', () => {
     expect(answered('verify-ticket', 'success', null)).toEqual({ kind: 'claimed', state: 'credited', ticket: null })
   })
 
-  it.each(['network', 'timeout', 'aborted'] as const)('%s is a connection error and gives no verdict', (kind) => {
+  it.each(['network', 'aborted'] as const)('%s is a connection error and gives no verdict', (kind) => {
     expect(failed({ kind })).toEqual({ kind: 'unreachable', retryAfterMs: null })
+  })
+
+  it('a time-out gives no verdict either, and the next call may take longer', () => {
+    expect(failed({ kind: 'timeout' })).toEqual({ kind: 'too_slow' })
   })
 
   it.each([401, 403])('%i means that the member is unauthorized', (status) => {
     expect(refusedWith(status)).toEqual({ kind: 'unauthorized' })
   })
 
-  it.each([408, 409, 500, 502, 503, 504])('%i is temporary: the scan is sent again later', (status) => {
-    expect(refusedWith(status, 9000)).toEqual({ kind: 'later', retryAfterMs: 9000 })
+  it.each([408, 409])('%i is temporary: the scan is sent again later', (status) => {
+    expect(refusedWith(status, { retryAfterMs: 9000 })).toEqual({ kind: 'later', retryAfterMs: 9000 })
   })
 
   it('429 pauses all sending', () => {
-    expect(refusedWith(429, 9000)).toEqual({ kind: 'unreachable', retryAfterMs: 9000 })
+    expect(refusedWith(429, { retryAfterMs: 9000 })).toEqual({ kind: 'unreachable', retryAfterMs: 9000 })
   })
 
-  it.each([400, 404, 413, 418, 422, 304])('%i is unusable', (status) => {
-    expect(refusedWith(status)).toEqual({ kind: 'unusable' })
+  it.each([400, 413, 422])('%i in the contract’s own words rejects the request', (status) => {
+    expect(refusedWith(status)).toEqual({ kind: 'rejected' })
   })
 
-  it('a response that cannot be read is unusable too', () => {
-    expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual({ kind: 'unusable' })
-    expect(failed({ kind: 'too_large', status: 200 })).toEqual({ kind: 'unusable' })
+  it.each([304, 403, 404, 405, 408, 409, 418, 422, 429, 511])('%i of a proxy says nothing of the scan', (status) => {
+    expect(refusedWith(status, { inShape: false })).toMatchObject({ kind: 'disturbed' })
+  })
+
+  it.each([404, 405, 410, 418])('nor does %i in the contract’s words: the address is to blame', (status) => {
+    expect(refusedWith(status)).toEqual(foreign)
+  })
+
+  it.each([500, 502, 503, 504])('%i is the server’s trouble, whoever says it', (status) => {
+    const trouble = { kind: 'disturbed', serverError: true, retryAfterMs: 9000 }
+    expect(refusedWith(status, { retryAfterMs: 9000 })).toEqual(trouble)
+    expect(refusedWith(status, { retryAfterMs: 9000, inShape: false })).toEqual(trouble)
+  })
+
+  it('a response that cannot be read says nothing of the scan', () => {
+    expect(failed({ kind: 'unreadable', status: 200, field: 'status', detail: '' })).toEqual(foreign)
+    expect(failed({ kind: 'too_large', status: 200 })).toEqual(foreign)
   })
 })
 
@@ -94,7 +118,7 @@ describe('the effect of a verdict on a scan', () => {
     triedAt: 7,
     nextAttemptAt: 8,
   }
-  const fresh = { attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+  const fresh = { attempts: 0, oddAnswers: 0, serverErrors: 0, triedAt: now, nextAttemptAt: 0 }
 
   it('found: it has its ticket and a reset backoff, and the member’s confirmation is preserved', () => {
     expect(entryAfter(retried, { kind: 'found', ticket }, context)).toEqual({
@@ -126,8 +150,13 @@ describe('the effect of a verdict on a scan', () => {
     const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
     const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, context)
     expect(taken).toMatchObject({ state: 'refused', reason: 'duplicated', ticket: null })
-    const own = entryAfter(retried, { kind: 'refused', reason: 'duplicated', ticket }, context)
-    expect(own).toMatchObject({ state: 'refused', reason: 'duplicated', ticket })
+    const own = entryAfter(retried, { kind: 'owned', ticket }, context)
+    expect(own).toMatchObject({ state: 'credited', reason: 'duplicated', ticket })
+    expect(answered('verify-ticket', 'duplicated', null)).toEqual({
+      kind: 'refused',
+      reason: 'duplicated',
+      ticket: null,
+    })
   })
 
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
@@ -158,11 +187,21 @@ describe('the effect of a verdict on a scan', () => {
     expect(entryAfter(retried, { kind: 'unauthorized' }, context)).toBe(retried)
   })
 
-  it('unusable: it is sent again five times, then it is stuck', () => {
+  it('disturbed: it stays ready however often, and the errors of the server are counted until the next progress', () => {
+    let entry: ScanEntry = captured
+    for (let answers = 0; answers < 100; answers++) {
+      entry = entryAfter(entry, { kind: 'disturbed', serverError: answers % 2 === 0, retryAfterMs: null }, context)
+      expect(entry).toMatchObject({ state: 'captured', oddAnswers: 0, nextAttemptAt: 0, attempts: answers + 1 })
+    }
+    expect(entry.serverErrors).toBe(50)
+    expect(entryAfter(entry, { kind: 'found', ticket }, context).serverErrors).toBe(0)
+  })
+
+  it('rejected: it is sent again five times, then it is stuck', () => {
     let entry: ScanEntry = captured
     const states: string[] = []
     for (let answers = 0; answers < 6; answers++) {
-      entry = entryAfter(entry, { kind: 'unusable' }, context)
+      entry = entryAfter(entry, { kind: 'rejected' }, context)
       states.push(entry.state)
     }
     expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])

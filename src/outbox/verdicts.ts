@@ -11,24 +11,32 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  *
  * - found: the ticket can be claimed.
  * - claimed: final, with points given (credited) or to follow (pending).
+ * - owned: final; the member has had this ticket's points since before this scan.
  * - refused: final, no points.
  * - later: a temporary failure; the scan is sent again after a wait.
  * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the server is rate
  *   limiting.
+ * - too_slow: no complete answer in time, for which the connection is to blame as well.
+ * - disturbed: an answer that is not the contract's own (a captive portal's page, a proxy's 404), or an error of the server
+ *   (`serverError`). It says nothing of the scan, however often it comes.
  * - unauthorized: the server does not accept this member's token; sending pauses until it is renewed.
- * - unusable: an answer that means nothing for a scan; it is sent again a few times.
+ * - rejected: the API refuses this very request, in the contract's own words; it is sent again a few times.
  */
 export type Verdict =
   | { kind: 'found'; ticket: TicketInfo }
   | { kind: 'claimed'; state: 'credited' | 'pending'; ticket: TicketInfo | null }
+  | { kind: 'owned'; ticket: TicketInfo }
   | { kind: 'refused'; reason: RefusalReason; ticket: TicketInfo | null }
   | { kind: 'later'; retryAfterMs: number | null }
   | { kind: 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'too_slow' }
+  | { kind: 'disturbed'; serverError: boolean; retryAfterMs: number | null }
   | { kind: 'unauthorized' }
-  | { kind: 'unusable' }
+  | { kind: 'rejected' }
 
-/** How often a scan is sent again after unusable answers. */
-const maxUnusableRetries = 5
+/** How often a scan is sent again after it was rejected. */
+const maxRejectedRetries = 5
+const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
 
 export function verdictOf(call: ScanCall, result: Result<ScanAnswer>): Verdict {
   return result.ok ? verdictOfStatus(call, result.data.status, result.data.ticket_info) : verdictOfError(result.error)
@@ -38,15 +46,19 @@ function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo 
   switch (status) {
     case 'found':
       // `found` is no answer to a claim, and without its ticket nothing can be claimed.
-      return call === 'scan-ticket' && ticket ? { kind: 'found', ticket } : { kind: 'unusable' }
+      return call === 'scan-ticket' && ticket ? { kind: 'found', ticket } : foreign
     case 'success':
       return { kind: 'claimed', state: 'credited', ticket }
     case 'pending':
       return { kind: 'claimed', state: 'pending', ticket }
+    case 'duplicated':
+      // Described only if the claim is the member's own. After `found`, it is this scan's: the server answered it once, and has
+      // forgotten the key since.
+      if (!ticket) return { kind: 'refused', reason: status, ticket }
+      return call === 'verify-ticket' ? { kind: 'claimed', state: 'credited', ticket } : { kind: 'owned', ticket }
     case 'invalid':
     case 'not_found':
     case 'expired':
-    case 'duplicated':
       return { kind: 'refused', reason: status, ticket }
   }
 }
@@ -54,23 +66,38 @@ function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo 
 function verdictOfError(error: ApiError): Verdict {
   switch (error.kind) {
     case 'network':
-    case 'timeout':
     case 'aborted':
       return { kind: 'unreachable', retryAfterMs: null }
+    case 'timeout':
+      return { kind: 'too_slow' }
     case 'unreadable':
     case 'too_large':
-      return { kind: 'unusable' }
+      return foreign
     case 'http':
-      return verdictOfHttpError(error.status, error.retryAfterMs)
+      return verdictOfHttpError(error)
   }
 }
 
-function verdictOfHttpError(status: number, retryAfterMs: number | null): Verdict {
-  if (status === 401 || status === 403) return { kind: 'unauthorized' }
-  if (status === 429) return { kind: 'unreachable', retryAfterMs }
-  // 409: another request with the same key is in progress.
-  if (status === 408 || status === 409 || status >= 500) return { kind: 'later', retryAfterMs }
-  return { kind: 'unusable' }
+function verdictOfHttpError({ status, inShape, retryAfterMs }: ApiError & { kind: 'http' }): Verdict {
+  // Whoever answers 401, the token is renewed; an identity provider that cannot be reached then says that it is the connection.
+  if (status === 401) return { kind: 'unauthorized' }
+  if (!inShape) return { kind: 'disturbed', serverError: status >= 500, retryAfterMs }
+  switch (status) {
+    case 403:
+      return { kind: 'unauthorized' }
+    case 429:
+      return { kind: 'unreachable', retryAfterMs }
+    case 408:
+    case 409:
+      // 409: another request with the same key is in progress.
+      return { kind: 'later', retryAfterMs }
+    case 400:
+    case 413:
+    case 422:
+      return { kind: 'rejected' }
+    default:
+      return { kind: 'disturbed', serverError: status >= 500, retryAfterMs }
+  }
 }
 
 /** What the wait after an answer is computed from. */
@@ -88,29 +115,35 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
       return { ...progressed(entry, context), state: 'scanned', ticket: verdict.ticket }
     case 'claimed':
       return settled(entry, context, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
+    case 'owned':
+      return settled(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
     case 'refused':
       return settled(entry, context, {
         state: 'refused',
         reason: verdict.reason,
-        // The answer describes a duplicated ticket only if the claim is the member's own: keeping older facts would hide that.
-        ticket: verdict.reason === 'duplicated' ? verdict.ticket : (verdict.ticket ?? entry.ticket),
+        // A ticket that another member has claimed is not described: keeping older facts would hide that.
+        ticket: verdict.reason === 'duplicated' ? null : (verdict.ticket ?? entry.ticket),
       })
     case 'later':
       return waiting(entry, context, verdict.retryAfterMs)
     case 'unreachable':
       // Only the server's request delays the row itself; the connection backoff waits for a dead connection.
       return verdict.retryAfterMs === null ? tried(entry, context) : waiting(entry, context, verdict.retryAfterMs)
+    case 'too_slow':
+      return tried(entry, context)
+    case 'disturbed':
+      return { ...tried(entry, context), serverErrors: (entry.serverErrors ?? 0) + (verdict.serverError ? 1 : 0) }
     case 'unauthorized':
       return entry
-    case 'unusable':
-      return entry.oddAnswers >= maxUnusableRetries
+    case 'rejected':
+      return entry.oddAnswers >= maxRejectedRetries
         ? { ...tried(entry, context), state: 'stuck' }
         : { ...waiting(entry, context, null), oddAnswers: entry.oddAnswers + 1 }
   }
 }
 
 function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
-  return { ...entry, attempts: 0, oddAnswers: 0, triedAt: now, nextAttemptAt: 0 }
+  return { ...entry, attempts: 0, oddAnswers: 0, serverErrors: 0, triedAt: now, nextAttemptAt: 0 }
 }
 
 function settled(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {

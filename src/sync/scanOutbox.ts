@@ -1,25 +1,46 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
-import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import { readOwnCredentials } from '#src/auth/sessionLifecycle.ts'
+import { isUnsent } from '#src/outbox/entry.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { readCredentials } from '#src/storage/storedCredentials.ts'
-import type { UnreadableRow } from '#src/outbox/unreadable.ts'
+import type { MemberRows } from '#src/outbox/rows.ts'
 
 /** The scans on this device. */
 export const scanOutbox = createOutbox()
 
 /** Sends them. Pages call `sendNow` of scheduler.ts, which also sets the timer. */
-export const scanSender = createSender({ outbox: scanOutbox, client: clubClient, readCredentials })
+export const scanSender = createSender({
+  outbox: scanOutbox,
+  client: clubClient,
+  readCredentials: readOwnCredentials,
+})
 
 /**
- * A member's scans, newest first. `unreadable`: rows that do not parse, listed apart; they block nothing. `failed`: this browser's
+ * A member's scans, newest first; rows that do not parse, or are of a newer app, apart: they block nothing. `failed`: this browser's
  * storage did not answer; the entries are the last ones read.
  */
-export interface Scans {
+export interface Scans extends Readonly<MemberRows> {
   status: 'loading' | 'ready' | 'failed'
-  entries: readonly ScanEntry[]
-  unreadable: readonly UnreadableRow[]
+}
+
+/**
+ * Calls the listener whenever the scans may have changed: with every change in any tab or in the worker, and when this page is shown again,
+ * because a page in the background may have missed some. Returns an unsubscribe function.
+ */
+export function watchScans(listener: () => void): () => void {
+  const events = new AbortController()
+  const { signal } = events
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  addEventListener('pageshow', listener, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  const unsubscribe = scanOutbox.subscribe(listener)
+  return () => {
+    events.abort()
+    unsubscribe()
+  }
 }
 
 interface ScanStore {
@@ -32,7 +53,7 @@ const emptyStore: ScanStore = createScanStore(null)
 
 /** One copy of a member's scans for all components that show them, read again whenever a tab or the worker changes one. */
 function createScanStore(memberId: string | null): ScanStore {
-  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [] }
+  let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [], newer: 0 }
   let latestRead = 0
   let unsubscribe: (() => void) | undefined
   const listeners = new Set<() => void>()
@@ -49,7 +70,7 @@ function createScanStore(memberId: string | null): ScanStore {
     subscribe: (listener) => {
       listeners.add(listener)
       if (memberId !== null && listeners.size === 1) {
-        unsubscribe = scanOutbox.subscribe(() => void reload(memberId))
+        unsubscribe = watchScans(() => void reload(memberId))
         void reload(memberId)
       }
       return () => {
@@ -83,12 +104,12 @@ export function useScans(memberId: string | null): Scans {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** How many of the member's scans still wait for a final answer. */
+/** How many of the member's scans have no final answer, stuck ones included. */
 export function useUnsentCount(memberId: string | null): number {
   const { subscribe, read } = scanStoreFor(memberId)
   return useSyncExternalStore(
     subscribe,
-    () => read().entries.filter(isWaiting).length,
+    () => read().entries.filter(isUnsent).length,
     () => 0,
   )
 }

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mustReauthenticate, storedRenewalTime, storedToken } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { markSignedOut, clearProviderTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
-import { endSession, startSession, reconcileSession } from '#src/auth/sessionLifecycle.ts'
+import { endSession, readOwnCredentials, startSession, reconcileSession } from '#src/auth/sessionLifecycle.ts'
+import { withSessionLock } from '#src/auth/sessionLock.ts'
+import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { userOf } from '#tests/support/profile.ts'
 
@@ -75,6 +77,68 @@ describe('After the browser was killed', () => {
     expect(rememberedMember()?.id).toBe('m1')
     expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'of m1' })
     expect(await providerTokens.get(userKey)).toBeNull()
+  })
+})
+
+/** Writes to IndexedDB fail until the returned function is called. */
+function fillDisk(): () => void {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No space left.', 'QuotaExceededError')
+  })
+  return () => full.mockRestore()
+}
+
+describe('On a full disk', () => {
+  test('another member’s sign-in fails, and page and sender stay with the earlier member', async () => {
+    await signIn('of m1')
+    const makeRoom = fillDisk()
+    expect(await startSession(signedIn('of m2', 'm2'))).toBe('storage')
+    makeRoom()
+    expect(rememberedMember()?.id).toBe('m1')
+    expect(storedToken()).toBe('of m1')
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'of m1' })
+  })
+
+  test('a renewal fails, and page and sender keep the same token', async () => {
+    await signIn('old')
+    const makeRoom = fillDisk()
+    expect(await startSession(signedIn('new'), () => storedToken() === 'old')).toBe('storage')
+    makeRoom()
+    await reconcileSession()
+    expect(storedToken()).toBe('old')
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'old' })
+  })
+})
+
+describe('The sender of a page', () => {
+  test('has no credentials of another member than the page’s; they are repaired from the page', async () => {
+    await signIn('of m1')
+    await writeCredentials({ memberId: 'm2', token: 'of m2' })
+    const makeRoom = fillDisk()
+    expect(await readOwnCredentials()).toBeNull()
+    makeRoom()
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'of m1' })
+  })
+
+  test('gets the page’s token if its own is spent', async () => {
+    await signIn('new')
+    await writeCredentials({ memberId: 'm1', token: 'spent' })
+    expect(await renewSession('spent')).toBe('renewed')
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'new' })
+  })
+
+  test('has none on a page without a member', async () => {
+    await writeCredentials({ memberId: 'm1', token: 'left over' })
+    expect(await readOwnCredentials()).toBeNull()
+  })
+
+  test('is not kept from the session by a frozen page for ever', async () => {
+    await signIn('of m1')
+    const frozen = Promise.withResolvers<void>()
+    const holding = navigator.locks.request('club-bravo-session', () => frozen.promise)
+    expect(await withSessionLock(() => Promise.resolve('mine'), 50)).toBe('mine')
+    await expect(holding).rejects.toThrow('broken by another request')
+    frozen.resolve()
   })
 })
 

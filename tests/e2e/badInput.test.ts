@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { type Fault, unusable } from '#tests/support/faults.ts'
+import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
 import { chooseFile, networkReturns, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
@@ -100,18 +100,20 @@ for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind
   }
 }
 
-test('After five unusable responses the scan stays on the phone, to be retried or deleted', async ({
+test('A scan that the server keeps rejecting stays on the phone, to be retried or deleted', async ({
   signedInPage: page,
   club,
   member,
 }) => {
   test.setTimeout(120_000)
   const ticket = await issueTicket(club.db)
-  club.proxy.fault({ path: '/scan-ticket' }, unusable.html)
+  club.proxy.fault({ path: '/scan-ticket' }, refusal(422))
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'We couldn’t check this ticket' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Some Wi-Fi networks ask you to sign in first')).toBeVisible()
+  await expect(page.getByText('Our system didn’t accept this scan')).toBeVisible()
+  await expect(page.getByText('contact us and quote')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 scan is waiting' })).toBeVisible()
   await expectAccessible(page)
 
   club.proxy.heal()
@@ -127,7 +129,9 @@ test('One press retries all scans that could not be checked', async ({ signedInP
     ...capturedEntry({ id: randomUUID(), memberId: member.id, code, capturedAt: Date.now() }),
     confirmed: true,
     state: 'stuck',
+    oddAnswers: 5,
   }))
+  club.proxy.fault({ path: '/scan-ticket' }, refusal(422))
   for (const row of rows) await page.evaluate(writeRow, row)
   await page.goto(`/en/scan-failed?scan=${rows.map(({ id }) => id).join(',')}`)
   await expect(page.getByRole('heading', { name: 'We couldn’t check these tickets' })).toBeVisible()
@@ -137,6 +141,7 @@ test('One press retries all scans that could not be checked', async ({ signedInP
   await page.goto('/en/my-scans')
   await expect(page.getByText('We couldn’t check 2 scans.')).toBeVisible()
   await expectAccessible(page)
+  club.proxy.heal()
   await page.getByRole('button', { name: 'Try all again' }).click()
   await expect(page.getByText('Points added')).toHaveCount(2)
   for (const { ticketNo } of tickets) expect(await creditsOf(club.db, ticketNo)).toBe(1)

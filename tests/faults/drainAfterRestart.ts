@@ -55,7 +55,7 @@ export async function drainAfterRestart({ bed, crash, profile, plan, evidence }:
       await waitForRows(page, hasMetFault, faultTimeoutMs, 'The app never ran into the fault.')
     await plan.heal()
     const healedAt = Date.now()
-    await confirmAndRetry(page)
+    await confirmScan(page)
     const rows = await waitForRows(page, (all) => all.every(isFinal), drainLimit, 'Scans still wait after 30 s.')
     const tookMs = Date.now() - healedAt
     await expectCards(page, rows.length, 'Points added')
@@ -87,12 +87,11 @@ async function expectCards(page: Page, count: number, text = ''): Promise<void> 
   }
 }
 
-/** Confirms the scans that wait for the member, and retries stuck ones: the two buttons that a member has there. */
-async function confirmAndRetry(page: Page): Promise<void> {
+/** Confirms the scan if it waits for the member. Everything else the app has to do by itself. */
+async function confirmScan(page: Page): Promise<void> {
   const [row] = await readRows(page)
-  if (row === undefined || isFinal(row)) return
-  if (row.state === 'stuck') await page.getByRole('button', { name: 'Try again' }).click()
-  else if (!row.confirmed) await page.getByRole('button', { name: 'Confirm' }).click()
+  if (row === undefined || isFinal(row) || row.confirmed) return
+  await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
 async function waitForRows(

@@ -1,17 +1,34 @@
 // Makes each mistake of mutations.ts in a copy of the outbox, and checks that a test fails. The last line says how many
 // mistakes were detected (passed) and how many were not (failed).
+//   node tests/faults/mutants.ts --only session   only the mistakes whose name has this text
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type Edit, type Mutation, mutations } from './mutations.ts'
+import type { Edit, Mutation } from './mutation.ts'
+import { mutations } from './mutations.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const chosen = mutations.filter(({ name }) => name.includes(options.only))
+
 /** The files that the outbox and its tests depend on. */
-const parts = ['package.json', 'contract', 'src/api', 'src/outbox', 'tests/api', 'tests/outbox']
+const parts = [
+  'package.json',
+  'contract',
+  'src/api',
+  'src/storage',
+  'src/outbox',
+  'src/auth',
+  'src/sync',
+  'tests/api',
+  'tests/outbox',
+  'tests/support/profile.ts',
+]
 
 const Report = v.object({
   numPassedTests: v.number(),
@@ -30,7 +47,7 @@ const copy = await mkdtemp(join(tmpdir(), 'club-bravo-mutants-'))
 try {
   await prepare()
   const failures = (await checkUnchanged()) ?? (await checkMutations())
-  const passed = mutations.length - failures.length
+  const passed = chosen.length - failures.length
   for (const failure of failures) console.log(`NOT NOTICED  ${failure}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length === 0 ? 0 : 1
@@ -50,16 +67,16 @@ async function prepare(): Promise<void> {
 
 /** Without a mistake every test must pass, or later failures prove nothing. Null if all pass. */
 async function checkUnchanged(): Promise<string[] | null> {
-  const verdict = await run([...new Set(mutations.map(({ noticedBy }) => noticedBy))])
+  const verdict = await run([...new Set(chosen.map(({ noticedBy }) => noticedBy))])
   if (verdict.kind === 'well') return null
   console.log(`The tests fail without any mistake: ${JSON.stringify(verdict)}`)
-  return mutations.map(({ name }) => name)
+  return chosen.map(({ name }) => name)
 }
 
 /** The names of the mistakes that no test detects, or that no longer apply. */
 async function checkMutations(): Promise<string[]> {
   const failures: string[] = []
-  for (const mutation of mutations) {
+  for (const mutation of chosen) {
     const failure = await check(mutation)
     if (failure !== null) failures.push(`${mutation.name}: ${failure}`)
   }

@@ -6,6 +6,8 @@ import { startScheduler } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
+import { storeSession } from '#src/auth/storedSession.ts'
+import { userOf } from '#tests/support/profile.ts'
 import { type Credentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 
 /** The actions of the soak in a tab, as a member would do them. */
@@ -13,7 +15,6 @@ export interface SoakTab {
   signIn: (session: Credentials) => Promise<void>
   scan: (memberId: string, code: string) => Promise<AddOutcome>
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
-  retry: (memberId: string, id: string) => Promise<ChangeOutcome['kind']>
   list: (memberId: string) => Promise<ScanEntry[]>
 }
 
@@ -27,9 +28,9 @@ startScheduler()
 window.soakTab = {
   signIn: async (session) => {
     await writeCredentials(session)
+    storeSession({ token: session.token, renewAt: null, profile: userOf({ id: session.memberId }).member_profile })
   },
   scan: (memberId, code) => scanOutbox.add({ memberId, code }),
   confirm: async (memberId, id) => (await scanOutbox.confirm(memberId, id)).kind,
-  retry: async (memberId, id) => (await scanOutbox.retry(memberId, id)).kind,
   list: async (memberId) => (await scanOutbox.list(memberId)).entries,
 }

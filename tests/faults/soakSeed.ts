@@ -14,8 +14,6 @@ import type { SoakBed } from './soakBed.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tabCount = 3
-/** How often a tab gets an online event, in milliseconds: after a 401 the outbox waits for such an event. */
-const absence = 3000
 /** The poll interval of the rows, in milliseconds. */
 const pollIntervalMs = 100
 /** The number of storm calls per scan: as many as all scans need if nothing fails. */
@@ -141,12 +139,11 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The member confirms what is left, retries what is stuck, and waits, during the storm and after it. */
+/** The member confirms what is left and waits, during the storm and after it: everything else the app has to do by itself. */
 async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
   let healedAt: number | null = null
   const stormStartedAt = Date.now()
-  let comeBackAt = stormStartedAt
   for (;;) {
     const rows = await tab.evaluate((member) => window.soakTab.list(member), memberId)
     if (!isStormy()) healedAt ??= Date.now()
@@ -157,13 +154,6 @@ async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
       ({ state, confirmed }) => !confirmed && state !== 'stuck' && !isFinal({ state }),
     )) {
       await confirm(tab, memberId, id)
-    }
-    for (const { id } of rows.filter(({ state }) => state === 'stuck')) {
-      await tab.evaluate(([member, scan]) => window.soakTab.retry(member, scan), [memberId, id] as const)
-    }
-    if (Date.now() - comeBackAt > absence) {
-      comeBackAt = Date.now()
-      await tab.evaluate(() => dispatchEvent(new Event('online')))
     }
     await delay(pollIntervalMs)
   }

@@ -45,9 +45,7 @@ function inTab(
 
 /** The app is opened, and sends what is waiting. */
 function openApp({ device }: World): Tab {
-  const tab = device.openTab()
-  device.flush(tab)
-  return tab
+  return device.openTab()
 }
 
 /** An action of the signed-in member on one of the shown scans. */
@@ -76,7 +74,7 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
       device.violations.push(`${code} was stored as something else`)
     if (outcome.kind === 'saved') history.saved.add(entry.id)
     history.show(entry, history.discards.get(memberId) !== discards)
-    device.flush(tab)
+    tab.trigger()
   }
   watch(device, recordOutcome())
 }
@@ -121,7 +119,7 @@ const confirms = picked.map((at) =>
     const recordOutcome = async () => {
       const outcome = await tab.outbox.confirm(row.memberId, row.id)
       if (outcome.kind === 'done' && history.saved.has(row.id)) history.promised.add(row.id)
-      device.flush(tab)
+      tab.trigger()
     }
     watch(device, recordOutcome())
   }),
@@ -135,10 +133,10 @@ const removals = picked.map((at) =>
 const retries = picked.map((at) =>
   onRow('retry', at, ({ device }, tab, row) => {
     watch(device, tab.outbox.retry(row.memberId, row.id))
-    device.flush(tab)
+    tab.trigger()
   }),
 )
-const flushes = tabAndSteps.map((at) => inTab('flush', at, ({ device }, tab) => device.flush(tab)))
+const triggers = tabAndSteps.map((at) => inTab('trigger', at, (_, tab) => tab.trigger()))
 const closings = tabAndSteps.map((at) => inTab('close', at, ({ device }, tab) => device.closeTab(tab)))
 const freezes = tabAndSteps.map((at) => inTab('freeze', at, ({ device }, tab) => device.freeze(tab)))
 const discards = tabAndSteps.map((at) =>
@@ -157,7 +155,11 @@ const deviceActions: Record<string, (world: World) => unknown> = {
   'kill the browser': ({ device }) => device.killBrowser(),
   'sign out': ({ device }) => (device.session = null),
   'expire the tokens': ({ device }) => device.server.expireTokens(),
-  'renew the token': ({ device }) => device.session && device.signIn(device.session.memberId),
+  'sign in anew': ({ device }) => device.session && device.signIn(device.session.memberId),
+  'the provider renews': ({ device }) => (device.provider = 'renews'),
+  'the provider refuses': ({ device }) => (device.provider = 'refuses'),
+  'the provider is away': ({ device }) => (device.provider = 'is away'),
+  'the server forgets its keys': ({ device }) => device.server.forgetKeys(),
   'the database dies': ({ device }) => {
     device.disk.unreachable = true
     dropConnections(device.disk, false)
@@ -235,7 +237,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   repeats,
   removals,
   retries,
-  flushes,
+  triggers,
   closings,
   freezes,
   discards,
@@ -243,25 +245,28 @@ export const commands: fc.Arbitrary<Command>[] = [
   clockJumps,
 ]
 
-/** Recovers everything, lets each member sign in and do what is required of them, and lets time pass. */
+/**
+ * Everything around the app recovers, each member signs in and confirms, and time passes. The open tabs stay as they are: nobody restarts
+ * the browser, and nobody presses a button of a scan that the app has to send by itself.
+ */
 export async function heal(device: SimulatedDevice, history: History): Promise<void> {
-  device.killBrowser()
   Object.assign(device.disk, { unreachable: false, full: false })
+  Object.assign(device, { provider: 'renews' })
   device.network.faults = []
-  const tab = device.openTab()
+  for (const tab of device.tabs) device.thaw(tab)
+  const tab = device.tabs[0] ?? device.openTab()
   for (const memberId of members) {
     device.signIn(memberId)
-    for (let round = 0; round < 8; round++) {
+    await device.run(Infinity)
+    for (const row of history.rows()) {
+      if (row.memberId !== memberId || isFinal(row)) continue
+      history.confirmed.add(row.id)
+      watch(device, tab.outbox.confirm(memberId, row.id))
+    }
+    // A stuck scan is tried again after a day.
+    for (const time of [...Array<number>(5).fill(minute), 8 * minute, day, ...Array<number>(5).fill(minute)]) {
       await device.run(Infinity)
-      for (const row of history.rows()) {
-        if (row.memberId !== memberId || isFinal(row)) continue
-        history.confirmed.add(row.id)
-        watch(device, tab.outbox.confirm(memberId, row.id))
-        if (row.state === 'stuck') watch(device, tab.outbox.retry(memberId, row.id))
-      }
-      await device.run(Infinity)
-      device.wait(10 * minute)
-      device.flush(tab)
+      device.wait(time)
     }
     await device.run(Infinity)
   }

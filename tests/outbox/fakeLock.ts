@@ -18,13 +18,15 @@ export class FakeLock<Tab extends { alive: boolean; frozen: boolean; awaitStep: 
       this.#grant()
     })
     await tab.awaitStep('lock')
-    const value = await work(() => !mine.robbed)
-    this.#robbed.delete(tab)
-    if (this.#holder === mine) {
-      this.#holder = null
-      this.#grant()
+    try {
+      return { kind: 'done', value: await work(() => !mine.robbed) }
+    } finally {
+      this.#robbed.delete(tab)
+      if (this.#holder === mine) {
+        this.#holder = null
+        this.#grant()
+      }
     }
-    return { kind: 'done', value }
   }
 
   /** Whether this tab may begin a call. A tab that lost the lock between check and call may begin one more. */

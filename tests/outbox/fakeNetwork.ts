@@ -10,9 +10,25 @@ import type { AwaitStep } from './memoryDatabase.ts'
  * - lost, late: reaches the server, in time or after the phone's time-out; no response arrives.
  * - cut: the response arrives incomplete.
  * - gateway: the server has done the work, and a proxy responds with 502.
+ * - portal, lost address: a page of somebody else with status 200 or 404.
  * - a number: the server responds with this status and does nothing; 429 asks for a pause of 7 minutes.
  */
-export const faults = ['refused', 'silent', 'lost', 'late', 'cut', 'gateway', 403, 408, 409, 422, 429, 500] as const
+export const faults = [
+  'refused',
+  'silent',
+  'lost',
+  'late',
+  'cut',
+  'gateway',
+  'portal',
+  'lost address',
+  403,
+  408,
+  409,
+  422,
+  429,
+  500,
+] as const
 export type Fault = (typeof faults)[number]
 
 export class FakeNetwork {
@@ -62,11 +78,15 @@ function errorOf(fault: Fault): ApiError {
       return { kind: 'timeout' }
     case 'cut':
       return { kind: 'unreadable', status: 200, field: null, detail: 'cut' }
+    case 'portal':
+      return { kind: 'unreadable', status: 200, field: null, detail: 'HTML' }
     case 'gateway':
-      return refusal(502)
+      return refusal(502, false)
+    case 'lost address':
+      return refusal(404, false)
   }
 }
 
-function refusal(status: number): ApiError {
-  return { kind: 'http', status, message: '', fields: {}, retryAfterMs: status === 429 ? 7 * 60_000 : null }
+function refusal(status: number, inShape = true): ApiError {
+  return { kind: 'http', status, message: '', fields: {}, inShape, retryAfterMs: status === 429 ? 7 * 60_000 : null }
 }

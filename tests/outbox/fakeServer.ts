@@ -42,6 +42,8 @@ export class FakeServer {
   readonly #tokens = new Map<string, string>()
   readonly #answers = new Map<string, { subject: string; answer: ScanAnswer }>()
   readonly #scanned = new Set<string>()
+  /** The slots of scans that were answered `found`. */
+  readonly #found = new Set<string>()
 
   /** A token for a member. */
   signIn(memberId: string): string {
@@ -61,7 +63,12 @@ export class FakeServer {
 
   /** Whether this member's scan was answered `found` under this key. */
   hasFound(memberId: string, key: string): boolean {
-    return this.#answers.get(slot(memberId, 'scan-ticket', key))?.answer.status === 'found'
+    return this.#found.has(slot(memberId, 'scan-ticket', key))
+  }
+
+  /** The retention of its idempotency keys has ended. */
+  forgetKeys(): void {
+    this.#answers.clear()
   }
 
   handle({ route, token, key, subject }: ServerCall): ServerReply {
@@ -71,6 +78,7 @@ export class FakeServer {
     if (given) return given.subject === subject ? { status: 200, answer: given.answer } : { status: 422 }
     const answer = route === 'scan-ticket' ? this.#scan(memberId, key, subject) : this.#verify(memberId, key, subject)
     this.#answers.set(slot(memberId, route, key), { subject, answer })
+    if (answer.status === 'found') this.#found.add(slot(memberId, route, key))
     return { status: 200, answer }
   }
 
@@ -101,7 +109,8 @@ export class FakeServer {
   #claimedAnswer(memberId: string, ticket: TicketInfo): ScanAnswer | null {
     const claim = this.claims.get(ticket.ticket_no)
     if (!claim) return null
-    return { status: 'duplicated', ticket_info: claim.memberId === memberId ? ticket : null }
+    if (claim.memberId !== memberId) return { status: 'duplicated', ticket_info: null }
+    return { status: claim.state === 'pending' ? 'pending' : 'duplicated', ticket_info: ticket }
   }
 }
 

@@ -96,6 +96,7 @@ export class History {
         return
       case 'refused':
         if (!claim && codes[row.code]?.refused !== row.reason) this.#wrong(`${row.id} was not refused as ${row.reason}`)
+        if (claim?.memberId === row.memberId) this.#wrong(`${row.id} was refused, and the ticket is the member's own`)
         return
       case 'scanned':
         if (!server.hasFound(row.memberId, row.id)) this.#wrong(`${row.id} was never found`)

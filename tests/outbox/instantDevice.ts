@@ -33,9 +33,21 @@ export const healthy: Answer = ({ path, request }) => ({
 
 export const unreachable: Answer = () => ({ ok: false, error: { kind: 'network' } })
 
-/** A server that responds to everything with an error status. */
+/** A server that responds to everything with an error status, in the contract's shape. */
 export function respondingWith(status: number, retryAfterMs: number | null = null): Answer {
-  return () => ({ ok: false, error: { kind: 'http', status, message: '', fields: {}, retryAfterMs } })
+  return () => ({ ok: false, error: { kind: 'http', status, message: '', fields: {}, inShape: true, retryAfterMs } })
+}
+
+/** A captive portal: a page with status 200. */
+export const portal: Answer = () => ({
+  ok: false,
+  error: { kind: 'unreadable', status: 200, field: null, detail: 'no JSON, but text/html' },
+})
+
+/** A proxy whose server is not there. */
+export const gateway = (status: number): Answer => {
+  const error = { kind: 'http', status, message: '', fields: {}, inShape: false, retryAfterMs: null } as const
+  return () => ({ ok: false, error })
 }
 
 /** The code of a call to scan-ticket; empty for another call. */
@@ -111,7 +123,7 @@ export class InstantDevice {
     this.time.elapsed += milliseconds
   }
 
-  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}`, subscribe: () => () => undefined })
+  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}` })
 }
 
 let scenes = 0

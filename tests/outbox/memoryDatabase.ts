@@ -19,13 +19,23 @@ export interface MemoryDisk {
   unreachable: boolean
   /** Writing fails. */
   full: boolean
+  /** How many rows have been read so far, by any tab. */
+  rowsRead: number
   /** The queued transactions, the running one first. */
   readonly queue: MemoryTransaction[]
   readonly connections: Set<MemoryConnection>
 }
 
 export function newDisk(): MemoryDisk {
-  return { rows: new Map(), durable: new Map(), unreachable: false, full: false, queue: [], connections: new Set() }
+  return {
+    rows: new Map(),
+    durable: new Map(),
+    unreachable: false,
+    full: false,
+    rowsRead: 0,
+    queue: [],
+    connections: new Set(),
+  }
 }
 
 /** The `indexedDB` of one tab. */
@@ -151,8 +161,8 @@ class MemoryTransaction extends Target {
   objectStore(): object {
     return {
       transaction: this,
-      get: (key: string) => this.#request(() => this.#read().get(key)),
-      getAll: () => this.#request(() => [...this.#read().values()]),
+      get: (key: string) => this.#request(() => this.#counted([this.#read().get(key)])[0]),
+      getAll: () => this.#request(() => this.#counted([...this.#read().values()])),
       getAllKeys: () => this.#request(() => [...this.#read().keys()]),
       put: (value: unknown, key: string) => this.#write(key, structuredClone(value)),
       delete: (key: string) => this.#write(key, undefined),
@@ -207,6 +217,11 @@ class MemoryTransaction extends Target {
     await awaitStep('complete')
     // The rows are written, but a tab whose connection is gone by now gets an error.
     this.fire(this.connection.closed ? 'abort' : 'complete')
+  }
+
+  #counted(rows: unknown[]): unknown[] {
+    this.#disk.rowsRead += rows.length
+    return rows
   }
 
   #read(): Map<string, unknown> {

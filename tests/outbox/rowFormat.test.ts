@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { capturedEntry, ScanEntry } from '#src/outbox/entry.ts'
+import { createOutbox } from '#src/outbox/outbox.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { databasesOf, newDisk } from './memoryDatabase.ts'
 
 /**
  * A row as the first version of the app reads it. Tabs of two versions share one database: a row that an open older tab cannot read would
@@ -23,6 +26,38 @@ const FirstVersionEntry = v.object({
 })
 
 const scan = { id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: 'ada', code: 'code-1', capturedAt: 1 }
+
+/** A row as some later version may write it. */
+const later = { ...capturedEntry(scan), note: 'a field of a later version' }
+
+function openTab(rows: Record<string, unknown>) {
+  const disk = newDisk()
+  for (const [key, row] of Object.entries(rows)) disk.rows.set(key, row)
+  const outbox = createOutbox({
+    store: openDurableStore('scans', () => databasesOf(disk, () => Promise.resolve())),
+    channel: { notify: () => undefined, subscribe: () => () => undefined },
+  })
+  return { disk, outbox }
+}
+
+it('A field that this version does not know survives a change', async () => {
+  const { disk, outbox } = openTab({ [scan.id]: later })
+  expect(await outbox.confirm('ada', scan.id)).toMatchObject({ kind: 'done' })
+  expect(disk.rows.get(scan.id)).toEqual({ ...later, confirmed: true })
+})
+
+it('A row of a newer version is counted, and neither changed, recovered nor removed', async () => {
+  const newer = { ...later, version: 2 }
+  const { disk, outbox } = openTab({ [scan.id]: newer })
+  expect(await outbox.list('ada')).toEqual({ entries: [], unreadable: [], newer: 1 })
+  expect(await outbox.list('ben')).toEqual({ entries: [], unreadable: [], newer: 0 })
+  for (const act of ['confirm', 'discard', 'retry', 'replace', 'remove', 'salvage', 'removeUnreadable'] as const) {
+    expect(await outbox[act]('ada', scan.id)).toEqual({ kind: 'missing' })
+  }
+  expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 0 })
+  expect(await outbox.restore({ ...capturedEntry(scan), state: 'credited' })).toEqual({ kind: 'refused' })
+  expect(disk.rows.get(scan.id)).toEqual(newer)
+})
 
 it('A tab of the first version reads a row of this version', () => {
   expect(v.is(FirstVersionEntry, v.parse(ScanEntry, capturedEntry(scan)))).toBe(true)

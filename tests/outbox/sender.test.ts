@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ScanAnswer } from '#contract/scan.ts'
 import { ticketOf } from './fakeServer.ts'
-import { codeOf, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
+import { codeOf, healthy, minute, portal, respondingWith, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {
@@ -75,6 +75,17 @@ describe('a scan never blocks another', () => {
     expect(device.asked()).toEqual(['code-2', 'code-1'])
   })
 
+  it('ends the round after two calls if nothing but somebody else answers, and tries other scans first the next time', async () => {
+    for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
+    device.answer = portal
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-3', 'code-2'])
+    device.pass(1000)
+    device.answer = healthy
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1', 'code-3', 'code-2'])
+  })
+
   it('ends the round after one call if the network is unreachable, and tries other scans first the next time', async () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
     device.answer = (call) =>
@@ -86,7 +97,7 @@ describe('a scan never blocks another', () => {
     expect(device.asked()).toEqual(['code-2', 'code-1', 'code-3'])
   })
 
-  it('sends a scan five more times after unusable responses, then leaves it to the member', async () => {
+  it('sends a scan five more times after it was rejected, then once a day, and when the member asks', async () => {
     const entry = await device.scan('code-1')
     device.answer = respondingWith(422)
     for (let round = 0; round < 20; round++) {
@@ -94,6 +105,14 @@ describe('a scan never blocks another', () => {
       device.pass(minute)
     }
     expect(device.asked()).toHaveLength(6)
+    expect(await device.entryOf(entry)).toMatchObject({ state: 'stuck' })
+    for (let days = 0; days < 3; days++) {
+      const outcome = await device.sender.send()
+      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error('It is never tried again.')
+      device.pass(outcome.nextAttemptAt - device.time.now)
+      await device.sender.send()
+    }
+    expect(device.asked()).toHaveLength(3)
     expect(await device.entryOf(entry)).toMatchObject({ state: 'stuck' })
     device.answer = healthy
     await device.outbox.retry('ada', entry.id)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { day, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
+import { day, gateway, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {
@@ -70,9 +70,34 @@ describe('the delay before the next attempt', () => {
     expect(device.asked()).toEqual(['code-1', 'code-2'])
   })
 
-  it('is as long as the server asks, for one scan if the response is only about that scan', async () => {
+  it('holds back new scans for 5 min at most, however long the server asks', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(429, day)
+    await device.sender.send()
+    await device.scan('code-2')
+    device.asked()
+    device.answer = healthy
+    device.pass(5 * minute)
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-2'])
+  })
+
+  it('is 5 min at most if the server is in trouble, and 30 s if it asks for no pause', async () => {
     await device.scan('code-1')
     device.answer = respondingWith(503, 20 * minute)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 5 * minute })
+    device.answer = gateway(404)
+    for (let round = 0; round < 20; round++) {
+      device.pass(5 * minute)
+      const outcome = await device.sender.send()
+      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error(outcome.kind)
+      expect(outcome.nextAttemptAt - device.time.now).toBeLessThanOrEqual(30_000)
+    }
+  })
+
+  it('is as long as the server asks, for one scan if the response is only about that scan', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(409, 20 * minute)
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 20 * minute })
     device.pass(19 * minute)
     device.answer = healthy
@@ -98,7 +123,7 @@ describe('the delay before the next attempt', () => {
 
   it('is reset when the member requests another attempt', async () => {
     const entry = await device.scan('code-1')
-    device.answer = respondingWith(500, 20 * minute)
+    device.answer = respondingWith(409, 20 * minute)
     await device.sender.send()
     device.answer = healthy
     await device.outbox.retry('ada', entry.id)
@@ -109,7 +134,8 @@ describe('the delay before the next attempt', () => {
   it('never sends a scan twice in one round, with any jitter', async () => {
     await device.scan('code-1')
     device.answer = respondingWith(500)
-    expect(await device.openSender({ random: () => 0 }).send()).toEqual({
+    const sender = device.openSender({ random: () => 0 })
+    expect(await sender.send()).toEqual({
       kind: 'idle',
       nextAttemptAt: device.time.now,
     })

@@ -3,10 +3,13 @@ import * as v from 'valibot'
 import { scanTicket, verifyTicket } from '#contract/scan.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Clock } from '#src/outbox/clock.ts'
-import { createSender, type SendOutcome, type Sender } from '#src/outbox/sender.ts'
+import type { RenewalOutcome } from '#src/auth/renewToken.ts'
+import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
+import { openSending, type Sending } from '#src/sync/sending.ts'
+import { createTokenRecovery } from '#src/sync/tokenRecovery.ts'
 import { FakeServer } from './fakeServer.ts'
 import { FakeLock } from './fakeLock.ts'
 import { FakeNetwork } from './fakeNetwork.ts'
@@ -21,10 +24,20 @@ export interface Tab {
   readonly thawing: (() => void)[]
   readonly awaitStep: AwaitStep
   readonly outbox: Outbox
-  readonly sender: Sender
-  /** When its timer flushes again, by the monotonic clock; null: no timer runs. */
-  timer: number | null
+  readonly sending: Sending
+  /** Its timers, by the monotonic clock. */
+  timers: Timer[]
+  /** Something happens in it after which sending may succeed. */
+  trigger: () => void
 }
+
+interface Timer {
+  at: number
+  callback: () => void
+}
+
+/** How the identity provider treats a renewal. */
+export type ProviderMood = 'renews' | 'refuses' | 'is away'
 
 /** One phone, its browser and the server behind it. Every asynchronous step waits for the scheduler. */
 export class SimulatedDevice {
@@ -38,6 +51,7 @@ export class SimulatedDevice {
   /** What the histories have covered: a test whose histories cover nothing proves nothing. */
   readonly coverage = new Set<string>()
   session: Credentials | null = null
+  provider: ProviderMood = 'renews'
   tabs: Tab[] = []
   #time = Date.parse('2024-03-01T12:00:00Z')
   #elapsed = 0
@@ -52,11 +66,17 @@ export class SimulatedDevice {
 
   readonly clock: Clock = { now: () => this.#time, elapsed: () => this.#elapsed }
 
-  /** Lets time pass, and runs timers that are due. */
+  /** Lets time pass, and runs timers that are due; those of a frozen tab run later. */
   wait(milliseconds: number): void {
     this.#time += milliseconds
     this.#elapsed += milliseconds
-    for (const tab of this.tabs) if (tab.timer !== null && tab.timer <= this.#elapsed) this.flush(tab)
+    for (const tab of this.tabs) if (!tab.frozen) this.#runTimers(tab)
+  }
+
+  #runTimers(tab: Tab): void {
+    const due = tab.timers.filter(({ at }) => at <= this.#elapsed)
+    tab.timers = tab.timers.filter(({ at }) => at > this.#elapsed)
+    for (const { callback } of due) callback()
   }
 
   /** A person sets the clock. */
@@ -66,7 +86,7 @@ export class SimulatedDevice {
 
   signIn(memberId: string): void {
     this.session = { memberId, token: this.server.signIn(memberId) }
-    for (const tab of this.tabs) this.flush(tab)
+    for (const tab of this.tabs) if (!tab.frozen) tab.trigger()
   }
 
   openTab(): Tab {
@@ -76,7 +96,9 @@ export class SimulatedDevice {
       await this.#whenAwake(tab, label)
     }
     const store = openDurableStore('scans', () => databasesOf(this.disk, awaitStep))
-    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel: silence })
+    // Tabs of this phone do not communicate: they share only the rows.
+    const channel = { notify: () => tab.trigger(), subscribe: () => () => undefined }
+    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
@@ -88,17 +110,50 @@ export class SimulatedDevice {
       clock: this.clock,
       random: () => this.#roll(),
     })
-    const tab: Tab = { name, alive: true, frozen: false, thawing: [], awaitStep, outbox, sender, timer: null }
+    const sending = openSending({
+      sender: { send: async () => this.#record(await sender.send()) },
+      renewal: createTokenRecovery({
+        renew: (token) => this.#renew(token, awaitStep),
+        elapsed: this.clock.elapsed,
+        random: () => this.#roll(),
+      }),
+      clock: { now: this.clock.now, after: (milliseconds, callback) => this.#setTimer(tab, milliseconds, callback) },
+      events: (listener) => {
+        tab.trigger = listener
+        return () => undefined
+      },
+    })
+    const tab: Tab = {
+      name,
+      alive: true,
+      frozen: false,
+      thawing: [],
+      awaitStep,
+      outbox,
+      sending,
+      timers: [],
+      trigger: () => undefined,
+    }
     this.tabs.push(tab)
+    sending.start()
     return tab
   }
 
-  flush(tab: Tab): void {
-    tab.timer = null
-    tab.sender.send().then(
-      (outcome) => this.#rewind(tab, outcome),
-      (error: unknown) => this.violations.push(`flush rejected: ${String(error)}`),
-    )
+  #setTimer(tab: Tab, milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.#elapsed + milliseconds, callback }
+    tab.timers.push(timer)
+    return () => (tab.timers = tab.timers.filter((other) => other !== timer))
+  }
+
+  /** The page's renewal, which all tabs share a lock for; a spent token has been replaced already. */
+  async #renew(spent: string, awaitStep: AwaitStep): Promise<RenewalOutcome> {
+    await awaitStep('renewal')
+    if (this.session === null) return 'signed-out'
+    if (this.session.token !== spent) return 'renewed'
+    if (this.provider !== 'renews') return this.provider === 'refuses' ? 'refused' : 'unreachable'
+    const { memberId } = this.session
+    this.session = { memberId, token: this.server.signIn(memberId) }
+    return 'renewed'
   }
 
   closeTab(tab: Tab): void {
@@ -122,6 +177,7 @@ export class SimulatedDevice {
   thaw(tab: Tab): void {
     tab.frozen = false
     for (const go of tab.thawing.splice(0)) go()
+    this.#runTimers(tab)
   }
 
   /** Runs up to `steps` pending steps, in an order that the scheduler chooses. */
@@ -142,11 +198,9 @@ export class SimulatedDevice {
     })
   }
 
-  #rewind(tab: Tab, outcome: SendOutcome): void {
+  #record(outcome: SendOutcome): SendOutcome {
     this.coverage.add(`sending: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
-    if (outcome.kind === 'idle' && outcome.nextAttemptAt !== null) {
-      tab.timer = this.#elapsed + Math.max(0, outcome.nextAttemptAt - this.#time)
-    }
+    return outcome
   }
 
   /** The API's client as the sender sees it; separate tests cover the real one. */
@@ -177,9 +231,6 @@ export class SimulatedDevice {
     return this.#rolls / 10
   }
 }
-
-/** Tabs of this phone do not communicate: they share only the rows. */
-const silence = { notify: () => undefined, subscribe: () => () => undefined }
 
 /** Everything that can happen without the scheduler has happened after it. */
 function macrotask(): Promise<void> {

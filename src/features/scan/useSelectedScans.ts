@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { scanOutbox, watchScans } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { selectedScanIds, scanSearchValue } from './scanSearch.ts'
 
@@ -32,7 +32,7 @@ export function useSelectedScans(memberId: string, ids: readonly string[]): Sele
     }
     readNow.current = () => void read()
     readNow.current()
-    const unsubscribe = scanOutbox.subscribe(readNow.current)
+    const unsubscribe = watchScans(readNow.current)
     return () => {
       latest = Number.POSITIVE_INFINITY
       unsubscribe()

@@ -72,7 +72,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
   )
 }
 
-/** Retries all stuck scans at once: a captive portal, which answers instead of the server, blocks every scan behind it. */
+/** Retries all stuck scans at once: what the API rejects of one, it may reject of all. */
 function RetryBar({ count, onRetry }: { count: number; onRetry: () => void }) {
   return (
     <div className={styles['send']}>

@@ -7,6 +7,7 @@ import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { NewerScansNotice } from './NewerScansNotice.tsx'
 import { MyScansList } from './MyScansList.tsx'
 import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
@@ -17,7 +18,7 @@ import { useScanActions } from './useScanActions.ts'
 /** Every scan of the member on this device, with its status and what to do next. */
 export function MyScansPage({ memberId }: { memberId: string }) {
   const { t } = useLingui()
-  const { status, entries, unreadable } = useScans(memberId)
+  const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
   return (
@@ -25,10 +26,11 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(needsSending).length} />
+      {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}
-      {status === 'ready' && entries.length === 0 && unreadable.length === 0 && <NoScans />}
+      {status === 'ready' && entries.length === 0 && unreadable.length === 0 && newer === 0 && <NoScans />}
     </Page>
   )
 }

@@ -1,25 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isResendable } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import type { ScanActions } from './useScanActions.ts'
 
-type Action = 'confirm' | 'retry' | 'delete'
+type Action = 'confirm' | 'retry' | 'resend' | 'delete'
 
-/** What the member can do with a scan. Scans that give points cannot be deleted. */
+/** What the member can do with a scan. Scans that give points cannot be deleted, and not every refused one can be sent again. */
 const actionsFor: Record<Phase, readonly Action[]> = {
   unconfirmed: ['confirm', 'delete'],
   sending: [],
   rewarded: [],
-  refused: ['delete'],
+  refused: ['resend', 'delete'],
   stuck: ['retry', 'delete'],
 }
 
 interface ScanButtonsProps {
   scan: DisplayedScan
-  actions: Pick<ScanActions, 'confirm' | 'retry'>
+  actions: Pick<ScanActions, 'confirm' | 'retry' | 'resend'>
   /** Deleting asks first. */
   onDelete: () => void
 }
@@ -36,6 +37,11 @@ export function ScanButtons({ scan: { entry, status }, actions, onDelete }: Scan
       <Button key="retry" variant="primary" onClick={() => void actions.retry(entry)}>
         <Icon name="retry" />
         <Trans>Try again</Trans>
+      </Button>
+    ),
+    resend: isResendable(entry) && (
+      <Button key="resend" onClick={() => void actions.resend(entry)}>
+        <Trans>Send it again</Trans>
       </Button>
     ),
     delete: (

@@ -16,6 +16,8 @@ export interface ScanActions {
   retry: (entry: ScanEntry) => Promise<void>
   /** Retries several, such as all that are stuck. */
   retryAll: (entries: readonly ScanEntry[]) => Promise<void>
+  /** Sends a refused scan again, with the code that this device has. */
+  resend: (entry: ScanEntry) => Promise<void>
   remove: (entry: ScanEntry) => Promise<void>
   /** Recovers the scan of an unreadable row whose code can still be read. */
   salvage: (row: UnreadableRow) => Promise<void>
@@ -41,6 +43,7 @@ export function useScanActions(memberId: string): ScanActions {
       const changes = await Promise.all(entries.map(({ id }) => scanOutbox.retry(memberId, id)))
       setLast({ outcome: changes.some(({ kind }) => kind === 'failed') ? 'not_saved' : 'retrying' })
     },
+    resend: async ({ id }) => report(await scanOutbox.replace(memberId, id), 'retrying'),
     remove: async (entry) => {
       const takeOut = isWaiting(entry) ? scanOutbox.discard : scanOutbox.remove
       report(await takeOut(memberId, entry.id), 'deleted')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import { isResendable, type ScanEntry } from '#src/outbox/entry.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -8,7 +8,7 @@ import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
-import { canResubmit, type IntakeIssue } from './intake.ts'
+import type { IntakeIssue } from './intake.ts'
 import styles from './IntakeIssueBody.module.css'
 import { saveFailureMessages, suspicionMessages } from './intakeMessages.ts'
 
@@ -64,7 +64,7 @@ function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
         <StatusBadge status={status} />
       </div>
       {explanation && <p>{i18n._(explanation)}</p>}
-      {canResubmit(entry) && (
+      {isResendable(entry) && (
         <Button busy={busy} onClick={onResubmit}>
           <Trans>Send it again</Trans>
         </Button>

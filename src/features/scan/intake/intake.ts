@@ -52,20 +52,21 @@ export async function saveCode(
   }
 }
 
-/** Whether the server may answer differently now, because it did not know the ticket or did not recognise the code. */
-export function canResubmit({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
-  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
-}
-
-/** Replaces a refused scan by a new scan of the same code. */
+/** Sends a refused scan again, as a new scan of the same code. One that has changed in another tab meanwhile is taken in as it is now. */
 export async function resubmit(
   { id, code }: Pick<ScanEntry, 'id' | 'code'>,
-  { outbox, memberId }: { outbox: Pick<Outbox, 'add' | 'remove'>; memberId: string },
+  { outbox, memberId }: { outbox: Pick<Outbox, 'add' | 'replace'>; memberId: string },
 ): Promise<IntakeOutcome> {
-  const removal = await outbox.remove(memberId, id)
-  return removal.kind === 'failed'
-    ? { savedIds: [], issues: [{ kind: 'not_saved', code, cause: removal.cause }] }
-    : saveCode(code, { outbox, memberId })
+  const change = await outbox.replace(memberId, id)
+  switch (change.kind) {
+    case 'done':
+      return { savedIds: [change.entry.id], issues: [] }
+    case 'failed':
+      return { savedIds: [], issues: [{ kind: 'not_saved', code, cause: change.cause }] }
+    case 'missing':
+    case 'refused':
+      return saveCode(code, { outbox, memberId })
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { leadsToIntro } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { ServerTrouble } from '#src/features/scan/ticket/ServerTrouble.tsx'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import styles from './ResultPage.module.css'
@@ -63,10 +64,15 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
       {first && (
         <>
           {content && <RichText text={content.content} />}
-          {first.status !== 'stuck' && <NoPoints />}
+          {scans.every(({ status: one }) => one !== 'stuck' && one !== 'claimed_before') && <NoPoints />}
+          {!isFamily && <ServerTrouble entry={first.entry} />}
           {isFamily && <ScanList heading="h2" scans={scans} />}
           {!isFamily && first.ticket && (
-            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
+            <TicketSummary
+              ticket={first.ticket}
+              capturedAt={first.entry.capturedAt}
+              withoutPoints={first.status !== 'claimed_before'}
+            />
           )}
           <div className={styles['actions']}>
             {stuck.length > 0 && (

@@ -1,4 +1,4 @@
-import type { RefusalReason, ScanEntry } from '#src/outbox/entry.ts'
+import { isOwnedBefore, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
 
 /**
  * The status of a scan as shown to the member. Derived from the outbox's entry and from what else the page knows.
@@ -13,9 +13,9 @@ import type { RefusalReason, ScanEntry } from '#src/outbox/entry.ts'
  * - credited: the points are given, at once or at settlement.
  * - pending: claimed; the points follow after the concert.
  * - invalid, not_found, expired: refused for that reason.
- * - claimed_before: refused, because this member already has the ticket's points.
+ * - claimed_before: this member had the ticket's points before this scan.
  * - claimed_by_other: refused, because another member has them.
- * - stuck: no attempt got a clear answer. Not sent again unless the member asks for it.
+ * - stuck: the API rejected every attempt. Sent again once a day, after an update, and when the member asks for it.
  */
 export const displayStatuses = [
   'identifying',
@@ -68,6 +68,7 @@ export function displayStatusOf(
     case 'refused':
       return refusedStatus(entry.reason, entry.ticket !== null)
     case 'credited':
+      return isOwnedBefore(entry) ? 'claimed_before' : 'credited'
     case 'stuck':
       return entry.state
   }

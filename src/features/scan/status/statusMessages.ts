@@ -139,6 +139,6 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     tone: 'danger',
     icon: 'alert',
     heading: msg`We couldn’t check this ticket`,
-    explanation: msg`We couldn’t reach Club Bravo. Some Wi-Fi networks ask you to sign in first. Your scan is safe on this device: check your connection, then try again.`,
+    explanation: msg`Our system didn’t accept this scan. It’s safe on this device, and we try again every day and after each update. You can also try again now.`,
   },
 }

@@ -7,7 +7,7 @@ import type { DisplayStatus } from './displayStatus.ts'
  * - sending: confirmed; the rest happens without the member.
  * - rewarded: gives points, now or after the concert.
  * - refused: gives none.
- * - stuck: gives none unless the member tries again.
+ * - stuck: gives none unless a later try succeeds.
  */
 export type Phase = 'unconfirmed' | 'sending' | 'rewarded' | 'refused' | 'stuck'
 

@@ -12,6 +12,7 @@ import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from './seatLabel.ts'
+import { ServerTrouble } from './ServerTrouble.tsx'
 import type { TicketView } from './ticketView.ts'
 
 interface ScanCardProps {
@@ -42,6 +43,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
       {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
+      <ServerTrouble entry={entry} />
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
       {children && <CardActions>{children}</CardActions>}
     </article>

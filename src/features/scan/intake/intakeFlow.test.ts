@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { databasesOf, newDisk } from '#tests/outbox/memoryDatabase.ts'
+import { emptyState, type IntakeState, openIntakeFlow } from './intakeFlow.ts'
+
+let state: IntakeState
+let passedOn: (readonly string[])[]
+let outbox: Outbox
+
+function onSaved(ids: readonly string[]): Promise<void> {
+  passedOn.push(ids)
+  return Promise.resolve()
+}
+
+function dependencies() {
+  return { outbox, memberId: 'ada', keys: [], onSaved }
+}
+
+beforeEach(() => {
+  state = emptyState
+  passedOn = []
+  const disk = newDisk()
+  outbox = createOutbox({
+    store: openDurableStore('scans', () => databasesOf(disk, () => Promise.resolve())),
+    channel: { notify: () => undefined, subscribe: () => () => undefined },
+  })
+})
+
+it('Two quick presses of "Send it anyway" keep both scans', async () => {
+  const flow = openIntakeFlow((next) => (state = next))
+  const codes = ['https://example.com/1', 'https://example.com/2']
+  const received = flow.receive(codes, dependencies())
+  await expect.poll(() => state.intake.issues).toHaveLength(2)
+  await Promise.all(codes.map((code) => flow.submit(code, dependencies())))
+  await received
+  const { entries } = await outbox.list('ada')
+  expect(entries.map(({ code }) => code).toSorted()).toEqual(codes)
+  expect(passedOn.map((ids) => ids.toSorted())).toEqual([entries.map(({ id }) => id).toSorted()])
+  expect(state).toEqual(emptyState)
+})
+
+it('Leaving the issues alone passes on what was saved beside them', async () => {
+  const flow = openIntakeFlow((next) => (state = next))
+  const received = flow.receive(['https://example.com', 'CB-1'], dependencies())
+  await expect.poll(() => state.intake.issues).toHaveLength(1)
+  expect(passedOn).toEqual([])
+  await flow.dismissAll(dependencies())
+  await received
+  expect(passedOn).toHaveLength(1)
+  expect((await outbox.list('ada')).entries).toMatchObject([{ code: 'CB-1' }])
+})

@@ -1,0 +1,82 @@
+import type { Outbox } from '#src/outbox/outbox.ts'
+import {
+  emptyIntake,
+  type IntakeDependencies,
+  type IntakeOutcome,
+  mergeIntake,
+  resubmit,
+  saveCode,
+  takeInCodes,
+  withoutIssues,
+} from './intake.ts'
+
+/** What the scanner shows of a reading. `busyCodes`: codes that are being saved now. */
+export interface IntakeState {
+  intake: IntakeOutcome
+  busyCodes: ReadonlySet<string>
+}
+
+export interface IntakeFlowDependencies extends IntakeDependencies {
+  outbox: Pick<Outbox, 'add' | 'replace'>
+  /** Called with the ids of the saved scans once no issue is left; settles after leaving the scanner. */
+  onSaved: (ids: readonly string[]) => Promise<void>
+}
+
+export interface IntakeFlow {
+  /** Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved. */
+  receive: (codes: readonly string[], dependencies: IntakeFlowDependencies) => Promise<void>
+  /** Saves a suspicious code anyway, sends a refused one again, or retries to save one. Several may be in progress at once. */
+  submit: (code: string, dependencies: IntakeFlowDependencies) => Promise<void>
+  /** Dismisses every issue: continues to the saved scans, or back to scanning. */
+  dismissAll: (dependencies: IntakeFlowDependencies) => Promise<void>
+}
+
+export const emptyState: IntakeState = { intake: emptyIntake, busyCodes: new Set() }
+
+/**
+ * The codes of a reading on their way to the outbox, with the issues that the member has to decide.
+ *
+ * @param show called with each new state
+ */
+export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
+  let state = emptyState
+  let release: (() => void) | undefined
+  const update = (part: Partial<IntakeState>) => {
+    state = { ...state, ...part }
+    show(state)
+  }
+
+  /** Shows the issues. Without any, passes the saved scans on and lets the scanner continue. */
+  const proceed = async (intake: IntakeOutcome, { onSaved }: IntakeFlowDependencies) => {
+    if (intake.issues.length > 0) {
+      update({ intake })
+      return
+    }
+    update({ intake: emptyIntake })
+    if (intake.savedIds.length > 0) await onSaved(intake.savedIds)
+    release?.()
+  }
+
+  return {
+    async receive(codes, dependencies) {
+      const intake = await takeInCodes(codes, dependencies)
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await proceed(intake, dependencies)
+      await released
+    },
+    async submit(code, dependencies) {
+      update({ busyCodes: new Set(state.busyCodes).add(code) })
+      const issue = state.intake.issues.find((other) => other.code === code && other.kind === 'already_scanned')
+      const more =
+        issue?.kind === 'already_scanned'
+          ? await resubmit(issue.entry, dependencies)
+          : await saveCode(code, dependencies)
+      update({ busyCodes: new Set([...state.busyCodes].filter((other) => other !== code)) })
+      // The state of now, not of the press: another code may have been saved meanwhile.
+      await proceed(mergeIntake(withoutIssues(state.intake, code), more), dependencies)
+    },
+    dismissAll: (dependencies) => proceed({ ...state.intake, issues: [] }, dependencies),
+  }
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { hasServerTrouble, referenceOf, type ScanEntry } from '#src/outbox/entry.ts'
+import styles from './ScanCard.module.css'
+
+/** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
+export function ServerTrouble({ entry }: { entry: ScanEntry }) {
+  const reference = referenceOf(entry)
+  if (entry.state === 'stuck') {
+    return (
+      <p className={styles['small']}>
+        <Trans>If this lasts, contact us and quote {reference}.</Trans>
+      </p>
+    )
+  }
+  if (!hasServerTrouble(entry)) return null
+  return (
+    <p className={styles['small']}>
+      <Trans>
+        Our server has trouble with this scan. It’s safe on this device, and we keep trying. If this lasts, contact us
+        and quote {reference}.
+      </Trans>
+    </p>
+  )
+}
