@@ -26,14 +26,29 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
-export interface Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> {
+export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
+  KeyedEndpoint<Request, Answer> | UnkeyedEndpoint<Request, Answer>
+
+interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly method: 'GET' | 'POST'
   readonly path: `/api/${string}`
-  readonly access: Access
   readonly request: Request
   readonly answer: Answer
-  readonly idempotency?: 'required'
   readonly offline?: OfflinePolicy
+}
+
+/** An endpoint with a key: keys are scoped to a member, so it has one. */
+export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends Schema = Schema> extends EndpointFields<
+  Request,
+  Answer
+> {
+  readonly access: Extract<Access, 'member'>
+  readonly idempotency: 'required'
+}
+
+interface UnkeyedEndpoint<Request extends Schema, Answer extends Schema> extends EndpointFields<Request, Answer> {
+  readonly access: Access
+  readonly idempotency?: undefined
 }
 
 /** Declares an endpoint with its exact type. */

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { fieldMessages } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { findStoredAnswer, type KeyScope, storeAnswer, tryLockKey } from '#server/store/idempotency.ts'
+import { findStoredAnswer, type KeyScope, storeAnswer, takeKey } from '#server/store/idempotency.ts'
 import type { Database } from '#server/store/tables.ts'
 import { validationError } from './requests.ts'
+
+const inProgress = () => new HttpError(409, { message: 'This request is in progress' }, 1)
 
 /**
  * Runs `work` once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of its effect.
@@ -18,13 +20,15 @@ export async function runIdempotently(
   now: Date,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!(await tryLockKey(db, scope))) throw new HttpError(409, { message: 'This request is in progress' }, 1)
-  const stored = await findStoredAnswer(db, scope)
-  if (stored) {
+  const key = await takeKey(db, scope, { bodyHash, now })
+  if (key === 'in_progress') throw inProgress()
+  if (key === 'used') {
+    const stored = await findStoredAnswer(db, scope)
+    if (!stored) throw inProgress()
     if (stored.bodyHash === bodyHash) return stored.answer
     throw validationError({ 'Idempotency-Key': [fieldMessages.used('Idempotency-Key')] })
   }
   const answer = await work()
-  await storeAnswer(db, scope, { bodyHash, answer, now })
+  await storeAnswer(db, scope, answer)
   return answer
 }

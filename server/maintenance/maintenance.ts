@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
@@ -6,7 +5,7 @@ import { settle } from '#server/services/settlement.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,7 +15,7 @@ const sessionRetentionMs = 30 * dayMs
 const mailRetentionMs = 30 * dayMs
 
 interface Run {
-  db: Kysely<Database>
+  db: ConnectionPool
   now: Date
   pointsExpiryMonths: number | null
   log: Log
@@ -56,7 +55,7 @@ async function runTasks(run: Run): Promise<void> {
  * @returns a function that stops the timer and waits for the current run
  */
 export function startMaintenance(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   config: Pick<Config, 'settleMinutes' | 'pointsExpiryMonths'>,
   log: Log,
 ): () => Promise<void> {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
 import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import {
@@ -90,15 +90,25 @@ async function admit({ db, memberId }: ScanContext): Promise<boolean> {
   return (await lockMember(db, memberId)).email_verified
 }
 
+/** A scanned code as the club reads it. */
+export interface ReadCode {
+  hash: string
+  /** Its status if no ticket that was sold has it. */
+  statusIfUnknown: ScanAnswer['status']
+}
+
+/** Reads a code and checks its signature, before the transaction of the scan. */
+export async function readCode(db: Kysely<Database>, code: string): Promise<ReadCode> {
+  const { kind } = await readTicket(code, await findTicketKeys(db))
+  return { hash: sha256(code), statusIfUnknown: statusOfUnknownCode(code, kind) }
+}
+
 /** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
-export async function scanTicket(code: string, context: ScanContext): Promise<ScanOutcome> {
+export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanOutcome> {
   if (!(await admit(context))) return { kind: 'email_not_verified' }
   const { db } = context
-  const codeHash = sha256(code)
-  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, codeHash), context)
-  if (answer) return answered(answer)
-  const { kind } = await readTicket(code, await findTicketKeys(db))
-  return answered({ status: statusOfUnknownCode(code, kind), ticket_info: null })
+  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash), context)
+  return answered(answer ?? { status: code.statusIfUnknown, ticket_info: null })
 }
 
 /** Claims a ticket that the member has scanned before. */

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { findPerformancesToSettle, lockClaimants, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { creditClaim } from './creditClaim.ts'
@@ -39,7 +40,7 @@ async function settlePerformance(
 }
 
 async function settleEndedPerformances(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   now: Date,
   expiryMonths: number | null,
 ): Promise<Omit<Settlement, 'expired'>> {
@@ -66,7 +67,7 @@ async function settleEndedPerformances(
  * @param pointsExpiryMonths months after which points given now expire, null when they never do
  */
 export async function settle(options: {
-  db: Kysely<Database>
+  db: ConnectionPool
   now: Date
   pointsExpiryMonths: number | null
 }): Promise<Settlement> {

@@ -199,7 +199,12 @@ export interface IdentityPayloadsTable {
   consumed_at: NullableTimestamp
 }
 
-/** Mails that the product would have sent; only used when no SMTP server is configured. */
+/** One row for each name that `locks.ts` can lock. */
+export interface LocksTable {
+  name: string
+}
+
+/** Mails to send; without an SMTP server those that the product would have sent. */
 export interface MailboxTable {
   id: Generated<string>
   recipient: string
@@ -207,6 +212,10 @@ export interface MailboxTable {
   text: string
   html: string
   created_at: Created
+  /** When to try to send it next; null when it is only shown. */
+  due_at: NullableTimestamp
+  /** How often it was tried. */
+  attempts: Generated<number>
 }
 
 export interface Database {
@@ -228,4 +237,5 @@ export interface Database {
   identity_links: IdentityLinksTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
+  locks: LocksTable
 }

@@ -108,7 +108,7 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   })
   await locked.promise
   const slow = scan(member.token, ticket.code, key)
-  await waitUntilKeyIsTaken()
+  await waitUntilOneWaits()
   const early = await scan(member.token, ticket.code, key)
   expect(early).toMatchObject({ status: 409, body: { message: 'This request is in progress' } })
   expect(early.headers.get('retry-after')).toBe('1')
@@ -119,13 +119,13 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   expect((await scan(member.token, ticket.code, key)).body).toEqual(answered.body)
 })
 
-async function waitUntilKeyIsTaken(): Promise<void> {
+/** Waits until a request has taken its key and waits for the member's row. */
+async function waitUntilOneWaits(): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await sql<{
-        locks: number
-      }>`select count(*)::int as locks from pg_locks where locktype = 'advisory'`.execute(api.db)
-      return rows[0]?.locks
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks where not granted`.execute(api.db)
+      return rows[0]?.waiting
     })
     .toBe(1)
 }
