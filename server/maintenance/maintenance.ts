@@ -18,6 +18,7 @@ interface Run {
   db: ConnectionPool
   now: Date
   pointsExpiryMonths: number | null
+  signal: AbortSignal
   log: Log
 }
 
@@ -25,7 +26,7 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 
 async function settleAndLog({ log, ...due }: Run): Promise<void> {
   const settlement = await settle(due)
-  if (settlement.performances > 0 || settlement.expired > 0) log.info(describeSettlement(settlement))
+  if (settlement.performances + settlement.claims + settlement.expired > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 
@@ -52,7 +53,7 @@ async function runTasks(run: Run): Promise<void> {
  * Runs the periodic tasks now and then every `settleMinutes`. A task that fails is logged, does not hold up the others, and is retried in
  * the next run.
  *
- * @returns a function that stops the timer and waits for the current run
+ * @returns a function that stops the timer, and waits until the current run has come to a stop
  */
 export function startMaintenance(
   db: ConnectionPool,
@@ -60,14 +61,16 @@ export function startMaintenance(
   log: Log,
 ): () => Promise<void> {
   let lastRun = Promise.resolve()
+  const stopping = new AbortController()
   const { pointsExpiryMonths } = config
   const begin = () => {
-    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, log }))
+    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, signal: stopping.signal, log }))
   }
   begin()
   const timer = setInterval(begin, config.settleMinutes * 60_000)
   return () => {
     clearInterval(timer)
+    stopping.abort()
     return lastRun
   }
 }

@@ -20,7 +20,7 @@ import {
   type KnownTicket,
   recordSighting,
 } from '#server/store/tickets.ts'
-import { creditClaim } from './creditClaim.ts'
+import { creditClaims } from './creditClaims.ts'
 
 /** The transaction, member, time and rules of a scan. */
 export interface ScanContext {
@@ -65,7 +65,7 @@ async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanC
   const { ticketNo, amount } = ticket
   if (decision.claim === 'none') return true
   if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
-  if (decision.claim === 'credited') await creditClaim(db, { ticketNo, amount, memberId }, now, pointsExpiryMonths)
+  if (decision.claim === 'credited') await creditClaims(db, [{ ticketNo, amount, memberId }], now, pointsExpiryMonths)
   return true
 }
 

@@ -106,8 +106,3 @@ export async function addClaim(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
-
-/** Links a claim to the ledger entry that gave its points. */
-export async function markCredited(db: Transaction<Database>, ticketNo: string, entryId: string): Promise<void> {
-  await db.updateTable('ticket_claims').set({ transaction_id: entryId }).where('ticket_no', '=', ticketNo).execute()
-}
