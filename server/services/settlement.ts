@@ -33,12 +33,13 @@ export interface SettlementOptions {
   signal?: AbortSignal
 }
 
-/** Credits some pending claims of a settled performance. */
-function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, performanceId: string) {
+/** Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no more. */
+function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, performanceId: string, after: string) {
   return inTransaction(db, async (transaction) => {
-    const claims = await lockPendingClaims(transaction, performanceId, settlementBatch)
-    if (claims.length === 0) return { claims: 0, points: 0 }
-    return { claims: claims.length, points: await creditClaims(transaction, claims, now, pointsExpiryMonths) }
+    const claims = await lockPendingClaims(transaction, { performanceId, after, limit: settlementBatch })
+    const last = claims.length < settlementBatch ? null : (claims.at(-1)?.ticketNo ?? null)
+    const points = claims.length === 0 ? 0 : await creditClaims(transaction, claims, now, pointsExpiryMonths)
+    return { claims: claims.length, points, last }
   })
 }
 
@@ -49,11 +50,12 @@ function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, perform
 async function settlePerformance(options: SettlementOptions, id: string, total: Settlement): Promise<void> {
   const { db, now, signal } = options
   if (await inTransaction(db, (transaction) => markSettled(transaction, id, now))) total.performances += 1
-  for (;;) {
-    const batch = await creditBatch(options, id)
+  let after: string | null = ''
+  while (after !== null) {
+    const batch: Awaited<ReturnType<typeof creditBatch>> = await creditBatch(options, id, after)
     total.claims += batch.claims
     total.points += batch.points
-    if (batch.claims < settlementBatch || signal?.aborted) return
+    after = signal?.aborted ? null : batch.last
   }
 }
 

@@ -41,11 +41,10 @@ export async function markSettled(db: Transaction<Database>, performanceId: stri
   return numUpdatedRows > 0n
 }
 
-/** Locks pending claims of a performance that no other settlement has locked, at most `limit`. */
+/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
 export function lockPendingClaims(
   db: Transaction<Database>,
-  performanceId: string,
-  limit: number,
+  { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
 ): Promise<PendingClaim[]> {
   return db
     .selectFrom('ticket_claims')
@@ -53,6 +52,7 @@ export function lockPendingClaims(
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
     .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.transaction_id', 'is', null)
+    .where('ticket_claims.ticket_no', '>', after)
     .orderBy('ticket_claims.ticket_no')
     .limit(limit)
     .forNoKeyUpdate('ticket_claims')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -65,18 +66,27 @@ export async function measure(send: () => Promise<Response>): Promise<Measured> 
   return { status, ms: performance.now() - started }
 }
 
+export interface Probe {
+  /** Forgets the calls so far, such as those of a server that warms up. */
+  forget: () => void
+  stop: () => Promise<Measured[]>
+}
+
 /** Calls again and again, with a pause in between, until it is stopped. */
-export function startProbe(send: () => Promise<Response>): { stop: () => Promise<Measured[]> } {
+export function startProbe(send: () => Promise<Response>, pauseMs = 10): Probe {
   const measured: Measured[] = []
   let isStopped = false
   const run = async () => {
     while (!isStopped) {
       measured.push(await measure(send))
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await delay(pauseMs)
     }
   }
   const running = run()
   return {
+    forget: () => {
+      measured.length = 0
+    },
     stop: async () => {
       isStopped = true
       await running
