@@ -73,21 +73,21 @@ export function endpointRoute<N extends EndpointName>(
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
     const now = options.clock()
     const { memberId, tokenHash } = await authenticate(endpoint.access, c, options.db, now)
-    const request = await readRequest(endpoint, c)
+    const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
     await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
 
     const { db, dependencies } = options
     const context: CallContext = { db, memberId, tokenHash, now, dependencies }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
-    const checked = (sent: unknown) => (options.validateAnswers ? validated(endpoint, sent) : sent)
+    const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
     const result: unknown = await handler(request, context)
     if (key === null || memberId === null || !isSave(result)) return checked(result)
 
     const scope = { memberId, route: endpoint.path, key }
-    const bodyHash = sha256(JSON.stringify(request))
+    const hashes = { sentHash: sha256(sent), bodyHash: sha256(JSON.stringify(request)) }
     return inTransaction(db, (transaction) =>
-      runIdempotently(transaction, scope, bodyHash, now, async () =>
+      runIdempotently(transaction, scope, hashes, now, async () =>
         checked(await result({ db: transaction, memberId, now, rules: dependencies.rules })),
       ),
     )

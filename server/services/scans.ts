@@ -15,7 +15,7 @@ import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import {
   addClaim,
   blockSettlement,
-  findSightedTicket,
+  findOwnTicket,
   findTicketByCode,
   type KnownTicket,
   recordSighting,
@@ -106,8 +106,8 @@ export async function readCode(db: Kysely<Database>, code: string): Promise<Read
 /** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
 export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanOutcome> {
   if (!(await admit(context))) return { kind: 'email_not_verified' }
-  const { db } = context
-  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash), context)
+  const { db, memberId } = context
+  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash, memberId), context)
   return answered(answer ?? { status: code.statusIfUnknown, ticket_info: null })
 }
 
@@ -115,6 +115,6 @@ export async function scanTicket(code: ReadCode, context: ScanContext): Promise<
 export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanOutcome> {
   if (!(await admit(context))) return { kind: 'email_not_verified' }
   const { db, memberId } = context
-  const answer = await processTicket('verify-ticket', () => findSightedTicket(db, ticketNo, memberId), context)
+  const answer = await processTicket('verify-ticket', () => findOwnTicket(db, ticketNo, memberId), context)
   return answered(answer ?? { status: 'not_found', ticket_info: null })
 }

@@ -9,8 +9,16 @@ export interface KeyScope {
   key: string
 }
 
-/** An answer as it was stored under its key. `bodyHash` is the SHA-256 of the request. */
+/** A request by its SHA-256: of its body as it was sent, and of what the server read in it. */
+export interface RequestHashes {
+  sentHash: string
+  bodyHash: string
+}
+
+/** An answer as it was stored under its key. */
 export interface StoredAnswer {
+  /** null if an older version stored it. */
+  sentHash: string | null
   bodyHash: string
   answer: unknown
 }
@@ -28,7 +36,8 @@ const copyWaits = '250ms'
 export async function takeKey(
   db: Transaction<Database>,
   scope: KeyScope,
-  { bodyHash, now }: { bodyHash: string; now: Date },
+  { sentHash, bodyHash }: RequestHashes,
+  now: Date,
 ): Promise<'taken' | 'used' | 'in_progress'> {
   const { memberId: member_id, route, key } = scope
   await sql`set local lock_timeout = ${sql.lit(copyWaits)}`.execute(db)
@@ -36,7 +45,7 @@ export async function takeKey(
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency_keys')
       // Nobody sees the row before its answer: both commit together.
-      .values({ member_id, route, key, body_hash: bodyHash, answer: 'null', created_at: now })
+      .values({ member_id, route, key, sent_hash: sentHash, body_hash: bodyHash, answer: 'null', created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     await sql`set local lock_timeout to default`.execute(db)
@@ -53,7 +62,7 @@ const lockNotAvailable = '55P03'
 export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScope): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash as bodyHash', 'answer'])
+    .select(['sent_hash as sentHash', 'body_hash as bodyHash', 'answer'])
     .where('member_id', '=', scope.memberId)
     .where('route', '=', scope.route)
     .where('key', '=', scope.key)

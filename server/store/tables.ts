@@ -116,8 +116,10 @@ export interface IdempotencyKeysTable {
   member_id: string
   route: string
   key: string
-  /** SHA-256 of the request body. */
+  /** SHA-256 of what the server read in the request. */
   body_hash: string
+  /** SHA-256 of the request body as it was sent; null in rows of older versions. */
+  sent_hash: NullableText
   answer: JSONColumnType<Record<string, unknown>>
   created_at: Created
 }

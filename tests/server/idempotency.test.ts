@@ -69,6 +69,24 @@ test('Fields that the server ignores do not make another request: a ticket may b
   expect((await api.call(endpoints.verifyTicket, bare, { token, key })).body).toEqual(success.body)
 })
 
+test('A version of the server that reads more or less in a body answers its copy with the stored answer', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  const stored = api.db.updateTable('idempotency_keys').where('key', '=', key)
+  await stored.set({ body_hash: 'as another version read it' }).execute()
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 200, body: first.body })
+  expect((await scan(token, 'another code', key)).status).toBe(422)
+})
+
+test('A copy of a request that a version without hashes of sent bodies has stored gets its answer', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  await api.db.updateTable('idempotency_keys').set({ sent_hash: null }).where('key', '=', key).execute()
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 200, body: first.body })
+})
+
 test('A key belongs to its member and its route', async () => {
   const [one, other] = [await signedInMember(), await signedInMember()]
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
@@ -158,6 +176,9 @@ test('Responses are kept for 90 days, and a claim remains one after they are del
   expect(await storedRows()).toHaveLength(2)
   await purgeAnswers(api.db, new Date(Date.now() + day))
   expect(await storedRows()).toHaveLength(0)
-  expect((await scan(member.token, ticket.code, key)).body['status']).toBe('duplicated')
+  const ownAlready = { status: 'duplicated', ticket_info: { ticket_no: ticket.ticketNo, points: ticket.amount } }
+  expect((await scan(member.token, ticket.code, key)).body).toMatchObject(ownAlready)
+  const verify = { ticket_info: { ticket_no: ticket.ticketNo } }
+  expect((await api.call(endpoints.verifyTicket, verify, { token: member.token, key })).body).toMatchObject(ownAlready)
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })

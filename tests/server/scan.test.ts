@@ -4,6 +4,7 @@ import { endpoints } from '#contract/index.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import {
+  claimFor,
   forgedTicket,
   type IssuedTicket,
   issueTicket,
@@ -92,6 +93,38 @@ test('A ticket past its claim window is expired, and gives no points', async () 
   const ticket = await issueTicket(api.db, 'expired')
   expect((await scan(member.token, ticket.code)).body).toEqual({ status: 'expired', ticket_info: null })
   expect((await verify(member.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
+})
+
+test('A ticket that is found on the 29th day and confirmed on the 31st gives its points', async () => {
+  const [member, late] = [await signedInMember(), await signedInMember()]
+  const [seen, unseen] = [await issueTicket(api.db), await issueTicket(api.db)]
+  const day = 24 * 60 * 60 * 1000
+  const after = (days: number) => new Date(Date.now() + days * day)
+  await api.db
+    .updateTable('sessions')
+    .set({ expires_at: after(40) })
+    .execute()
+  onTestFinished(() => api.setTime(null))
+  api.setTime(after(28))
+  expect((await scan(member.token, seen.code)).body['status']).toBe('found')
+  api.setTime(after(30))
+  expect((await scan(late.token, seen.code)).body['status']).toBe('expired')
+  expect((await scan(member.token, seen.code)).body['status']).toBe('found')
+  expect((await verify(member.token, seen)).body['status']).toBe('success')
+  expect(await pointsOf(api.db, member.id)).toBe(seen.amount)
+  expect((await scan(member.token, unseen.code)).body['status']).toBe('expired')
+  expect((await verify(member.token, unseen)).body['status']).toBe('not_found')
+})
+
+test("A member's own claim is known by its number, even if the scan that found it is not", async () => {
+  const [member, other] = [await signedInMember(), await signedInMember()]
+  const ticket = await issueTicket(api.db)
+  await claimFor(api.db, ticket, member.id)
+  expect((await verify(member.token, ticket)).body).toMatchObject({
+    status: 'duplicated',
+    ticket_info: { points: ticket.amount },
+  })
+  expect((await verify(other.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
 })
 
 test('Forged tickets and tickets with unknown keys are invalid', async () => {
