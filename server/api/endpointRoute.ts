@@ -38,7 +38,8 @@ const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
 
 /** Whether a call has what its endpoint's type promises the handler: a member. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
-  return endpoint.access !== 'member' || (context.memberId !== null && context.tokenHash !== null)
+  const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
+  return !needsMember || (context.memberId !== null && context.tokenHash !== null)
 }
 
 /** Whether a handler resolved to the half of it that runs in a transaction: answers are JSON. */

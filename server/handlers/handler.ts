@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Endpoint, KeyedEndpoint, ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
+import type { Endpoint, KeyedEndpoint, MemberAccess, ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
@@ -8,9 +8,9 @@ import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 export interface CallContext<E extends Endpoint = Endpoint> {
   db: ConnectionPool
   /** The signed-in member's id; null for a visitor. */
-  memberId: E['access'] extends 'member' ? string : string | null
+  memberId: E['access'] extends MemberAccess ? string : string | null
   /** SHA-256 of the call's club token; null for a visitor. */
-  tokenHash: E['access'] extends 'member' ? string : string | null
+  tokenHash: E['access'] extends MemberAccess ? string : string | null
   now: Date
   dependencies: HandlerDependencies
 }

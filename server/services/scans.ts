@@ -22,7 +22,7 @@ import {
 } from '#server/store/tickets.ts'
 import { creditClaims } from './creditClaims.ts'
 
-/** The transaction, member, time and rules of a scan. */
+/** The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in order. */
 export interface ScanContext {
   db: Transaction<Database>
   memberId: string
@@ -32,10 +32,6 @@ export interface ScanContext {
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
 }
-
-export type ScanOutcome = { kind: 'answered'; answer: ScanAnswer } | { kind: 'email_not_verified' }
-
-const answered = (answer: ScanAnswer): ScanOutcome => ({ kind: 'answered', answer })
 
 function toTicketInfo(ticket: KnownTicket): TicketInfo {
   return {
@@ -85,11 +81,6 @@ async function processTicket(
   return { status: decision.status, ticket_info: decision.showsTicket ? toTicketInfo(ticket) : null }
 }
 
-/** Locks the member, which serialises their scans. Resolves to whether they may scan. */
-async function admit({ db, memberId }: ScanContext): Promise<boolean> {
-  return (await lockMember(db, memberId)).email_verified
-}
-
 /** A scanned code as the club reads it. */
 export interface ReadCode {
   hash: string
@@ -104,17 +95,17 @@ export async function readCode(db: Kysely<Database>, code: string): Promise<Read
 }
 
 /** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
-export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanOutcome> {
-  if (!(await admit(context))) return { kind: 'email_not_verified' }
+export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanAnswer> {
   const { db, memberId } = context
+  await lockMember(db, memberId)
   const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash, memberId), context)
-  return answered(answer ?? { status: code.statusIfUnknown, ticket_info: null })
+  return answer ?? { status: code.statusIfUnknown, ticket_info: null }
 }
 
 /** Claims a ticket that the member has scanned before. */
-export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanOutcome> {
-  if (!(await admit(context))) return { kind: 'email_not_verified' }
+export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanAnswer> {
   const { db, memberId } = context
+  await lockMember(db, memberId)
   const answer = await processTicket('verify-ticket', () => findOwnTicket(db, ticketNo, memberId), context)
-  return answered(answer ?? { status: 'not_found', ticket_info: null })
+  return answer ?? { status: 'not_found', ticket_info: null }
 }
