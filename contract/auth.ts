@@ -10,11 +10,16 @@ const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 /** The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves it. */
 const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
 
+/** The fields of a sign-in with room for JSON's escapes, in bytes. */
+const signInBytes = 16 * 1024
+
 /** Is there a club account for this provider email and subject? */
 export const findProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/profile',
   access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
   request: v.object({ username: Email, password: Subject, id_token: IdToken }),
   answer: v.object({ success: v.boolean() }),
 })
@@ -27,6 +32,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
   request: v.object({ email: Email, password: Subject, password_confirmation: Subject, id_token: IdToken }),
   answer: v.object({ success: v.optional(v.literal(true)) }),
 })
@@ -39,6 +46,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
   request: v.object({ login: Email, password: Subject, id_token: IdToken }),
   answer: v.object({
     token: v.string(),
@@ -73,6 +82,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'public',
+  rateClass: 'mail',
   request: v.object({ email: Email }),
   answer: v.object({ success: v.literal(true) }),
 })

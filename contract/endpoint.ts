@@ -4,10 +4,19 @@ import type * as v from 'valibot'
 export type Schema = v.GenericSchema
 
 /**
- * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); anyone, with the token of a
- * signed-in member (`optional`: the answer depends on the viewer).
+ * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member whose email address
+ * is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer depends on the viewer).
  */
-export type Access = 'public' | 'optional' | 'member'
+export type Access = 'public' | 'optional' | 'member' | 'verified'
+
+/** The kinds of access that always come with a member. */
+export type MemberAccess = Extract<Access, 'member' | 'verified'>
+
+/**
+ * How calls are counted against the configured limits: sign-in attempts by network address and account, mails by their address too,
+ * look-ups of tickets by member. Calls without a class are not counted.
+ */
+export type RateClass = 'sign-in' | 'mail' | 'scan'
 
 /**
  * How an answer is stored for offline use.
@@ -24,16 +33,34 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
+ * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
-export interface Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> {
+export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
+  KeyedEndpoint<Request, Answer> | UnkeyedEndpoint<Request, Answer>
+
+interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly method: 'GET' | 'POST'
   readonly path: `/api/${string}`
-  readonly access: Access
   readonly request: Request
   readonly answer: Answer
-  readonly idempotency?: 'required'
+  readonly rateClass?: RateClass
+  readonly maxBytes?: number
   readonly offline?: OfflinePolicy
+}
+
+/** An endpoint with a key: keys are scoped to a member, so it has one. */
+export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends Schema = Schema> extends EndpointFields<
+  Request,
+  Answer
+> {
+  readonly access: MemberAccess
+  readonly idempotency: 'required'
+}
+
+interface UnkeyedEndpoint<Request extends Schema, Answer extends Schema> extends EndpointFields<Request, Answer> {
+  readonly access: Access
+  readonly idempotency?: undefined
 }
 
 /** Declares an endpoint with its exact type. */

@@ -19,7 +19,7 @@ export const fieldMessages = {
   used: (field: string) => `${field} has already been used`,
 } as const
 
-/** The largest request body, in bytes: larger ones are refused with 413. */
-export const maxRequestBytes = 64 * 1024
+/** The largest request body, in bytes, unless its endpoint says another: larger ones are refused with 413. */
+export const maxRequestBytes = 1024
 /** The largest answer that the client reads, in bytes: a larger one is an error value. */
 export const maxAnswerBytes = 2 * 1024 * 1024

@@ -7,6 +7,9 @@ export const maxCodeBytes = 2048
 /** The text of a QR code: 1 to 2,048 bytes of UTF-8. */
 export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(maxCodeBytes))
 
+/** A code of which JSON escapes every byte, or a described ticket, in bytes. */
+const scanBytes = 16 * 1024
+
 /** A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns. */
 export const TicketInfo = v.object({
   ticket_no: v.string(),
@@ -43,7 +46,9 @@ export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 export const scanTicket = endpoint({
   method: 'POST',
   path: '/api/{product}/scan-ticket',
-  access: 'member',
+  access: 'verified',
+  rateClass: 'scan',
+  maxBytes: scanBytes,
   request: v.object({ qrcode: QrText }),
   answer: ScanAnswer,
   idempotency: 'required',
@@ -59,7 +64,9 @@ const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/
 export const verifyTicket = endpoint({
   method: 'POST',
   path: '/api/{product}/verify-ticket',
-  access: 'member',
+  access: 'verified',
+  rateClass: 'scan',
+  maxBytes: scanBytes,
   request: v.object({ ticket_info: v.object({ ticket_no: TicketNumber }) }),
   answer: ScanAnswer,
   idempotency: 'required',

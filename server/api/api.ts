@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { pathOf } from '#contract/endpoint.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
@@ -38,21 +38,22 @@ export function createApi({ product, rateLimiter, ...options }: ApiOptions): Hon
   const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
     const { method } = endpoint
     const path = pathOf(endpoint, product)
-    api.on(method, path, endpointRoute(name, handlers[name], routeOptions))
+    api.on(method, path, limitBody(endpoint), endpointRoute(name, handlers[name], routeOptions))
     const allowed = method === 'GET' ? 'GET, HEAD' : method
     api.all(path, () => errorResponse(405, { message: `This address takes ${allowed}` }, { Allow: allowed }))
   }
 
-  api.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: maxRequestBytes,
-      onError: () => errorResponse(413, { message: `The body is larger than ${maxRequestBytes} bytes` }),
-    }),
-  )
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])
   api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
   return api
+}
+
+/** Refuses bodies that are larger than the endpoint takes. */
+function limitBody({ maxBytes = maxRequestBytes }: Endpoint) {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => errorResponse(413, { message: `The body is larger than ${maxBytes} bytes` }),
+  })
 }
 
 function isEndpointName(name: string): name is EndpointName {

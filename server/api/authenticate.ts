@@ -16,7 +16,8 @@ const visitor: Authentication = { memberId: null, tokenHash: null }
 /**
  * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
  *
- * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed
+ * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed, or their address is not verified
+ * where that is required
  */
 export async function authenticate(
   access: Access,
@@ -33,5 +34,6 @@ export async function authenticate(
   const session = await findSessionByToken(db, token, now)
   if (!session) throw new HttpError(401, { message: 'Please sign in again' })
   if (!session.active) throw new HttpError(403, { message: 'inactive_account' })
+  if (access === 'verified' && !session.emailVerified) throw new HttpError(403, { message: 'please verify email' })
   return { memberId: session.memberId, tokenHash: session.tokenHash }
 }

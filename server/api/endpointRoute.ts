@@ -1,15 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import type { CallContext, Handler } from '#server/handlers/handler.ts'
+import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { clientAddress } from '#server/http/clientAddress.ts'
 import type { Log } from '#server/http/log.ts'
 import { sha256 } from '#server/store/hash.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { authenticate } from './authenticate.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -24,7 +23,7 @@ export interface Bindings {
 
 /** What every endpoint's route works with. */
 export interface RouteOptions {
-  db: Kysely<Database>
+  db: ConnectionPool
   dependencies: HandlerDependencies
   clock: () => Date
   enforceLimits: EnforceRateLimits
@@ -37,12 +36,15 @@ export interface RouteOptions {
 
 const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
 
-/** Whether a call has what its endpoint's type promises the handler: a member, a transaction. */
+/** Whether a call has what its endpoint's type promises the handler: a member. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
-  return (
-    (endpoint.access !== 'member' || (context.memberId !== null && context.tokenHash !== null)) &&
-    (endpoint.idempotency !== 'required' || context.db.isTransaction)
-  )
+  const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
+  return !needsMember || (context.memberId !== null && context.tokenHash !== null)
+}
+
+/** Whether a handler resolved to the half of it that runs in a transaction: answers are JSON. */
+function isSave(result: unknown): result is Save<Endpoint> {
+  return typeof result === 'function'
 }
 
 function addressOf(c: Context<Bindings>, trustProxy: number): string {
@@ -58,8 +60,8 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 /**
- * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler (an idempotent endpoint's in the transaction that
- * stores its answer), respond.
+ * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler, save an endpoint's effect with its key in one
+ * transaction, respond.
  */
 export function endpointRoute<N extends EndpointName>(
   name: N,
@@ -72,21 +74,23 @@ export function endpointRoute<N extends EndpointName>(
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
     const now = options.clock()
     const { memberId, tokenHash } = await authenticate(endpoint.access, c, options.db, now)
-    const request = await readRequest(endpoint, c)
+    const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
     await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
 
-    const handle = async (db: Kysely<Database>) => {
-      const context: CallContext = { db, memberId, tokenHash, now, dependencies: options.dependencies }
-      if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without what it requires`)
-      const sent = await handler(request, context)
-      return options.validateAnswers ? validated(endpoint, sent) : sent
-    }
-    if (key === null || memberId === null) return handle(options.db)
+    const { db, dependencies } = options
+    const context: CallContext = { db, memberId, tokenHash, now, dependencies }
+    if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
+    const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
+    const result: unknown = await handler(request, context)
+    if (key === null || memberId === null || !isSave(result)) return checked(result)
+
     const scope = { memberId, route: endpoint.path, key }
-    const bodyHash = sha256(JSON.stringify(request))
-    return inTransaction(options.db, (transaction) =>
-      runIdempotently(transaction, scope, bodyHash, now, () => handle(transaction)),
+    const hashes = { sentHash: sha256(sent), bodyHash: sha256(JSON.stringify(request)) }
+    return inTransaction(db, (transaction) =>
+      runIdempotently(transaction, scope, hashes, now, async () =>
+        checked(await result({ db: transaction, memberId, now, rules: dependencies.rules })),
+      ),
     )
   }
 

@@ -1,20 +1,25 @@
-import type { ParsedRequestOf } from '#contract/endpoint.ts'
-import type { EndpointName, Endpoints } from '#contract/index.ts'
+import type { Endpoint, ParsedRequestOf, RateClass } from '#contract/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
+type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>, address: string) => string
+type NamesWith<Class extends RateClass> = {
+  [N in EndpointName]: Endpoints[N] extends { rateClass: Class } ? N : never
+}[EndpointName]
+
 /**
  * The account that a sign-in call counts for: its email address together with the network address, so that nobody can use up another
- * person's attempts. Verification mails only go to the email address, so they only count for that.
+ * person's attempts. Mails only go to the email address, so they only count for that. An endpoint of these classes without an account
+ * does not compile.
  */
-const accounts: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>, address: string) => string } = {
+const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   findProfile: ({ username }, address) => `${username} ${address}`,
   register: ({ email }, address) => `${email} ${address}`,
   login: ({ login }, address) => `${login} ${address}`,
   resendVerification: ({ email }) => email,
 }
-
-const scanEndpoints = new Set<EndpointName>(['scanTicket', 'verifyTicket'])
+const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
 export interface Caller {
   /** The network address. */
@@ -39,7 +44,8 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, { address, memberId }) => {
     const account = accounts[name]?.(request, address)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
-    if (memberId !== null && scanEndpoints.has(name))
+    const { rateClass }: Endpoint = endpoints[name]
+    if (memberId !== null && rateClass === 'scan')
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
   }
 }

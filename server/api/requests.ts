@@ -34,9 +34,8 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, strin
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON body of a POST; an empty body counts as an empty object. */
-async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text()
+/** The JSON in the body of a POST; an empty body counts as an empty object. */
+function readJson(text: string, c: Context): unknown {
   if (text === '') return {}
   if (!jsonType.test(c.req.header('content-type') ?? ''))
     throw new HttpError(400, { message: 'The body must be JSON, with Content-Type: application/json' })
@@ -47,15 +46,22 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
+/** A call's input: parsed, and the body as it was sent. */
+export interface ReadRequest<E extends Endpoint> {
+  request: ParsedRequestOf<E>
+  sent: string
+}
+
 /**
  * Parses a call's input: the body of a POST, the query of a GET.
  *
  * @throws HttpError 400 when the body is not JSON, 422 with a sentence for each invalid field
  */
-export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ParsedRequestOf<E>> {
-  const input = endpoint.method === 'POST' ? await readJson(c) : c.req.query()
+export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ReadRequest<E>> {
+  const sent = await c.req.text()
+  const input = endpoint.method === 'POST' ? readJson(sent, c) : c.req.query()
   const result = v.safeParse<E['request']>(endpoint.request, input)
-  if (result.success) return result.output
+  if (result.success) return { request: result.output, sent }
   throw validationError(errorsOf(result.issues))
 }
 

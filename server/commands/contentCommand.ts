@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { exportFolder } from '#server/content/folder/exportFolder.ts'
 import { compareFolder, importFolder } from '#server/content/folder/importFolder.ts'
 import { describePlan, isEmptyPlan } from '#server/content/folder/importPlan.ts'
 import { formatProblem, type Problem } from '#server/content/folder/problems.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
 import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFolder.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
@@ -25,7 +24,7 @@ export interface Output {
   printError: (line: string) => void
 }
 
-async function runExport(db: Kysely<Database>, dir: string, { print, printError }: Output): Promise<boolean> {
+async function runExport(db: ConnectionPool, dir: string, { print, printError }: Output): Promise<boolean> {
   const folder = await exportFolder(db)
   try {
     await writeFolder(dir, folder)
@@ -54,7 +53,7 @@ function reportProblems(
 }
 
 async function runImport(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   { dir, isDryRun }: Extract<ContentCommand, { kind: 'import' }>,
   output: Output,
 ): Promise<boolean> {
@@ -74,11 +73,7 @@ async function runImport(
 }
 
 /** Exports or imports the contents. Resolves to whether it succeeded. */
-export async function runContentCommand(
-  db: Kysely<Database>,
-  command: ContentCommand,
-  output: Output,
-): Promise<boolean> {
+export async function runContentCommand(db: ConnectionPool, command: ContentCommand, output: Output): Promise<boolean> {
   try {
     return await (command.kind === 'export' ? runExport(db, command.dir, output) : runImport(db, command, output))
   } catch (error) {

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { type Config, readConfig } from '#server/config.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { StartError } from '#server/startError.ts'
 import { createStore, migrate } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Runs an operator's command on the configured database, beside a running server or without one. */
-export async function withDatabase<T>(work: (db: Kysely<Database>, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (db: ConnectionPool, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { HomepagePopup, Instrument } from '#contract/content.ts'
 import { defaultGaugeLevels, type GaugeLevels } from '#server/domain/progress.ts'
 import { findContentsVersion, readContents, type StoredContents } from '#server/store/contents.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { entriesOf } from './entries.ts'
 import { type Offers, offersOf } from './offers.ts'
 import { type EditorialContents, editorialContents, instrumentsOf } from './staticContents.ts'
@@ -39,7 +38,7 @@ let cached: { version: string; content: Promise<PublishedContent> } | null = nul
  * The published contents. The result is cached until an import changes their version, so that a call usually reads only the version.
  * Concurrent calls after an import share one computation.
  */
-export async function publishedContent(db: Kysely<Database>): Promise<PublishedContent> {
+export async function publishedContent(db: ConnectionPool): Promise<PublishedContent> {
   const version = await findContentsVersion(db)
   if (cached?.version === version) return cached.content
   const computed = { version, content: readContents(db).then(publish) }

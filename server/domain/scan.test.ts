@@ -5,7 +5,7 @@ import { claimEligibility, decideScan, statusOfUnknownCode, type TicketState } f
 const endsAt = new Date('2026-11-20T14:00:00Z')
 const settledAt = new Date('2026-11-20T15:00:00Z')
 const now = new Date('2026-11-25T04:00:00Z')
-const free: TicketState = { endsAt, settledAt, claim: null }
+const free: TicketState = { endsAt, settledAt, claim: null, seenAt: null }
 
 function outcome(call: 'scan-ticket' | 'verify-ticket', ticket: TicketState, at = now) {
   return decideScan(call, claimEligibility(ticket, 'me', at, 30))
@@ -33,6 +33,14 @@ test("Members see their own claim, and not another member's claim", () => {
   }
 })
 
+test('A ticket that the server saw in time can be claimed later; its code alone, scanned later by others, cannot', () => {
+  const [day29, day31] = [new Date('2026-12-19T04:00:00Z'), new Date('2026-12-21T04:00:00Z')]
+  const seen = { ...free, seenAt: day29 }
+  expect(outcome('verify-ticket', seen, day31)).toEqual({ status: 'success', claim: 'credited', showsTicket: true })
+  expect(outcome('scan-ticket', seen, day31).status).toBe('found')
+  expect(outcome('scan-ticket', free, day31).status).toBe('expired')
+})
+
 test('A ticket can be claimed until the 30th day after the performance ends, in Hong Kong', () => {
   const lastMoment = new Date('2026-12-20T15:59:59Z')
   expect(outcome('verify-ticket', free, lastMoment).status).toBe('success')
@@ -50,6 +58,7 @@ test('A ticket is never claimed twice, and a claimed ticket is shown only to its
     endsAt: fc.constantFrom(endsAt, new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')),
     settledAt: fc.constantFrom(null, settledAt),
     claim: fc.option(fc.record({ memberId: fc.constantFrom('me', 'her'), credited: fc.boolean() })),
+    seenAt: fc.constantFrom(null, settledAt),
   })
   fc.assert(
     fc.property(ticket, fc.constantFrom('scan-ticket' as const, 'verify-ticket' as const), (state, call) => {

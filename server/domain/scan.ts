@@ -10,6 +10,8 @@ export interface TicketState {
   /** When its performance was settled, null before. */
   settledAt: Date | null
   claim: { memberId: string; credited: boolean } | null
+  /** When the server first saw its code from this member, null before. */
+  seenAt: Date | null
 }
 
 /**
@@ -17,7 +19,7 @@ export interface TicketState {
  *
  * - own_credited, own_pending: this member has claimed it; its points were given, or follow at settlement
  * - taken: another member has claimed it
- * - expired: the claim window has passed
+ * - expired: the claim window had passed when the server first saw the code from this member
  * - unsettled: unclaimed, but its performance is not settled: a claim stays pending
  * - claimable: unclaimed, a claim gives points at once
  */
@@ -37,7 +39,7 @@ export function claimEligibility(
   const { claim } = ticket
   if (claim?.memberId === memberId) return claim.credited ? 'own_credited' : 'own_pending'
   if (claim) return 'taken'
-  if (now >= claimableUntil(ticket.endsAt, claimWindowDays)) return 'expired'
+  if ((ticket.seenAt ?? now) >= claimableUntil(ticket.endsAt, claimWindowDays)) return 'expired'
   return ticket.settledAt === null ? 'unsettled' : 'claimable'
 }
 

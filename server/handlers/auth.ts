@@ -48,7 +48,7 @@ const register: Handler<Endpoints['register']> = async (request, { db, dependenc
 const login: Handler<Endpoints['login']> = async (request, { db, now, dependencies }) => {
   const { login: email, password: subject, id_token: idToken } = request
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
-  const result = await logIn(db, identity, { now, tokenDays: dependencies.tokenDays })
+  const result = await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays })
   switch (result.kind) {
     case 'no_account':
       throw new HttpError(401, { message: 'There is no account for this sign-in' })
@@ -60,7 +60,7 @@ const login: Handler<Endpoints['login']> = async (request, { db, now, dependenci
 }
 
 const refresh: Handler<Endpoints['refresh']> = async (_request, { db, memberId, tokenHash, now, dependencies }) =>
-  toTokenAnswer(await refreshSession(db, { memberId, tokenHash, now, tokenDays: dependencies.tokenDays }))
+  toTokenAnswer(await refreshSession(db, { memberId, tokenHash, now, tokenDays: dependencies.rules.tokenDays }))
 
 const logout: Handler<Endpoints['logout']> = async (_request, { db, tokenHash, now }) => {
   await logOut(db, tokenHash, now)

@@ -1,15 +1,20 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
 
-/** What handlers need from outside the database. */
-export interface HandlerDependencies {
-  /** Verifies an `id_token`. Source: OpenID Connect Core 3.1.3.7. */
-  readIdToken: IdTokenReader
-  resendVerification: ResendVerification
+/** The club's rules, from the configuration. */
+export interface ClubRules {
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
   /** Days after a performance within which its tickets can be claimed. */
   claimWindowDays: number
   /** Days for which a club token is valid. */
   tokenDays: number
+}
+
+/** What handlers need from outside the database. */
+export interface HandlerDependencies {
+  /** Verifies an `id_token`. Source: OpenID Connect Core 3.1.3.7. */
+  readIdToken: IdTokenReader
+  resendVerification: ResendVerification
+  rules: ClubRules
 }

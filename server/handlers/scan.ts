@@ -1,30 +1,19 @@
 import type { Endpoints } from '#contract/index.ts'
-import type { ScanAnswer } from '#contract/scan.ts'
-import {
-  type ScanContext,
-  type ScanOutcome,
-  scanTicket as scan,
-  verifyTicket as verify,
-} from '#server/services/scans.ts'
-import type { CallContext, Handler } from './handler.ts'
-import { HttpError } from './httpError.ts'
+import { type ReadCode, readCode, type ScanContext, scanTicket, verifyTicket } from '#server/services/scans.ts'
+import { keyed, type SaveContext } from './handler.ts'
 
-type ScanCallContext = Pick<CallContext<Endpoints['scanTicket']>, 'db' | 'memberId' | 'now' | 'dependencies'>
-
-function toScanContext({ db, memberId, now, dependencies }: ScanCallContext): ScanContext {
-  const { claimWindowDays, pointsExpiryMonths } = dependencies
+function toScanContext({ db, memberId, now, rules }: SaveContext): ScanContext {
+  const { claimWindowDays, pointsExpiryMonths } = rules
   return { db, memberId, now, claimWindowDays, pointsExpiryMonths }
 }
 
-function toAnswer(outcome: ScanOutcome): ScanAnswer {
-  if (outcome.kind === 'answered') return outcome.answer
-  throw new HttpError(403, { message: 'please verify email' })
+export const scanHandlers = {
+  scanTicket: keyed<Endpoints['scanTicket'], ReadCode>(
+    ({ qrcode }, { db }) => readCode(db, qrcode),
+    (code, context) => scanTicket(code, toScanContext(context)),
+  ),
+  verifyTicket: keyed<Endpoints['verifyTicket'], string>(
+    ({ ticket_info: { ticket_no: ticketNo } }) => Promise.resolve(ticketNo),
+    (ticketNo, context) => verifyTicket(ticketNo, toScanContext(context)),
+  ),
 }
-
-const scanTicket: Handler<Endpoints['scanTicket']> = async ({ qrcode }, context) =>
-  toAnswer(await scan(qrcode, toScanContext(context)))
-
-const verifyTicket: Handler<Endpoints['verifyTicket']> = async ({ ticket_info: { ticket_no: ticketNo } }, context) =>
-  toAnswer(await verify(ticketNo, toScanContext(context)))
-
-export const scanHandlers = { scanTicket, verifyTicket }

@@ -47,6 +47,7 @@ const errorText = [
 
 /** The parts of the site. */
 export interface SiteParts {
+  /** The health check's own connection: the check answers while requests wait for theirs. */
   db: Kysely<Database>
   /** Everything below `/api`. */
   api: { fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response> }

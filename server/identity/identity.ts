@@ -1,11 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
 import { clientId, issuerAt } from './issuer.ts'
@@ -24,7 +23,7 @@ export interface Identity {
 }
 
 export interface IdentityOptions {
-  db: Kysely<Database>
+  db: ConnectionPool
   config: Config
   mailer: Mailer
   rateLimiter: RateLimiter

@@ -1,12 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import { errors, type Provider } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './accounts.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
@@ -17,7 +16,7 @@ import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 export interface InteractionOptions {
-  db: Kysely<Database>
+  db: ConnectionPool
   provider: Provider
   origin: string
   stylesheet: string

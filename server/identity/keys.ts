@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/store/tables.ts'
+import { takeLock } from '#server/store/locks.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 
 export interface IdentityKeys {
   /** Private RS256 keys, newest first: the first signs, all are published. */
@@ -20,13 +21,10 @@ function makeCookieKey(): JWK & { kid: string } {
   return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
 }
 
-/** An arbitrary advisory lock number that nothing else in the product uses. */
-const lock = 7_460_001
-
 /** The identity provider's keys, created at the first start. Servers that start concurrently agree on one set. */
-export async function loadIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
+export async function loadIdentityKeys(db: ConnectionPool): Promise<IdentityKeys> {
+  return inTransaction(db, async (transaction) => {
+    await takeLock(transaction, 'signing-keys')
     const read = async (purpose: 'identity' | 'cookie', make: () => Promise<JWK & { kid: string }>) => {
       const rows = await transaction
         .selectFrom('signing_keys')

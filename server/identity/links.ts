@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import type { Account } from './accounts.ts'
 
 /** How long a verification link works, in milliseconds: long enough for a mail that is read the next evening. */
@@ -8,9 +10,16 @@ const linkLifetimeMs = 48 * 60 * 60 * 1000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates a one-time link's token. Only its hash is stored. */
-export async function createVerificationToken(db: Kysely<Database>, accountId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+/** A one-time link's token: 32 random bytes. */
+export function newVerificationToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Saves a one-time link. Only the hash of its token is stored. */
+export async function saveVerificationToken(
+  db: Transaction<Database>,
+  { token, accountId, now }: { token: string; accountId: string; now: Date },
+): Promise<void> {
   await db
     .insertInto('identity_links')
     .values({
@@ -19,7 +28,6 @@ export async function createVerificationToken(db: Kysely<Database>, accountId: s
       expires_at: new Date(now.getTime() + linkLifetimeMs),
     })
     .execute()
-  return token
 }
 
 /**
@@ -47,8 +55,8 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
 }
 
 /** Verifies the address of a usable link's account. Any other link changes nothing. Resolves to the state before. */
-export async function useVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
-  return db.transaction().execute(async (transaction) => {
+export async function useVerificationToken(db: ConnectionPool, token: string, now: Date): Promise<LinkState> {
+  return inTransaction(db, async (transaction) => {
     const state = await readVerificationToken(transaction, token, now)
     if (state.kind !== 'usable') return state
     await transaction

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { type Account, createAccount, findAccountByEmail, signIn } from './accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
@@ -21,7 +20,7 @@ export interface OpenAccountResult {
  * attempts are limited like sign-ins.
  */
 export async function openAccount(
-  { db, rateLimiter, mails }: { db: Kysely<Database>; rateLimiter: RateLimiter; mails: VerificationMails },
+  { db, rateLimiter, mails }: { db: ConnectionPool; rateLimiter: RateLimiter; mails: VerificationMails },
   wanted: { email: string; password: string; language: Language },
 ): Promise<OpenAccountResult> {
   const mailWaitSeconds = await rateLimiter.consumeMail(wanted.email)

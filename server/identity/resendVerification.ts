@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { findAccountByEmail } from './accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
@@ -14,7 +13,7 @@ export type ResendResult = { kind: 'done' } | { kind: 'too_many'; waitSeconds: n
 export type ResendVerification = (email: string) => Promise<ResendResult>
 
 export function resendVerificationWith(options: {
-  db: Kysely<Database>
+  db: ConnectionPool
   rateLimiter: RateLimiter
   mails: VerificationMails
 }): ResendVerification {

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import type { Account } from './accounts.ts'
-import { createVerificationToken } from './links.ts'
+import { newVerificationToken, saveVerificationToken } from './links.ts'
 import { identityPath } from './issuer.ts'
 
 /**
@@ -21,21 +21,23 @@ export interface VerificationMails {
 /** The path of a mailed link. */
 export const verifyPath = `${identityPath}/verify-email`
 
-export function verificationMails(options: {
-  db: Kysely<Database>
-  mailer: Mailer
-  origin: string
-}): VerificationMails {
+export function verificationMails(options: { db: ConnectionPool; mailer: Mailer; origin: string }): VerificationMails {
   const { db, mailer, origin } = options
   return {
     async sendVerification(account, language = account.language) {
       if (account.emailVerified) return
-      const token = await createVerificationToken(db, account.id, new Date())
+      const token = newVerificationToken()
       const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
-      await mailer.send(await verificationMail(language, account.email, link))
+      const mail = await verificationMail(language, account.email, link)
+      await inTransaction(db, async (transaction) => {
+        await saveVerificationToken(transaction, { token, accountId: account.id, now: new Date() })
+        await mailer.add(transaction, mail)
+      })
+      mailer.wake()
     },
     async sendExistingAccount(account) {
-      await mailer.send(await existingAccountMail(account.language, account.email, `${origin}/${account.language}`))
+      await mailer.add(db, await existingAccountMail(account.language, account.email, `${origin}/${account.language}`))
+      mailer.wake()
     },
   }
 }

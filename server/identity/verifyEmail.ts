@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { chooseLanguage } from './languages.ts'
 import { readVerificationToken, useVerificationToken } from './links.ts'
 import type { PageContext } from './pages/layout.ts'
@@ -25,7 +24,7 @@ function expired(c: Context, context: PageContext, token: string) {
  * nothing, because mail scanners open links, too; pressing the button verifies the address once.
  */
 export function verifyEmailPages(options: {
-  db: Kysely<Database>
+  db: ConnectionPool
   rateLimiter: RateLimiter
   mails: VerificationMails
   origin: string

@@ -4,68 +4,60 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
+import { startMailWorker } from './mailWorker.ts'
 import type { Mail } from './texts.ts'
 
-/** Sends mail. */
+/** Writes mails to the outbox. */
 export interface Mailer {
-  /** Resolves before an SMTP mail is delivered, so that response times do not reveal whether a mail was sent. */
-  send: (mail: Mail) => Promise<void>
+  /** Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. */
+  add: (db: Kysely<Database>, mail: Mail) => Promise<void>
+  /** Starts to send what was added. To be called after the transaction; nobody waits for the mail server. */
+  wake: () => void
   /** Waits a few seconds for mails in delivery, then closes the connection. */
   close: () => Promise<void>
 }
 
-/** Stores mails in the database for the page at `/mailbox`. */
-export function mailboxMailer(db: Kysely<Database>): Mailer {
+/** Keeps mails for the page at `/mailbox`, and sends none. */
+export function mailboxMailer(): Mailer {
   return {
-    async send({ to, subject, text, html }) {
-      await addMail(db, { recipient: to, subject, text, html })
-    },
+    add: (db, { to, subject, text, html }) => addMail(db, { recipient: to, subject, text, html }),
+    wake: () => undefined,
     close: () => Promise.resolve(),
   }
 }
 
-/** Pauses before each retry, in milliseconds. */
-const retryDelaysMs = [5_000, 60_000]
-const closeTimeoutMs = 5_000
+/** A connection to a mail server. */
+export interface SmtpTransport {
+  /** Rejects when the mail server does not accept the mail. */
+  deliver: (mail: Mail) => Promise<void>
+  close: () => void
+}
 
-/**
- * Sends mails by SMTP. Retries a mail twice when it is refused or the server cannot be reached, then drops it with a line in the log.
- *
- * @param smtpUrl `smtp://user:password@host:port`; `smtps://` speaks TLS from the start
- */
-export function smtpMailer({ smtpUrl, mailFrom, log }: { smtpUrl: string; mailFrom: string; log: Log }): Mailer {
+/** @param smtpUrl `smtp://user:password@host:port`; `smtps://` speaks TLS from the start */
+export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): SmtpTransport {
   const transport = createTransport(
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, socketTimeout: 20_000 },
     { from: mailFrom },
   )
-  const closing = new AbortController()
-  const inDelivery = new Set<Promise<void>>()
-
-  async function deliver(mail: Mail): Promise<void> {
-    for (const pause of [...retryDelaysMs, null]) {
-      try {
-        await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
-        return
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-        log.warn(`The mail server at SMTP_URL did not accept a mail (${code}).`)
-        if (pause === null || closing.signal.aborted) break
-        await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined)
-      }
-    }
-    log.error('A mail was dropped after all retries. Check SMTP_URL and its server.')
-  }
-
   return {
-    send(mail) {
-      const sending: Promise<void> = deliver(mail).finally(() => inDelivery.delete(sending))
-      inDelivery.add(sending)
-      return Promise.resolve()
+    deliver: async ({ to, subject, text, html }) => {
+      await transport.sendMail({ to, subject, text, html })
     },
+    close: () => transport.close(),
+  }
+}
+
+const closeTimeoutMs = 5_000
+
+/** Sends mails by SMTP, from the outbox in the database: a mail that is not accepted is retried for more than a day. */
+export function smtpMailer(options: { db: Kysely<Database>; smtpUrl: string; mailFrom: string; log: Log }): Mailer {
+  const transport = smtpTransport(options)
+  const worker = startMailWorker({ db: options.db, deliver: transport.deliver, log: options.log })
+  return {
+    add: (db, { to, subject, text, html }) => addMail(db, { recipient: to, subject, text, html, due_at: new Date() }),
+    wake: worker.wake,
     async close() {
-      closing.abort()
-      const timeout = delay(closeTimeoutMs, undefined, { ref: false })
-      await Promise.race([Promise.all(inDelivery), timeout])
+      await Promise.race([worker.stop(), delay(closeTimeoutMs, undefined, { ref: false })])
       transport.close()
     },
   }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
@@ -6,7 +5,7 @@ import { settle } from '#server/services/settlement.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,9 +15,10 @@ const sessionRetentionMs = 30 * dayMs
 const mailRetentionMs = 30 * dayMs
 
 interface Run {
-  db: Kysely<Database>
+  db: ConnectionPool
   now: Date
   pointsExpiryMonths: number | null
+  signal: AbortSignal
   log: Log
 }
 
@@ -26,7 +26,7 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 
 async function settleAndLog({ log, ...due }: Run): Promise<void> {
   const settlement = await settle(due)
-  if (settlement.performances > 0 || settlement.expired > 0) log.info(describeSettlement(settlement))
+  if (settlement.performances + settlement.claims + settlement.expired > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 
@@ -53,22 +53,24 @@ async function runTasks(run: Run): Promise<void> {
  * Runs the periodic tasks now and then every `settleMinutes`. A task that fails is logged, does not hold up the others, and is retried in
  * the next run.
  *
- * @returns a function that stops the timer and waits for the current run
+ * @returns a function that stops the timer, and waits until the current run has come to a stop
  */
 export function startMaintenance(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   config: Pick<Config, 'settleMinutes' | 'pointsExpiryMonths'>,
   log: Log,
 ): () => Promise<void> {
   let lastRun = Promise.resolve()
+  const stopping = new AbortController()
   const { pointsExpiryMonths } = config
   const begin = () => {
-    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, log }))
+    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, signal: stopping.signal, log }))
   }
   begin()
   const timer = setInterval(begin, config.settleMinutes * 60_000)
   return () => {
     clearInterval(timer)
+    stopping.abort()
     return lastRun
   }
 }

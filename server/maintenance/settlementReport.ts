@@ -4,7 +4,7 @@ import type { FailedSettlement, Settlement } from '#server/services/settlement.t
 /** What a settlement did, in a sentence for the operator. */
 export function describeSettlement({ performances, claims, points, expired, failures }: Settlement): string {
   const expiry = expired > 0 ? ` ${expired} points have expired.` : ''
-  if (performances === 0) {
+  if (performances === 0 && claims === 0) {
     const nothing = failures.length === 0 ? 'There was no performance to settle.' : 'No performance was settled.'
     return nothing + expiry
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { creditClaim } from '#server/services/creditClaim.ts'
+import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addClaim, recordSighting } from '#server/store/tickets.ts'
@@ -66,7 +66,7 @@ async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoE
         const { ticketNo, amount } = ticket
         await recordSighting(transaction, { memberId, ticketNo, now: at })
         await addClaim(transaction, { ticketNo, memberId, now: at })
-        if (isOver) await creditClaim(transaction, { ticketNo, amount, memberId }, at, null)
+        if (isOver) await creditClaims(transaction, [{ ticketNo, amount, memberId }], at, null)
       }
       events.push({ member, at, make })
     }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
+import { takeLock } from '#server/store/locks.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -21,9 +23,6 @@ export interface DemoSeason {
   /** How many tickets there are of each state. */
   counts: Record<DemoState, number>
 }
-
-/** An arbitrary advisory lock number that nothing else in the product uses. */
-const lock = 7_460_002
 
 async function isEmpty(db: Transaction<Database>): Promise<boolean> {
   const member = await db.selectFrom('members').select('id').limit(1).executeTakeFirst()
@@ -46,7 +45,7 @@ async function hasDemo(db: Kysely<Database>): Promise<boolean> {
  * @returns null when the database does not hold the demo season
  */
 export async function seedDemo(options: {
-  db: Kysely<Database>
+  db: ConnectionPool
   dataDir: string
   now: Date
   claimWindowDays: number
@@ -54,7 +53,7 @@ export async function seedDemo(options: {
   const { db, dataDir, now, claimWindowDays } = options
   const { sign } = await ensureTicketKey(db)
   await inTransaction(db, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
+    await takeLock(transaction, 'season')
     if (!(await isEmpty(transaction))) {
       // A season that was seeded by a version without contents.
       if ((await hasDemo(transaction)) && !(await hasImported(transaction))) await addContents(transaction, now)

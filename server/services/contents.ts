@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { HomepagePopup, Instrument, StaticContents } from '#contract/content.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import type { GaugeLevels } from '#server/domain/progress.ts'
 import { findPerformances } from '#server/store/performances.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 
 /** The published editorial contents, with the performances and the public keys that the app reads tickets with. */
-export async function readStaticContents(db: Kysely<Database>): Promise<v.InferInput<typeof StaticContents>> {
+export async function readStaticContents(db: ConnectionPool): Promise<v.InferInput<typeof StaticContents>> {
   const performances = await findPerformances(db)
   const { editorial } = await publishedContent(db)
   return {
@@ -24,16 +23,16 @@ export async function readStaticContents(db: Kysely<Database>): Promise<v.InferI
 }
 
 /** The areas of interest that a member can choose from. */
-export async function readInstruments(db: Kysely<Database>): Promise<v.InferInput<typeof Instrument>[]> {
+export async function readInstruments(db: ConnectionPool): Promise<v.InferInput<typeof Instrument>[]> {
   return (await publishedContent(db)).instruments
 }
 
 /** The homepage popup; its texts are empty while it is not active. */
-export async function readHomepagePopup(db: Kysely<Database>): Promise<v.InferInput<typeof HomepagePopup>> {
+export async function readHomepagePopup(db: ConnectionPool): Promise<v.InferInput<typeof HomepagePopup>> {
   return (await publishedContent(db)).popup
 }
 
 /** The values at which the gauges of the member area are full. */
-export async function readGaugeLevels(db: Kysely<Database>): Promise<GaugeLevels> {
+export async function readGaugeLevels(db: ConnectionPool): Promise<GaugeLevels> {
   return (await publishedContent(db)).gaugeLevels
 }

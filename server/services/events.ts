@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { ClubEvent } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished } from '#server/domain/rewards.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** The details of an event; null when no published event has this alias. */
-export async function findEvent(db: Kysely<Database>, alias: string): Promise<ClubEvent['item'] | null> {
+export async function findEvent(db: ConnectionPool, alias: string): Promise<ClubEvent['item'] | null> {
   const { events } = (await publishedContent(db)).offers
   return events.find((one) => one.alias === alias && isPublished(one.status))?.item ?? null
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { debitsOfExpired, spend } from '#server/domain/ledger.ts'
 import {
   addBucket,
@@ -9,6 +9,7 @@ import {
   findMembersWithExpiredPoints,
 } from '#server/store/ledger.ts'
 import { lockMember } from '#server/store/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
@@ -62,7 +63,7 @@ async function expireMember(db: Transaction<Database>, memberId: string, now: Da
  *
  * @returns how many points expired
  */
-export async function expirePoints(db: Kysely<Database>, now: Date, memberId?: string): Promise<number> {
+export async function expirePoints(db: ConnectionPool, now: Date, memberId?: string): Promise<number> {
   let expired = 0
   for (const id of await findMembersWithExpiredPoints(db, now, memberId))
     expired += await inTransaction(db, (transaction) => expireMember(transaction, id, now))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import {
   type MemberProfile,
@@ -12,10 +12,11 @@ import {
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { upgradeProgress } from '#server/domain/progress.ts'
+import { type GaugeLevels, upgradeProgress } from '#server/domain/progress.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { expirePoints } from './points.ts'
@@ -63,22 +64,36 @@ function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction
 
 const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 
-/** A member's profile, with the points available and this membership year's progress. */
-export async function readProfile(
-  db: Kysely<Database>,
-  memberId: string,
-  now: Date,
+interface Reading {
+  memberId: string
+  now: Date
+  gaugeLevels: GaugeLevels
+}
+
+async function readProfileIn(
+  db: Transaction<Database>,
+  { memberId, now, gaugeLevels }: Reading,
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
-  const { gaugeLevels } = await publishedContent(db)
   const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
   const points = availablePoints(await findBuckets(db, memberId), now)
   return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
 }
 
-async function readUserIn(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
-  const profile = await readProfile(db, memberId, now)
+/** A member's profile, with the points available and this membership year's progress. */
+export async function readProfile(
+  db: ConnectionPool,
+  memberId: string,
+  now: Date,
+): Promise<v.InferInput<typeof MemberProfile>> {
+  const { gaugeLevels } = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, gaugeLevels }))
+}
+
+async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<v.InferInput<typeof User>> {
+  const { memberId } = reading
+  const profile = await readProfileIn(db, reading)
   const buckets = await findBuckets(db, memberId)
   const entries = await findLedgerEntries(db, memberId, maxTransactions)
   return {
@@ -100,7 +115,8 @@ async function readUserIn(db: Kysely<Database>, memberId: string, now: Date): Pr
  * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points out first, so that
  * balance, buckets and entries always agree.
  */
-export async function readUser(db: Kysely<Database>, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   await expirePoints(db, now, memberId)
-  return inSnapshot(db, (snapshot) => readUserIn(snapshot, memberId, now))
+  const { gaugeLevels } = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, gaugeLevels }))
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { Tier } from '#contract/member.ts'
 import type { listRedeemItems } from '#contract/rewards.ts'
@@ -6,17 +5,17 @@ import type { Reward } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
 import { findMember } from '#server/store/members.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** The tier of a viewer: a member's, or null for a visitor. */
-async function tierOf(db: Kysely<Database>, memberId: string | null): Promise<Tier | null> {
+async function tierOf(db: ConnectionPool, memberId: string | null): Promise<Tier | null> {
   if (memberId === null) return null
   return (await findMember(db, memberId))?.membership_tier ?? null
 }
 
 /** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
 export async function listOffers(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   memberId: string | null,
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
   const tier = await tierOf(db, memberId)
@@ -32,7 +31,7 @@ export async function listOffers(
 
 /** The details of a reward; null when no reward that the viewer may see has this alias. */
 export async function findReward(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   alias: string,
   memberId: string | null,
 ): Promise<Reward['item'] | null> {
@@ -45,7 +44,7 @@ export async function findReward(
  * How many of a reward can still be redeemed; null when there is no such reward. The call does not identify the caller, so rewards of
  * some tiers are answered to everyone.
  */
-export async function findAvailableQuantity(db: Kysely<Database>, rewardId: string): Promise<number | null> {
+export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
   const { rewards } = (await publishedContent(db)).offers
   return rewards.find((one) => one.id === rewardId && isPublished(one.status))?.available ?? null
 }

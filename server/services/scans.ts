@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
 import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import {
@@ -15,14 +15,14 @@ import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import {
   addClaim,
   blockSettlement,
-  findSightedTicket,
+  findOwnTicket,
   findTicketByCode,
   type KnownTicket,
   recordSighting,
 } from '#server/store/tickets.ts'
-import { creditClaim } from './creditClaim.ts'
+import { creditClaims } from './creditClaims.ts'
 
-/** The transaction, member, time and rules of a scan. */
+/** The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in order. */
 export interface ScanContext {
   db: Transaction<Database>
   memberId: string
@@ -32,10 +32,6 @@ export interface ScanContext {
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
 }
-
-export type ScanOutcome = { kind: 'answered'; answer: ScanAnswer } | { kind: 'email_not_verified' }
-
-const answered = (answer: ScanAnswer): ScanOutcome => ({ kind: 'answered', answer })
 
 function toTicketInfo(ticket: KnownTicket): TicketInfo {
   return {
@@ -65,7 +61,7 @@ async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanC
   const { ticketNo, amount } = ticket
   if (decision.claim === 'none') return true
   if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
-  if (decision.claim === 'credited') await creditClaim(db, { ticketNo, amount, memberId }, now, pointsExpiryMonths)
+  if (decision.claim === 'credited') await creditClaims(db, [{ ticketNo, amount, memberId }], now, pointsExpiryMonths)
   return true
 }
 
@@ -85,26 +81,31 @@ async function processTicket(
   return { status: decision.status, ticket_info: decision.showsTicket ? toTicketInfo(ticket) : null }
 }
 
-/** Locks the member, which serialises their scans. Resolves to whether they may scan. */
-async function admit({ db, memberId }: ScanContext): Promise<boolean> {
-  return (await lockMember(db, memberId)).email_verified
+/** A scanned code as the club reads it. */
+export interface ReadCode {
+  hash: string
+  /** Its status if no ticket that was sold has it. */
+  statusIfUnknown: ScanAnswer['status']
+}
+
+/** Reads a code and checks its signature, before the transaction of the scan. */
+export async function readCode(db: Kysely<Database>, code: string): Promise<ReadCode> {
+  const { kind } = await readTicket(code, await findTicketKeys(db))
+  return { hash: sha256(code), statusIfUnknown: statusOfUnknownCode(code, kind) }
 }
 
 /** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
-export async function scanTicket(code: string, context: ScanContext): Promise<ScanOutcome> {
-  if (!(await admit(context))) return { kind: 'email_not_verified' }
-  const { db } = context
-  const codeHash = sha256(code)
-  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, codeHash), context)
-  if (answer) return answered(answer)
-  const { kind } = await readTicket(code, await findTicketKeys(db))
-  return answered({ status: statusOfUnknownCode(code, kind), ticket_info: null })
+export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanAnswer> {
+  const { db, memberId } = context
+  await lockMember(db, memberId)
+  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash, memberId), context)
+  return answer ?? { status: code.statusIfUnknown, ticket_info: null }
 }
 
 /** Claims a ticket that the member has scanned before. */
-export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanOutcome> {
-  if (!(await admit(context))) return { kind: 'email_not_verified' }
+export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanAnswer> {
   const { db, memberId } = context
-  const answer = await processTicket('verify-ticket', () => findSightedTicket(db, ticketNo, memberId), context)
-  return answered(answer ?? { status: 'not_found', ticket_info: null })
+  await lockMember(db, memberId)
+  const answer = await processTicket('verify-ticket', () => findOwnTicket(db, ticketNo, memberId), context)
+  return answer ?? { status: 'not_found', ticket_info: null }
 }

@@ -6,6 +6,7 @@ import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findMemberBySubject, saveProviderVerification } from '#server/store/members.ts'
 import { createSession, findSession, retireSession, revokeSession, type Session } from '#server/store/sessions.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { readProfile } from './profile.ts'
@@ -38,25 +39,25 @@ export type LogIn =
   | { kind: 'no_account' | 'inactive_account' }
 
 /** Logs a member in whom the identity provider has confirmed. */
-export function logIn(
-  db: Kysely<Database>,
+export async function logIn(
+  db: ConnectionPool,
   identity: VerifiedIdentity,
   { now, tokenDays }: { now: Date; tokenDays: number },
 ): Promise<LogIn> {
-  return inTransaction(db, async (transaction) => {
+  const opened = await inTransaction(db, async (transaction) => {
     const member = await findMemberBySubject(transaction, identity.subject)
-    if (member?.email !== identity.email) return { kind: 'no_account' }
-    if (!member.active) return { kind: 'inactive_account' }
+    if (member?.email !== identity.email) return { kind: 'no_account' as const }
+    if (!member.active) return { kind: 'inactive_account' as const }
     await saveProviderVerification(transaction, member.id, identity.emailVerified)
     const issued = await issueToken(transaction, { memberId: member.id, now, tokenDays })
-    const profile = await readProfile(transaction, member.id, now)
-    return { kind: 'logged_in', issued, memberId: member.id, profile }
+    return { kind: 'logged_in' as const, issued, memberId: member.id }
   })
+  return opened.kind === 'logged_in' ? { ...opened, profile: await readProfile(db, opened.memberId, now) } : opened
 }
 
 /** Replaces a session's token by a new one. */
 export function refreshSession(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   { tokenHash, ...session }: { tokenHash: string; memberId: string; now: Date; tokenDays: number },
 ): Promise<IssuedToken> {
   return inTransaction(db, async (transaction) => {

@@ -1,11 +1,13 @@
-import type { Kysely, Transaction } from 'kysely'
-import { findPerformancesToSettle, lockClaimants, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
-import type { Database } from '#server/store/tables.ts'
+import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { creditClaim } from './creditClaim.ts'
+import { creditClaims } from './creditClaims.ts'
 import { expirePoints } from './points.ts'
 
-/** A performance whose settlement failed. Nothing about it has changed, and the next run retries it. */
+/** Claims per transaction: few enough for a transaction of some hundredths of a second. */
+export const settlementBatch = 500
+
+/** A performance whose settlement failed. What is left of it is retried by the next run. */
 export interface FailedSettlement {
   id: string
   error: unknown
@@ -22,55 +24,54 @@ export interface Settlement {
   failures: FailedSettlement[]
 }
 
-/** Settles one performance. Resolves to null when another run has settled it. */
-async function settlePerformance(
-  db: Transaction<Database>,
-  performanceId: string,
-  now: Date,
-  expiryMonths: number | null,
-): Promise<Pick<Settlement, 'claims' | 'points'> | null> {
-  // Members before the performance, as scans lock them. A scan in between can still deadlock with this; the transaction is retried.
-  await lockClaimants(db, performanceId)
-  if (!(await markSettled(db, performanceId, now))) return null
-  const pending = await lockPendingClaims(db, performanceId)
-  let points = 0
-  for (const claim of pending) points += await creditClaim(db, claim, now, expiryMonths)
-  return { claims: pending.length, points }
+export interface SettlementOptions {
+  db: ConnectionPool
+  now: Date
+  /** Months after which points given now expire, null when they never do. */
+  pointsExpiryMonths: number | null
+  /** Once aborted, the run leaves further batches of a performance to the next run. */
+  signal?: AbortSignal
 }
 
-async function settleEndedPerformances(
-  db: Kysely<Database>,
-  now: Date,
-  expiryMonths: number | null,
-): Promise<Omit<Settlement, 'expired'>> {
-  const total = { performances: 0, claims: 0, points: 0 }
-  const failures: FailedSettlement[] = []
-  for (const id of await findPerformancesToSettle(db, now)) {
-    try {
-      const settled = await inTransaction(db, (transaction) => settlePerformance(transaction, id, now, expiryMonths))
-      if (!settled) continue
-      total.performances += 1
-      total.claims += settled.claims
-      total.points += settled.points
-    } catch (error) {
-      failures.push({ id, error })
-    }
-  }
-  return { ...total, failures }
+/** Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no more. */
+function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, performanceId: string, after: string) {
+  return inTransaction(db, async (transaction) => {
+    const claims = await lockPendingClaims(transaction, { performanceId, after, limit: settlementBatch })
+    const last = claims.length < settlementBatch ? null : (claims.at(-1)?.ticketNo ?? null)
+    const points = claims.length === 0 ? 0 : await creditClaims(transaction, claims, now, pointsExpiryMonths)
+    return { claims: claims.length, points, last }
+  })
 }
 
 /**
- * Settles performances that have ended, so that their pending claims get their points, and books out expired points. Uses one
- * transaction per performance: a failure holds up no other. Safe to run at any time, also concurrently.
- *
- * @param pointsExpiryMonths months after which points given now expire, null when they never do
+ * Settles one performance. First it is marked, so that no pending claim is added any more; then the pending ones are credited in batches,
+ * each in a transaction of its own. A run that ends in between leaves nothing half done, and the next one goes on.
  */
-export async function settle(options: {
-  db: Kysely<Database>
-  now: Date
-  pointsExpiryMonths: number | null
-}): Promise<Settlement> {
-  const { db, now, pointsExpiryMonths } = options
-  const settled = await settleEndedPerformances(db, now, pointsExpiryMonths)
-  return { ...settled, expired: await expirePoints(db, now) }
+async function settlePerformance(options: SettlementOptions, id: string, total: Settlement): Promise<void> {
+  const { db, now, signal } = options
+  if (await inTransaction(db, (transaction) => markSettled(transaction, id, now))) total.performances += 1
+  let after: string | null = ''
+  while (after !== null) {
+    const batch: Awaited<ReturnType<typeof creditBatch>> = await creditBatch(options, id, after)
+    total.claims += batch.claims
+    total.points += batch.points
+    after = signal?.aborted ? null : batch.last
+  }
+}
+
+/**
+ * Settles performances that have ended, so that their pending claims get their points, and books out expired points. A failure holds up
+ * no other performance. Safe to run at any time, also concurrently; scans go on meanwhile.
+ */
+export async function settle(options: SettlementOptions): Promise<Settlement> {
+  const { db, now } = options
+  const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, failures: [] }
+  for (const id of await findPerformancesToSettle(db, now)) {
+    try {
+      await settlePerformance(options, id, total)
+    } catch (error) {
+      total.failures.push({ id, error })
+    }
+  }
+  return { ...total, expired: await expirePoints(db, now) }
 }

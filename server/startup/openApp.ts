@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { appFiles } from '#server/http/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
@@ -14,7 +13,7 @@ import type { InlineHashes } from '#server/render/inlineHashes.ts'
 import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
 import { readPublicDetail } from '#server/services/publicDetail.ts'
 import { StartError } from '#server/startError.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,7 +35,7 @@ export function requireBuild(): void {
 }
 
 /** The app as it was built. */
-export async function openBuiltApp(db: Kysely<Database>, config: Config, log: Log): Promise<OpenedApp> {
+export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
   const pages = await loadPages(buildFolder, config)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
   const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import { createApi } from '#server/api/api.ts'
 import type { Config } from '#server/config.ts'
 import { clientAddress } from '#server/http/clientAddress.ts'
@@ -12,7 +11,7 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
 
 /** The parts of the site that know members: API, identity provider and mailbox. */
@@ -21,12 +20,12 @@ export type OpenedBackend = Pick<SiteParts, 'api'> &
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
 export async function openBackend(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   config: Config,
   { log, resources, validateAnswers }: { log: Log; resources: Resources; validateAnswers: boolean },
 ): Promise<OpenedBackend> {
   const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
-  const mailer = smtpUrl === null ? mailboxMailer(db) : smtpMailer({ smtpUrl, mailFrom, log })
+  const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, log })
   resources.add(mailer.close)
   const rateLimiter = createRateLimiter({ signIn: config.signInLimit, scans: config.scanLimit })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
@@ -40,7 +39,7 @@ export async function openBackend(
   })
   const api = createApi({
     db,
-    dependencies: { readIdToken, resendVerification, pointsExpiryMonths, claimWindowDays, tokenDays },
+    dependencies: { readIdToken, resendVerification, rules: { pointsExpiryMonths, claimWindowDays, tokenDays } },
     product,
     clock: () => new Date(),
     rateLimiter,

@@ -1,5 +1,4 @@
 import { isIPv4 } from 'node:net'
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { type Certificate, localCertificate } from '#server/http/certificate.ts'
@@ -14,7 +13,7 @@ import { openVariantCache, type VariantCache, variantFolder } from '#server/imag
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { createStore, migrate } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
 import { openBackend } from './openBackend.ts'
@@ -49,15 +48,23 @@ function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate
   return localCertificate(dataDir, [...hosts], new Date())
 }
 
-async function openStore({ config, log }: StartOptions, resources: Resources): Promise<Kysely<Database>> {
+/** The databases of a server: the pool of the requests, and the health check's own connection. */
+interface OpenedStore {
+  db: ConnectionPool
+  health: ConnectionPool
+}
+
+async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
   const { dataDir, databaseUrl, origin } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
   const store = createStore({ url: database.url, log: log.warn })
   resources.add(store.close)
+  const health = createStore({ url: database.url, log: log.warn, connections: 1 })
+  resources.add(health.close)
   await migrate(store.db)
   await ensureTicketKey(store.db)
-  return store.db
+  return { db: store.db, health: health.db }
 }
 
 /** Renders the image variants in the background, and leaves half of the time to requests. */
@@ -77,14 +84,14 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   const { seed, dataDir, claimWindowDays } = config
   if (!dev) requireBuild()
   await checkAddress(config)
-  const db = await openStore(options, resources)
+  const { db, health } = await openStore(options, resources)
   const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
   const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const backend = await openBackend(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
   const variants = openVariantCache(db, variantFolder(dataDir))
   const authority = certificate?.authority ?? null
-  const site = createSite({ db, ...backend, images: imageFiles(variants), authority, app, log })
+  const site = createSite({ db: health, ...backend, images: imageFiles(variants), authority, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
   const listening = await listen(config, listener, certificate)
   resources.add(listening.stop)

@@ -49,14 +49,6 @@ export async function readContents(db: Kysely<Database>): Promise<StoredContents
   return contents
 }
 
-/** An arbitrary advisory lock number that nothing else in the product uses. */
-const lock = 7_460_003
-
-/** Serialises changes of the contents until the transaction ends. */
-export async function lockContents(db: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
-}
-
 /** Rows per statement. */
 const batchSize = 500
 

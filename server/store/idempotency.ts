@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { codeOf } from '#server/database/databaseStartError.ts'
 import type { Database } from './tables.ts'
 
 /** An `Idempotency-Key` and its scope. */
@@ -8,28 +9,60 @@ export interface KeyScope {
   key: string
 }
 
-/** An answer as it was stored under its key. `bodyHash` is the SHA-256 of the request. */
+/** A request by its SHA-256: of its body as it was sent, and of what the server read in it. */
+export interface RequestHashes {
+  sentHash: string
+  bodyHash: string
+}
+
+/** An answer as it was stored under its key. */
 export interface StoredAnswer {
+  /** null if an older version stored it. */
+  sentHash: string | null
   bodyHash: string
   answer: unknown
 }
 
+/** How long a copy of a request waits for the request in progress. Short, because the wait holds a connection. */
+const copyWaits = '250ms'
+
 /**
- * Locks a key until the transaction ends. Resolves to false when another transaction holds it. A crash releases the lock with its
- * transaction.
+ * Takes a key for this transaction, by inserting its row: the primary key decides between concurrent requests, and a request that
+ * fails gives its key back with its transaction.
+ *
+ * @returns `used` when the key has an answer, `in_progress` when another transaction holds it and did not end in time; the transaction
+ * cannot go on after that
  */
-export async function tryLockKey(db: Transaction<Database>, { memberId, route, key }: KeyScope): Promise<boolean> {
-  const name = `${memberId} ${route} ${key}`
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
-  return rows[0]?.locked === true
+export async function takeKey(
+  db: Transaction<Database>,
+  scope: KeyScope,
+  { sentHash, bodyHash }: RequestHashes,
+  now: Date,
+): Promise<'taken' | 'used' | 'in_progress'> {
+  const { memberId: member_id, route, key } = scope
+  await sql`set local lock_timeout = ${sql.lit(copyWaits)}`.execute(db)
+  try {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('idempotency_keys')
+      // Nobody sees the row before its answer: both commit together.
+      .values({ member_id, route, key, sent_hash: sentHash, body_hash: bodyHash, answer: 'null', created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    await sql`set local lock_timeout to default`.execute(db)
+    return numInsertedOrUpdatedRows === 1n ? 'taken' : 'used'
+  } catch (error) {
+    if (codeOf(error) === lockNotAvailable) return 'in_progress'
+    throw error
+  }
 }
+
+const lockNotAvailable = '55P03'
 
 /** The answer stored under a key, or null. */
 export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScope): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash as bodyHash', 'answer'])
+    .select(['sent_hash as sentHash', 'body_hash as bodyHash', 'answer'])
     .where('member_id', '=', scope.memberId)
     .where('route', '=', scope.route)
     .where('key', '=', scope.key)
@@ -37,22 +70,14 @@ export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScop
   return row ?? null
 }
 
-/** Stores an answer, in the transaction of its effect, so that both commit or neither does. */
-export async function storeAnswer(
-  db: Transaction<Database>,
-  scope: KeyScope,
-  stored: StoredAnswer & { now: Date },
-): Promise<void> {
+/** Stores the answer under the key that this transaction has taken. */
+export async function storeAnswer(db: Transaction<Database>, scope: KeyScope, answer: unknown): Promise<void> {
   await db
-    .insertInto('idempotency_keys')
-    .values({
-      member_id: scope.memberId,
-      route: scope.route,
-      key: scope.key,
-      body_hash: stored.bodyHash,
-      answer: JSON.stringify(stored.answer),
-      created_at: stored.now,
-    })
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('member_id', '=', scope.memberId)
+    .where('route', '=', scope.route)
+    .where('key', '=', scope.key)
     .execute()
 }
 

@@ -51,6 +51,39 @@ export async function addBucket(
     .execute()
 }
 
+/** The points of a claimed ticket. */
+export interface TicketCredit {
+  ticketNo: string
+  memberId: string
+  points: number
+}
+
+/**
+ * Gives the points of claimed tickets in one statement: for each an entry, a bucket unless it is without points, and the claim's link to
+ * the entry.
+ */
+export async function addTicketCredits(
+  db: Transaction<Database>,
+  credits: readonly TicketCredit[],
+  { code, now, expiresAt }: { code: string; now: Date; expiresAt: Date | null },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with credits as (
+      select * from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
+        as credit("ticketNo" text, "memberId" uuid, points integer)),
+    entries as (
+      insert into point_transactions (member_id, created_at, code, reference, delta_balance)
+      select "memberId", ${now}::timestamptz, ${code}, "ticketNo", points from credits order by "ticketNo"
+      returning id, member_id, reference, delta_balance),
+    buckets as (
+      insert into point_buckets (member_id, transaction_id, earned, remaining, expires_at)
+      select member_id, id, delta_balance, delta_balance, ${expiresAt}::timestamptz from entries
+      where delta_balance > 0 order by id)
+    update ticket_claims set transaction_id = entries.id from entries
+    where ticket_claims.ticket_no = entries.reference and ticket_claims.transaction_id is null`.execute(db)
+  if (numAffectedRows !== BigInt(credits.length)) throw new Error('A credited ticket has no pending claim')
+}
+
 /** A member's buckets that still hold points, including expired ones. */
 export async function findBuckets(db: Kysely<Database>, memberId: string): Promise<PointBucket[]> {
   return db

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database, MembersTable } from './tables.ts'
 
 export type MemberRow = Selectable<MembersTable>
@@ -28,13 +28,8 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
  * Locks a member's row until the transaction ends, which serialises changes of one member's points. Lock order: members before
  * tickets and performances.
  */
-export async function lockMember(db: Kysely<Database>, id: string): Promise<Pick<MemberRow, 'id' | 'email_verified'>> {
-  return db
-    .selectFrom('members')
-    .select(['id', 'email_verified'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+export async function lockMember(db: Transaction<Database>, id: string): Promise<void> {
+  await db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. */

@@ -6,6 +6,8 @@ export interface Session {
   memberId: string
   /** False when the member's account is closed. */
   active: boolean
+  /** Whether the member's address is verified. */
+  emailVerified: boolean
 }
 
 /** The session of a token that is neither revoked nor expired, or null. */
@@ -13,7 +15,7 @@ export async function findSession(db: Kysely<Database>, tokenHash: string, now: 
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select(['members.id as memberId', 'members.active'])
+    .select(['members.id as memberId', 'members.active', 'members.email_verified as emailVerified'])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

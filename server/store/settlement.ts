@@ -9,33 +9,28 @@ export interface PendingClaim {
   memberId: string
 }
 
-function selectPending(db: Transaction<Database>, performanceId: string) {
-  return db
+/**
+ * The ids of performances that have ended and are not settled, or whose settlement was interrupted, in the order in which they ended.
+ */
+export async function findPerformancesToSettle(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const withPendingClaims = db
     .selectFrom('ticket_claims')
     .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
-    .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.transaction_id', 'is', null)
-}
-
-/** The ids of performances that have ended and are not settled, in the order in which they ended. */
-export async function findPerformancesToSettle(db: Kysely<Database>, now: Date): Promise<string[]> {
+    .select('tickets.performance_id')
   const rows = await db
     .selectFrom('performances')
     .select('id')
     .where('ends_at', '<=', now)
-    .where('settled_at', 'is', null)
+    .where((row) => row.or([row('settled_at', 'is', null), row('id', 'in', withPendingClaims)]))
     .orderBy('ends_at')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Locks every member with a pending claim on a performance, in the order of their ids: the lock order of scans. */
-export async function lockClaimants(db: Transaction<Database>, performanceId: string): Promise<void> {
-  const claimants = selectPending(db, performanceId).select('ticket_claims.member_id')
-  await db.selectFrom('members').select('id').where('id', 'in', claimants).orderBy('id').forNoKeyUpdate().execute()
-}
-
-/** Marks a performance as settled. Resolves to false when it was settled before. */
+/**
+ * Marks a performance as settled: no pending claim is added to it from now on. Resolves to false when it was settled before.
+ */
 export async function markSettled(db: Transaction<Database>, performanceId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('performances')
@@ -46,13 +41,21 @@ export async function markSettled(db: Transaction<Database>, performanceId: stri
   return numUpdatedRows > 0n
 }
 
-/** The pending claims of a performance, with their members' rows locked. */
-export function lockPendingClaims(db: Transaction<Database>, performanceId: string): Promise<PendingClaim[]> {
-  return selectPending(db, performanceId)
-    .innerJoin('members', 'members.id', 'ticket_claims.member_id')
+/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
+export function lockPendingClaims(
+  db: Transaction<Database>,
+  { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
+): Promise<PendingClaim[]> {
+  return db
+    .selectFrom('ticket_claims')
+    .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
-    .orderBy('members.id')
-    .orderBy('tickets.ticket_no')
-    .forNoKeyUpdate('members')
+    .where('tickets.performance_id', '=', performanceId)
+    .where('ticket_claims.transaction_id', 'is', null)
+    .where('ticket_claims.ticket_no', '>', after)
+    .orderBy('ticket_claims.ticket_no')
+    .limit(limit)
+    .forNoKeyUpdate('ticket_claims')
+    .skipLocked()
     .execute()
 }

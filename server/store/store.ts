@@ -5,9 +5,15 @@ import { DatabaseStartError, reasonOf } from '#server/database/databaseStartErro
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables.ts'
 
-/** The pool of database connections. */
+/** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */
+export class ConnectionPool extends Kysely<Database> {
+  override get isTransaction(): false {
+    return false
+  }
+}
+
 export interface Store {
-  db: Kysely<Database>
+  db: ConnectionPool
   close: () => Promise<void>
 }
 
@@ -27,7 +33,8 @@ export function createStore(options: { url: string; log: (line: string) => void;
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     application_name: 'club-bravo',
     types: {
@@ -38,7 +45,7 @@ export function createStore(options: { url: string; log: (line: string) => void;
   pool.on('error', lost)
   // A connection in use emits its loss as an event besides failing the query; without a listener the process would exit.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new ConnectionPool({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }
 

@@ -116,8 +116,10 @@ export interface IdempotencyKeysTable {
   member_id: string
   route: string
   key: string
-  /** SHA-256 of the request body. */
+  /** SHA-256 of what the server read in the request. */
   body_hash: string
+  /** SHA-256 of the request body as it was sent; null in rows of older versions. */
+  sent_hash: NullableText
   answer: JSONColumnType<Record<string, unknown>>
   created_at: Created
 }
@@ -199,7 +201,12 @@ export interface IdentityPayloadsTable {
   consumed_at: NullableTimestamp
 }
 
-/** Mails that the product would have sent; only used when no SMTP server is configured. */
+/** One row for each name that `locks.ts` can lock. */
+export interface LocksTable {
+  name: string
+}
+
+/** Mails to send; without an SMTP server those that the product would have sent. */
 export interface MailboxTable {
   id: Generated<string>
   recipient: string
@@ -207,6 +214,10 @@ export interface MailboxTable {
   text: string
   html: string
   created_at: Created
+  /** When to try to send it next; null when it is only shown. */
+  due_at: NullableTimestamp
+  /** How often it was tried. */
+  attempts: Generated<number>
 }
 
 export interface Database {
@@ -228,4 +239,5 @@ export interface Database {
   identity_links: IdentityLinksTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
+  locks: LocksTable
 }

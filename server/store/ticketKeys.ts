@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { TicketKey } from '#contract/ticket.ts'
 import type { Database } from './tables.ts'
 
@@ -32,12 +32,4 @@ export async function addTicketSigningKey(
     .insertInto('signing_keys')
     .values({ kid: key.kid, purpose: 'ticket', jwk: JSON.stringify(key.jwk) })
     .execute()
-}
-
-/** An arbitrary advisory lock number that nothing else in the product uses. */
-const lock = 7_460_004
-
-/** Serialises the creation of ticket keys until the transaction ends. */
-export async function lockTicketKeys(db: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from './tables.ts'
 
-/** A ticket that was sold, with its performance and claim. */
+/** A ticket that was sold, with its performance and claim, as a member meets it. */
 export interface KnownTicket {
   ticketNo: string
   performanceId: string
@@ -16,13 +16,20 @@ export interface KnownTicket {
   /** When its performance was settled, null before. */
   settledAt: Date | null
   claim: { memberId: string; credited: boolean } | null
+  /** When this member first scanned its code in time, null before. */
+  seenAt: Date | null
 }
 
-function selectTickets(db: Kysely<Database>) {
+function selectTickets(db: Kysely<Database>, memberId: string) {
   return db
     .selectFrom('tickets')
     .innerJoin('performances', 'performances.id', 'tickets.performance_id')
     .leftJoin('ticket_claims', 'ticket_claims.ticket_no', 'tickets.ticket_no')
+    .leftJoin('ticket_sightings', (join) =>
+      join
+        .onRef('ticket_sightings.ticket_no', '=', 'tickets.ticket_no')
+        .on('ticket_sightings.member_id', '=', memberId),
+    )
     .select([
       'tickets.ticket_no as ticketNo',
       'tickets.performance_id as performanceId',
@@ -34,6 +41,7 @@ function selectTickets(db: Kysely<Database>) {
       'performances.settled_at as settledAt',
       'ticket_claims.member_id as claimedBy',
       'ticket_claims.transaction_id as creditedBy',
+      'ticket_sightings.seen_at as seenAt',
     ])
 }
 
@@ -46,20 +54,23 @@ function toTicket(row: TicketRow | undefined): KnownTicket | null {
 }
 
 /** The ticket whose code has this SHA-256, or null. */
-export async function findTicketByCode(db: Kysely<Database>, codeHash: string): Promise<KnownTicket | null> {
-  return toTicket(await selectTickets(db).where('tickets.code_hash', '=', codeHash).executeTakeFirst())
+export async function findTicketByCode(
+  db: Kysely<Database>,
+  codeHash: string,
+  memberId: string,
+): Promise<KnownTicket | null> {
+  return toTicket(await selectTickets(db, memberId).where('tickets.code_hash', '=', codeHash).executeTakeFirst())
 }
 
-/** The ticket with this number if the member has scanned its code before, else null. */
-export async function findSightedTicket(
+/** The ticket with this number if the member has scanned its code or claimed it before, else null. */
+export async function findOwnTicket(
   db: Kysely<Database>,
   ticketNo: string,
   memberId: string,
 ): Promise<KnownTicket | null> {
-  const row = await selectTickets(db)
-    .innerJoin('ticket_sightings', 'ticket_sightings.ticket_no', 'tickets.ticket_no')
+  const row = await selectTickets(db, memberId)
     .where('tickets.ticket_no', '=', ticketNo)
-    .where('ticket_sightings.member_id', '=', memberId)
+    .where((row) => row.or([row('seen_at', 'is not', null), row('ticket_claims.member_id', '=', memberId)]))
     .executeTakeFirst()
   return toTicket(row)
 }
@@ -105,9 +116,4 @@ export async function addClaim(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-/** Links a claim to the ledger entry that gave its points. */
-export async function markCredited(db: Transaction<Database>, ticketNo: string, entryId: string): Promise<void> {
-  await db.updateTable('ticket_claims').set({ transaction_id: entryId }).where('ticket_no', '=', ticketNo).execute()
 }

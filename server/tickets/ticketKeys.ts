@@ -1,8 +1,10 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { sha256 } from '#server/store/hash.ts'
+import { takeLock } from '#server/store/locks.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { addTicketSigningKey, findTicketSigningKey, lockTicketKeys } from '#server/store/ticketKeys.ts'
+import { addTicketSigningKey, findTicketSigningKey } from '#server/store/ticketKeys.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { type SignTicket, ticketSigner } from './signTicket.ts'
 
@@ -30,12 +32,12 @@ async function createSigningKey(db: Kysely<Database>): Promise<TicketSigningKey>
  * The key that signs tickets, created at the first start, with a demo season or without one. Servers that start concurrently agree on
  * one key.
  */
-export async function ensureTicketKey(db: Kysely<Database>): Promise<TicketSigningKey> {
+export async function ensureTicketKey(db: ConnectionPool): Promise<TicketSigningKey> {
   const existing = await findSigningKey(db)
   return (
     existing ??
     inTransaction(db, async (transaction) => {
-      await lockTicketKeys(transaction)
+      await takeLock(transaction, 'signing-keys')
       return (await findSigningKey(transaction)) ?? createSigningKey(transaction)
     })
   )

@@ -116,6 +116,12 @@ test('Exports are named exports', () => {
   expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])
 })
 
+test('Transactions start in one place, which runs them again when they are refused; nothing needs advisory locks', () => {
+  const starts = /\.transaction\(\)|advisory_/
+  const isServer = (path: string) => path.startsWith('server/') && path !== 'server/store/transactions.ts'
+  expect(offenders(({ path, text }) => isServer(path) && starts.test(text))).toEqual([])
+})
+
 test('No check is disabled', () => {
   const off = new RegExp(
     String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,

@@ -22,7 +22,7 @@ import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await testApi({ refusesTransactions: false })
 })
 afterAll(() => api.close())
 

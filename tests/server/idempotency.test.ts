@@ -69,6 +69,24 @@ test('Fields that the server ignores do not make another request: a ticket may b
   expect((await api.call(endpoints.verifyTicket, bare, { token, key })).body).toEqual(success.body)
 })
 
+test('A version of the server that reads more or less in a body answers its copy with the stored answer', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  const stored = api.db.updateTable('idempotency_keys').where('key', '=', key)
+  await stored.set({ body_hash: 'as another version read it' }).execute()
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 200, body: first.body })
+  expect((await scan(token, 'another code', key)).status).toBe(422)
+})
+
+test('A copy of a request that a version without hashes of sent bodies has stored gets its answer', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  await api.db.updateTable('idempotency_keys').set({ sent_hash: null }).where('key', '=', key).execute()
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 200, body: first.body })
+})
+
 test('A key belongs to its member and its route', async () => {
   const [one, other] = [await signedInMember(), await signedInMember()]
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
@@ -108,7 +126,7 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   })
   await locked.promise
   const slow = scan(member.token, ticket.code, key)
-  await waitUntilKeyIsTaken()
+  await waitUntilOneWaits()
   const early = await scan(member.token, ticket.code, key)
   expect(early).toMatchObject({ status: 409, body: { message: 'This request is in progress' } })
   expect(early.headers.get('retry-after')).toBe('1')
@@ -119,13 +137,13 @@ test('A request that is still in progress gets 409 with a time to wait, and late
   expect((await scan(member.token, ticket.code, key)).body).toEqual(answered.body)
 })
 
-async function waitUntilKeyIsTaken(): Promise<void> {
+/** Waits until a request has taken its key and waits for the member's row. */
+async function waitUntilOneWaits(): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await sql<{
-        locks: number
-      }>`select count(*)::int as locks from pg_locks where locktype = 'advisory'`.execute(api.db)
-      return rows[0]?.locks
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks where not granted`.execute(api.db)
+      return rows[0]?.waiting
     })
     .toBe(1)
 }
@@ -158,6 +176,9 @@ test('Responses are kept for 90 days, and a claim remains one after they are del
   expect(await storedRows()).toHaveLength(2)
   await purgeAnswers(api.db, new Date(Date.now() + day))
   expect(await storedRows()).toHaveLength(0)
-  expect((await scan(member.token, ticket.code, key)).body['status']).toBe('duplicated')
+  const ownAlready = { status: 'duplicated', ticket_info: { ticket_no: ticket.ticketNo, points: ticket.amount } }
+  expect((await scan(member.token, ticket.code, key)).body).toMatchObject(ownAlready)
+  const verify = { ticket_info: { ticket_no: ticket.ticketNo } }
+  expect((await api.call(endpoints.verifyTicket, verify, { token: member.token, key })).body).toMatchObject(ownAlready)
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import {
+  claimFor,
   forgedTicket,
   type IssuedTicket,
   issueTicket,
@@ -19,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function signedInMember(options?: Parameters<typeof newMember>[1]) {
-  const member = await newMember(api.db, options)
-  return { ...member, token: await api.signIn(member.id) }
+async function signedInMember(options: Parameters<typeof newMember>[1] = {}, club = api) {
+  const member = await newMember(club.db, options)
+  return { ...member, token: await club.signIn(member.id) }
 }
 
 const scan = (token: string, qrcode: string) => api.call(endpoints.scanTicket, { qrcode }, { token })
@@ -92,6 +93,38 @@ test('A ticket past its claim window is expired, and gives no points', async () 
   const ticket = await issueTicket(api.db, 'expired')
   expect((await scan(member.token, ticket.code)).body).toEqual({ status: 'expired', ticket_info: null })
   expect((await verify(member.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
+})
+
+test('A ticket that is found on the 29th day and confirmed on the 31st gives its points', async () => {
+  const [member, late] = [await signedInMember(), await signedInMember()]
+  const [seen, unseen] = [await issueTicket(api.db), await issueTicket(api.db)]
+  const day = 24 * 60 * 60 * 1000
+  const after = (days: number) => new Date(Date.now() + days * day)
+  await api.db
+    .updateTable('sessions')
+    .set({ expires_at: after(40) })
+    .execute()
+  onTestFinished(() => api.setTime(null))
+  api.setTime(after(28))
+  expect((await scan(member.token, seen.code)).body['status']).toBe('found')
+  api.setTime(after(30))
+  expect((await scan(late.token, seen.code)).body['status']).toBe('expired')
+  expect((await scan(member.token, seen.code)).body['status']).toBe('found')
+  expect((await verify(member.token, seen)).body['status']).toBe('success')
+  expect(await pointsOf(api.db, member.id)).toBe(seen.amount)
+  expect((await scan(member.token, unseen.code)).body['status']).toBe('expired')
+  expect((await verify(member.token, unseen)).body['status']).toBe('not_found')
+})
+
+test("A member's own claim is known by its number, even if the scan that found it is not", async () => {
+  const [member, other] = [await signedInMember(), await signedInMember()]
+  const ticket = await issueTicket(api.db)
+  await claimFor(api.db, ticket, member.id)
+  expect((await verify(member.token, ticket)).body).toMatchObject({
+    status: 'duplicated',
+    ticket_info: { points: ticket.amount },
+  })
+  expect((await verify(other.token, ticket)).body).toEqual({ status: 'not_found', ticket_info: null })
 })
 
 test('Forged tickets and tickets with unknown keys are invalid', async () => {
@@ -187,9 +220,13 @@ test(
   '100 tickets, each claimed by 50 copies of the call at once, give exactly 100 credits',
   { timeout: 240_000 },
   async () => {
-    const members = await Promise.all(Array.from({ length: 5 }, () => signedInMember()))
-    const tickets = await issueTickets(api.db, { count: 100 })
-    for (const { code } of tickets) await Promise.all(members.map(({ token }) => scan(token, code)))
+    // The other tests cover refused transactions; here they would only double the time.
+    const plain = await testApi({ refusesTransactions: false })
+    onTestFinished(plain.close)
+    const members = await Promise.all(Array.from({ length: 5 }, () => signedInMember({}, plain)))
+    const tickets = await issueTickets(plain.db, { count: 100 })
+    for (const { code: qrcode } of tickets)
+      await Promise.all(members.map(({ token }) => plain.call(endpoints.scanTicket, { qrcode }, { token })))
     for (const ticket of tickets) {
       // Ten copies for each member: a phone repeats a call under its own key, and a second phone has another one.
       const copies = members.flatMap((member) => {
@@ -197,11 +234,11 @@ test(
         return Array.from({ length: 10 }, (_, copy) => ({ token: member.token, key: keys[copy % 2] ?? '' }))
       })
       const request = { ticket_info: { ticket_no: ticket.ticketNo } }
-      await Promise.all(copies.map((copy) => api.call(endpoints.verifyTicket, request, copy)))
+      await Promise.all(copies.map((copy) => plain.call(endpoints.verifyTicket, request, copy)))
     }
-    const credits = await Promise.all(tickets.map(({ ticketNo }) => creditsOf(api.db, ticketNo)))
+    const credits = await Promise.all(tickets.map(({ ticketNo }) => creditsOf(plain.db, ticketNo)))
     expect(credits).toEqual(tickets.map(() => 1))
-    const points = await Promise.all(members.map(({ id }) => pointsOf(api.db, id)))
+    const points = await Promise.all(members.map(({ id }) => pointsOf(plain.db, id)))
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
   },
 )

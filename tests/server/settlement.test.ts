@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
-import { settle } from '#server/services/settlement.ts'
+import { settle, settlementBatch } from '#server/services/settlement.ts'
+import { lockMember } from '#server/store/members.ts'
 import { createSession } from '#server/store/sessions.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -175,6 +177,35 @@ test('The server settles the others and runs its maintenance, even if one perfor
   expect(errors).toEqual([expect.stringContaining(stuck.performanceId)])
   expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
   expect(await api.db.selectFrom('sessions').where('token_hash', '=', 'old').select('token_hash').execute()).toEqual([])
+})
+
+/** Tickets of one performance that are claimed, as scans would have claimed them. */
+async function issueClaimed(memberId: string, count: number): Promise<IssuedTicket[]> {
+  const tickets = await issueUnsettled(count)
+  const claims = tickets.map(({ ticketNo }) => ({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date() }))
+  await api.db.insertInto('ticket_claims').values(claims).execute()
+  await end(tickets)
+  return tickets
+}
+
+test('A settlement that was stopped between two batches goes on in the next run', async () => {
+  const member = await signedInMember()
+  const tickets = await issueClaimed(member.id, settlementBatch + 20)
+  const options = { db: api.db, now: new Date(), pointsExpiryMonths: null }
+  const stopped = await settle({ ...options, signal: AbortSignal.abort() })
+  expect(stopped).toMatchObject({ performances: 1, claims: settlementBatch, failures: [] })
+  expect(await settle(options)).toMatchObject({ performances: 0, claims: 20, failures: [] })
+  expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
+})
+
+test('Settlement waits for no member who is busy, and makes no member wait', async () => {
+  const member = await signedInMember()
+  const tickets = await issueClaimed(member.id, 3)
+  await inTransaction(api.db, async (transaction) => {
+    await lockMember(transaction, member.id)
+    expect((await settleNow()).failures).toEqual([])
+  })
+  expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
 })
 
 test('The operator sees what was done', () => {

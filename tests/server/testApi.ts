@@ -2,19 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { createStore, migrate } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import { refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
 const product = 'club-bravo'
@@ -41,7 +41,7 @@ export interface CallOptions {
 
 /** The API in this process, over a separate PostgreSQL. */
 export interface TestApi {
-  db: Kysely<Database>
+  db: ConnectionPool
   dataDir: string
   /** The PostgreSQL of the API: closing it early is an outage. */
   database: OpenedDatabase
@@ -67,6 +67,8 @@ export interface TestApi {
 export interface ApiOptions {
   rateLimits?: RateLimits
   pointsExpiryMonths?: number | null
+  /** Whether the database refuses every transaction once (the default), which nobody may notice. */
+  refusesTransactions?: boolean
 }
 
 async function readAnswer(response: Response): Promise<Answered> {
@@ -75,7 +77,7 @@ async function readAnswer(response: Response): Promise<Answered> {
   return { status: response.status, headers: response.headers, body }
 }
 
-/** Starts the API with an empty club. */
+/** Starts the API with an empty club, on a database without advisory locks that refuses every transaction once. */
 export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
   await copyTemplate('empty', folder.dataDir)
@@ -83,6 +85,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const store = createStore({ url: database.url, log: () => undefined })
   await migrate(store.db)
   await ensureTicketKey(store.db)
+  if (options.refusesTransactions ?? true) refuseTransactionsOnce(store.db)
 
   const identities = new Map<string, VerifiedIdentity>()
   const mailed: string[] = []
@@ -94,9 +97,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       mailed.push(email)
       return Promise.resolve({ kind: 'done' })
     },
-    pointsExpiryMonths: options.pointsExpiryMonths ?? null,
-    claimWindowDays: 30,
-    tokenDays: 30,
+    rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
   }
   const api = createApi({
     db: store.db,

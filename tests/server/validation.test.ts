@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { maxRequestBytes } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -75,4 +76,20 @@ test('A body that is not JSON is refused with a message', async () => {
     status: 400,
     body: { message: 'The body must be JSON, with Content-Type: application/json' },
   })
+})
+
+test('Each endpoint refuses a body that is larger than it takes, before anything else', async () => {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.method === 'GET') continue
+    const limit = endpoint.maxBytes ?? maxRequestBytes
+    const post = (bytes: number) =>
+      api.send(pathOf(endpoint, 'club-bravo'), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"x":"${'x'.repeat(bytes - 8)}"}`,
+      })
+    const refused = { status: 413, body: { message: `The body is larger than ${limit} bytes` } }
+    expect([name, await post(limit + 1)]).toMatchObject([name, refused])
+    expect((await post(limit)).status).not.toBe(413)
+  }
 })

@@ -1,6 +1,5 @@
 import { type Page, test as base } from '@playwright/test'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { hidePopup } from './contentEdits.ts'
 import { openClubDatabase } from './database.ts'
 import { openOfflineReady } from './pageActions.ts'
@@ -15,7 +14,7 @@ export interface Club {
   origin: string
   server: RunningServer
   proxy: Proxy
-  db: Kysely<Database>
+  db: ConnectionPool
 }
 
 /** Starts a separate club, without the homepage popup, which would cover pages in the middle of other tests. */

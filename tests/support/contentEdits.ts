@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { markImported } from '#server/store/contents.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database, StoredTexts } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
@@ -19,7 +20,7 @@ export interface EntryChange {
  * Changes an entry of the demo season's contents as an import would, while `action` runs: other tests share the club.
  */
 export async function withEntry(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   name: EntryName,
   change: EntryChange,
   action: () => Promise<void>,
@@ -38,7 +39,7 @@ export async function withEntry(
 }
 
 /** Deactivates the homepage popup of the demo season. */
-export async function hidePopup(db: Kysely<Database>): Promise<void> {
+export async function hidePopup(db: ConnectionPool): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const popup = entryNamed(transaction, { group: 'homepage_popup', key: 'popup' })
     const { fields, texts } = await popup.read()

@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { importFolder } from '#server/content/folder/importFolder.ts'
 import { formatProblem } from '#server/content/folder/problems.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import type { Database } from '#server/store/tables.ts'
 
 /** Files of a content folder, by path. */
 export type Files = Record<string, string | Buffer>
@@ -63,7 +62,7 @@ export async function newContentFolder(files: Files): Promise<{ dir: string; rem
 }
 
 /** Imports files as the operator's command does, and throws if there are errors. */
-export async function importFiles(db: Kysely<Database>, files: Files): Promise<void> {
+export async function importFiles(db: ConnectionPool, files: Files): Promise<void> {
   const { dir, remove } = await newContentFolder(files)
   try {
     const { folder, problems } = await readFolder(dir)

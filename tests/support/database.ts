@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { createStore } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** The club's database as tests see it: what the server has actually written. */
 export interface ClubDatabase {
-  db: Kysely<Database>
+  db: ConnectionPool
   close: () => Promise<void>
 }
 

@@ -1,19 +1,19 @@
 // Makes the data folders that servers of a test run start on copies of (templates.ts), below the given folder.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { seedDemo } from '#server/seed/seed.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { createStore, migrate } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import { shadowAdvisoryLocks } from './hostileDatabase.ts'
 import type { Template } from './templates.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder for the templates.')
 const folderOf = (template: Template) => join(folder, template)
 
-async function fill(dataDir: string, work: (db: Kysely<Database>) => Promise<unknown>): Promise<void> {
+async function fill(dataDir: string, work: (db: ConnectionPool) => Promise<unknown>): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: () => undefined })
   const { db, close } = createStore({ url: database.url, log: () => undefined, connections: 2 })
   try {
@@ -27,6 +27,7 @@ async function fill(dataDir: string, work: (db: Kysely<Database>) => Promise<unk
 await fill(folderOf('empty'), async (db) => {
   await migrate(db)
   await ensureTicketKey(db)
+  await shadowAdvisoryLocks(db)
 })
 await cp(folderOf('empty'), folderOf('season'), { recursive: true })
 await fill(folderOf('season'), (db) =>

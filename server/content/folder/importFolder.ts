@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import {
-  lockContents,
   markImported,
   readContents,
   removeEntries,
@@ -8,6 +7,7 @@ import {
   saveEntries,
   saveImages,
 } from '#server/store/contents.ts'
+import { takeLock } from '#server/store/locks.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
@@ -23,7 +23,7 @@ export async function compareFolder(
   return { plan: planImport(current, folder), problems: checkReferences(current, folder) }
 }
 
-/** Executes a plan that was made in the same transaction, after `lockContents`. */
+/** Executes a plan that was made in the same transaction, under the lock of the contents. */
 async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): Promise<void> {
   const { added, changed, moved, removed, images } = plan
   await removeEntries(
@@ -46,7 +46,7 @@ export async function importFolder(
   folder: ContentFolder,
   { now, force = false }: { now: Date; force?: boolean },
 ): Promise<{ plan: ImportPlan; problems: Problems }> {
-  await lockContents(db)
+  await takeLock(db, 'contents')
   const compared = await compareFolder(db, folder)
   const isValid = compared.problems.errors.length === 0
   if ((isValid || force) && !isEmptyPlan(compared.plan)) await execute(db, compared.plan, now)

@@ -1,9 +1,15 @@
 import type { Migration } from 'kysely/migration'
 import * as club from './0001-club.ts'
 import * as contents from './0002-contents.ts'
+import * as locks from './0003-locks.ts'
+import * as mailDelivery from './0004-mail-delivery.ts'
+import * as sentHash from './0005-sent-hash.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-club': club,
   '0002-contents': contents,
+  '0003-locks': locks,
+  '0004-mail-delivery': mailDelivery,
+  '0005-sent-hash': sentHash,
 }

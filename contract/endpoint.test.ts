@@ -1,0 +1,42 @@
+import type * as v from 'valibot'
+import { expect, expectTypeOf, test } from 'vitest'
+import { type Access, type Endpoint, pathOf } from './endpoint.ts'
+import { maxRequestBytes } from './errors.ts'
+import { endpoints } from './index.ts'
+
+interface Keyed<A extends Access> {
+  method: 'POST'
+  path: '/api/{product}/spend'
+  access: A
+  request: v.GenericSchema
+  answer: v.GenericSchema
+  idempotency: 'required'
+}
+
+test('A key without a member does not compile', () => {
+  expectTypeOf<Keyed<'member'>>().toExtend<Endpoint>()
+  expectTypeOf<Keyed<'verified'>>().toExtend<Endpoint>()
+  expectTypeOf<Keyed<'public'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Keyed<'optional'>>().not.toExtend<Endpoint>()
+})
+
+const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]
+/** The largest requests that their schemas take. JSON escapes a code of control characters throughout. */
+const largest: readonly [Endpoint, unknown][] = [
+  [endpoints.findProfile, { username: email, password: subject, id_token: token }],
+  [endpoints.register, { email, password: subject, password_confirmation: subject, id_token: token }],
+  [endpoints.login, { login: email, password: subject, id_token: token }],
+  [endpoints.resendVerification, { email }],
+  [endpoints.redeemedItemAvailable, { item_id: 'x'.repeat(200) }],
+  [endpoints.scanTicket, { qrcode: '\u0001'.repeat(2048) }],
+]
+
+test('The body limit of an endpoint leaves room for the largest request that its schema takes', () => {
+  for (const [endpoint, request] of largest) {
+    const { length } = JSON.stringify(request)
+    expect([pathOf(endpoint, ''), length <= (endpoint.maxBytes ?? maxRequestBytes)]).toEqual([
+      pathOf(endpoint, ''),
+      true,
+    ])
+  }
+})

@@ -1,0 +1,96 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { type Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSession } from '#server/store/sessions.ts'
+import { lockMember } from '#server/store/members.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+async function startClub(environment: Record<string, string> = {}) {
+  const server = await startServer({ environment })
+  onTestFinished(server.stop)
+  const club = await openClubDatabase(server.dataDir)
+  onTestFinished(club.close)
+  return { server, db: club.db }
+}
+
+const post = (server: RunningServer, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const statusOf = async (server: RunningServer, path: string) => (await fetch(server.origin + path)).status
+
+test('The health check answers while every connection of the requests waits for one member', async () => {
+  const { server, db } = await startClub()
+  const member = await newMember(db)
+  const token = randomBytes(32).toString('base64url')
+  const now = new Date()
+  const tokenHash = createHash('sha256').update(token).digest('hex')
+  await createSession(db, { tokenHash, memberId: member.id, now, expiresAt: new Date(now.getTime() + 3_600_000) })
+
+  const locked = Promise.withResolvers<undefined>()
+  const release = Promise.withResolvers<undefined>()
+  const holding = inTransaction(db, async (transaction) => {
+    await lockMember(transaction, member.id)
+    locked.resolve(undefined)
+    await release.promise
+  })
+  await locked.promise
+  onTestFinished(() => release.resolve(undefined))
+  const scans = Array.from({ length: 60 }, () =>
+    post(
+      server,
+      '/api/club-bravo/scan-ticket',
+      { qrcode: 'a code' },
+      { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    ),
+  )
+  await expect.poll(() => waitingFor(db), { timeout: 20_000, interval: 20 }).toBe(20)
+  expect(await statusOf(server, '/healthz')).toBe(200)
+  release.resolve(undefined)
+  await holding
+  const statuses = new Set(await Promise.all(scans.map(async (scan) => (await scan).status)))
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
+/** How many connections wait for a lock. */
+async function waitingFor(db: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(distinct pid)::int as waiting from pg_locks where not granted`.execute(db)
+  return rows[0]?.waiting
+}
+
+test('An identity provider that hangs delays nobody but those who sign in', async () => {
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  const hanging = createServer((socket) => void sockets.add(socket))
+  hanging.listen(port, '127.0.0.1')
+  await once(hanging, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    hanging.close()
+  })
+  const { server } = await startClub({ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'club' })
+  const idToken = `${Buffer.from('{"alg":"RS256","kid":"one"}').toString('base64url')}.e30.c2ln`
+  let isAnswered = false
+  const signIns = Array.from({ length: 25 }, async (_, index) => {
+    const body = { login: `member-${index}@club.example`, password: 'subject', id_token: idToken }
+    const { status } = await post(server, '/api/auth/login', body)
+    isAnswered = true
+    return status
+  })
+  const paths = ['/healthz', '/api/club-bravo/static-contents', '/api/club-bravo/list-redeem-items']
+  for (const path of paths) expect(await statusOf(server, path)).toBe(200)
+  expect(isAnswered).toBe(false)
+  const statuses = await Promise.all(signIns)
+  expect(statuses.every((status) => status === 401 || status === 503)).toBe(true)
+})
