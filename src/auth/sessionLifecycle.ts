@@ -72,14 +72,15 @@ export async function syncCredentials(): Promise<CredentialsOutcome> {
  * @throws StorageError
  */
 export async function readOwnCredentials(): Promise<Credentials | null> {
-  const read = async () => {
-    const credentials = await readCredentials()
-    return credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null
-  }
-  const credentials = await read()
+  const credentials = await readMatchingCredentials()
   if (credentials !== null || rememberedMember() === null) return credentials
   await withSessionLock(syncCredentials)
-  return await read()
+  return await readMatchingCredentials()
+}
+
+async function readMatchingCredentials(): Promise<Credentials | null> {
+  const credentials = await readCredentials()
+  return credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null
 }
 
 /**
