@@ -54,7 +54,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: savedOnDevice.heading,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow when you’re back online. You can then close the app.`,
+      text: msg`Confirm now, and your points follow when you’re back online.`,
     },
   },
   unidentified_paused: {
@@ -62,7 +62,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: savedOnDevice.heading,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow once you’re online and signed in. You can then close the app.`,
+      text: msg`Confirm now, and your points follow once you’re online and signed in.`,
     },
   },
   claiming: {
