@@ -18,6 +18,7 @@ import {
   type MemberRows,
   readRow,
   readRows,
+  removeSettled,
   removeUnreadableRow,
   replaceRow,
   restoreRow,
@@ -75,6 +76,8 @@ export interface Outbox {
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** How many of a member's scans have no final answer, stuck ones included. */
   countUnsent: (memberId: string) => Promise<number>
+  /** Removes every settled scan of other members, of all if `memberId` is null: they are private, and the server has them. */
+  forgetSettled: (memberId: string | null) => Promise<DiscardOutcome>
   /** Removes all of a member's scans that have no final answer. */
   discardUnsent: (memberId: string) => Promise<DiscardOutcome>
   /**
@@ -176,6 +179,11 @@ export function createOutbox({
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => salvageRow(table, key, fresh))))
     },
 
+    async forgetSettled(memberId) {
+      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeSettled(table, memberId)))
+      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
+      return outcome
+    },
     async discardUnsent(memberId) {
       const outcome = await toOutcome(() => inTable('readwrite', (table) => removeUnsent(table, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) channel.notify()

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { readOwnCredentials } from '#src/auth/sessionLifecycle.ts'
+import { watchMemberChange } from '#src/auth/member.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
@@ -41,9 +42,12 @@ export function useSendingPause(): SendingPause | null {
 export function startScheduler(): () => void {
   const stop = sending.start()
   const unsubscribe = scanOutbox.subscribe(() => void requestWorkerSync())
+  // Also when a session ended elsewhere, or another member signed in over it.
+  const unwatch = watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId))
   return () => {
     stop()
     unsubscribe()
+    unwatch()
   }
 }
 
