@@ -95,6 +95,18 @@ export async function alterRow(table: Table, id: string, decide: DecideChange): 
   return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
+/** Makes a member's pending entries of these tickets credited. The points log names only the newest tickets, so this is stored. */
+export async function creditRows(
+  table: Table,
+  memberId: string,
+  ticketNos: ReadonlySet<string>,
+): Promise<{ kind: 'done'; count: number }> {
+  const { entries } = await readRows(table, memberId)
+  const paid = entries.filter(({ state, ticket }) => state === 'pending' && ticket && ticketNos.has(ticket.ticket_no))
+  for (const entry of paid) await writeRow(table, { ...entry, state: 'credited' })
+  return { kind: 'done', count: paid.length }
+}
+
 /** Removes every entry with a final answer that is not this member's. */
 export async function removeSettled(table: Table, memberId: string | null): Promise<{ kind: 'done'; count: number }> {
   let count = 0
