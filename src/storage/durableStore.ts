@@ -76,17 +76,19 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
 
 /** Bounds the time of one operation: when it is over, `race` rejects with a `StorageError`. */
 function startTimeLimit(milliseconds: number) {
-  const expiry = Promise.withResolvers<never>()
-  expiry.promise.catch(ignore)
   let over = false
   let undo: (() => void) | undefined
-  const timer = setTimeout(() => {
-    over = true
-    undo?.()
-    expiry.reject(new StorageError('unavailable', new Error(`No answer within ${milliseconds} ms`)))
-  }, milliseconds)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      over = true
+      undo?.()
+      reject(new StorageError('unavailable', new Error(`No answer within ${milliseconds} ms`)))
+    }, milliseconds)
+  })
+  expiry.catch(ignore)
   return {
-    race: <T>(work: Promise<T>) => Promise.race([work, expiry.promise]),
+    race: <T>(work: Promise<T>) => Promise.race([work, expiry]),
     /** What to undo when the time is over: a transaction that is aborted cannot commit later. */
     onExpiry: (work: () => void) => (undo = work),
     isOver: () => over,
