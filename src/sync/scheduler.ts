@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
-import { readOwnCredentials } from '#src/auth/sessionLifecycle.ts'
+import { readOwnCredentials } from '#src/auth/sessionStart.ts'
 import { watchMemberChange } from '#src/auth/member.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { watchStoredSession } from '#src/auth/storedSession.ts'

@@ -9,7 +9,12 @@ const fault = (name: string, file: string): Step => ({
 })
 
 const passed = await runSteps(
-  [fault('crash matrix', 'crashMatrix.ts'), fault('soak', 'soak.ts'), fault('mutants', 'mutants.ts')],
+  [
+    fault('crash matrix', 'crashMatrix.ts'),
+    fault('soak', 'soak.ts'),
+    fault('lines that answer nonsense', 'nonsense.ts'),
+    fault('mutants', 'mutants.ts'),
+  ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },
 )
 process.exitCode = passed ? 0 : 1
