@@ -4,7 +4,7 @@ import { storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
-import { startSession, syncCredentials } from './sessionLifecycle.ts'
+import { startSession, syncCredentials } from './sessionStart.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**

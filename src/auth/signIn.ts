@@ -7,7 +7,7 @@ import { plainClient } from './plainClient.ts'
 import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
 import { clearProviderTokens } from './providerTokens.ts'
 import { safeReturnTo } from './returnTo.ts'
-import { startSession } from './sessionLifecycle.ts'
+import { startSession } from './sessionStart.ts'
 
 /**
  * Why a sign-in failed.

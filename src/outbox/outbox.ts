@@ -14,10 +14,12 @@ import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
+  creditRows,
   type DecideChange,
   type MemberRows,
   readRow,
   readRows,
+  removeSettled,
   removeUnreadableRow,
   replaceRow,
   restoreRow,
@@ -45,7 +47,7 @@ export type AddOutcome = { kind: 'saved' | 'repeated' | 'known'; entry: ScanEntr
 
 export type ChangeOutcome = RowChange | Failed
 
-export type DiscardOutcome = { kind: 'done'; count: number } | Failed
+export type CountOutcome = { kind: 'done'; count: number } | Failed
 
 export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 
@@ -75,8 +77,12 @@ export interface Outbox {
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** How many of a member's scans have no final answer, stuck ones included. */
   countUnsent: (memberId: string) => Promise<number>
+  /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
+  creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
+  /** Removes every settled scan of other members, of all if `memberId` is null: they are private, and the server has them. */
+  forgetSettled: (memberId: string | null) => Promise<CountOutcome>
   /** Removes all of a member's scans that have no final answer. */
-  discardUnsent: (memberId: string) => Promise<DiscardOutcome>
+  discardUnsent: (memberId: string) => Promise<CountOutcome>
   /**
    * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to refuse. It may run
    * twice and must be deterministic. `silent`: subscribers are not notified.
@@ -176,6 +182,16 @@ export function createOutbox({
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => salvageRow(table, key, fresh))))
     },
 
+    async creditPaid(memberId, ticketNos) {
+      const outcome = await toOutcome(() => inTable('readwrite', (table) => creditRows(table, memberId, ticketNos)))
+      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
+      return outcome
+    },
+    async forgetSettled(memberId) {
+      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeSettled(table, memberId)))
+      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
+      return outcome
+    },
     async discardUnsent(memberId) {
       const outcome = await toOutcome(() => inTable('readwrite', (table) => removeUnsent(table, memberId)))
       if (outcome.kind === 'done' && outcome.count > 0) channel.notify()

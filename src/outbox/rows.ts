@@ -95,6 +95,30 @@ export async function alterRow(table: Table, id: string, decide: DecideChange): 
   return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
+/** Makes a member's pending entries of these tickets credited. The points log names only the newest tickets, so this is stored. */
+export async function creditRows(
+  table: Table,
+  memberId: string,
+  ticketNos: ReadonlySet<string>,
+): Promise<{ kind: 'done'; count: number }> {
+  const { entries } = await readRows(table, memberId)
+  const paid = entries.filter(({ state, ticket }) => state === 'pending' && ticket && ticketNos.has(ticket.ticket_no))
+  for (const entry of paid) await writeRow(table, { ...entry, state: 'credited' })
+  return { kind: 'done', count: paid.length }
+}
+
+/** Removes every entry with a final answer that is not this member's. */
+export async function removeSettled(table: Table, memberId: string | null): Promise<{ kind: 'done'; count: number }> {
+  let count = 0
+  for (const [key, row] of await readAll(table)) {
+    const entry = parseRow(row)
+    if (!entry || !isFinal(entry) || entry.memberId === memberId) continue
+    await promisifyRequest(table.rows.delete(key))
+    count += 1
+  }
+  return { kind: 'done', count }
+}
+
 /** Removes all entries of a member that have no final answer. */
 export async function removeUnsent(table: Table, memberId: string): Promise<{ kind: 'done'; count: number }> {
   const { entries } = await readRows(table, memberId)

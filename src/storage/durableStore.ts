@@ -5,7 +5,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval'
  *
  * - quota: the disk, or this site's share of it, is full.
  * - private: the browser stores nothing for this site: a private window in some browsers, or storage is switched off.
- * - unavailable: the database cannot be opened, or broke, and reopening it did not help.
+ * - unavailable: the database cannot be opened, broke and could not be reopened, or does not answer.
  */
 export type StorageFault = 'quota' | 'private' | 'unavailable'
 
@@ -22,10 +22,13 @@ export class StorageError extends Error {
 
 /** How often a lost connection is reopened within one operation. */
 const maxReopens = 3
+/** How long an operation may take, in milliseconds. Some browsers never answer: WebKit after quick page changes, or a blocked upgrade. */
+const maxOperationMs = 9_000
 
 /**
  * Opens a durable store for idb-keyval: writes use strict durability, an operation resolves only when its transaction is complete, and a
- * connection that the browser dropped is reopened. Storage faults reject with a `StorageError`.
+ * connection that the browser dropped is reopened. Storage faults reject with a `StorageError`, within 10 s. A connection that did not
+ * answer is given up, so that a later operation can succeed without a reload.
  *
  * A connection can break between a commit and its event, so an operation may run twice: it must be idempotent, and may await only
  * requests of its own transaction.
@@ -41,21 +44,55 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
   const connect = () => {
     if (connection) return connection
     const opening: Promise<IDBDatabase> = open(databases, databaseName, () => forget(opening))
-    opening.catch(() => forget(opening))
+    // Opened after it had been given up.
+    opening.then(
+      (database) => connection !== opening && database.close(),
+      () => forget(opening),
+    )
     connection = opening
     return opening
   }
 
   return async (mode, callback) => {
-    for (let left = maxReopens; ; left--) {
-      const opening = connect()
-      try {
-        return await transact((await opening).transaction(databaseName, mode, { durability: 'strict' }), callback)
-      } catch (error) {
-        if (left === 0 || !isLostConnection(error)) throw faultOf(error)
-        forget(opening)
+    const limit = startTimeLimit(maxOperationMs)
+    try {
+      for (let left = maxReopens; ; left--) {
+        const opening = connect()
+        try {
+          const database = await limit.race(opening)
+          const transaction = database.transaction(databaseName, mode, { durability: 'strict' })
+          limit.onExpiry(() => abort(transaction))
+          return await limit.race(transact(transaction, callback))
+        } catch (error) {
+          if (limit.isOver() || isLostConnection(error)) forget(opening)
+          if (limit.isOver() || left === 0 || !isLostConnection(error)) throw faultOf(error)
+        }
       }
+    } finally {
+      limit.clear()
     }
+  }
+}
+
+/** Bounds the time of one operation: when it is over, `race` rejects with a `StorageError`. */
+function startTimeLimit(milliseconds: number) {
+  let over = false
+  let undo: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      over = true
+      undo?.()
+      reject(new StorageError('unavailable', new Error(`No answer within ${milliseconds} ms`)))
+    }, milliseconds)
+  })
+  expiry.catch(ignore)
+  return {
+    race: <T>(work: Promise<T>) => Promise.race([work, expiry]),
+    /** What to undo when the time is over: a transaction that is aborted cannot commit later. */
+    onExpiry: (work: () => void) => (undo = work),
+    isOver: () => over,
+    clear: () => clearTimeout(timer),
   }
 }
 

@@ -4,19 +4,49 @@ interface Persistable {
   persist?: () => Promise<boolean>
 }
 
+/**
+ * Whether the browser keeps what this site stores.
+ *
+ * - unknown: it has not said yet.
+ * - kept: until the person deletes it.
+ * - evictable: it may delete it: at the end of a private window, when space runs short, in Safari after seven days without a visit.
+ */
+export type Persistence = 'unknown' | 'kept' | 'evictable'
+
+let persistence: Persistence = 'unknown'
 let requested = false
+const listeners = new Set<() => void>()
+
+export function storagePersistence(): Persistence {
+  return persistence
+}
+
+/** Calls the listener when `storagePersistence` changes. Returns an unsubscribe function. */
+export function watchPersistence(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Finds out whether storage is persistent, without asking for it. Never rejects. */
+export async function checkPersistence(): Promise<void> {
+  await settle(async (storage) => (await storage.persisted?.()) ?? false)
+}
 
 /**
- * Asks the browser, once per page, not to evict this site's storage when space runs short. Some browsers show a prompt, so this is called
- * at the first scan rather than the first visit. Never rejects; does nothing in a worker.
+ * Asks the browser, once per page, not to evict this site's storage. Some browsers show a prompt, so this is called at the first scan
+ * rather than the first visit. Never rejects; does nothing in a worker.
  */
 export async function requestPersistentStorage(): Promise<void> {
   if (requested) return
   requested = true
-  const storage: Persistable | undefined = globalThis.navigator?.storage
-  try {
-    if (!(await storage?.persisted?.())) await storage?.persist?.()
-  } catch {
-    // The scan itself is saved; without persistence the browser may evict it when space runs short.
-  }
+  await settle(async (storage) => (await storage.persisted?.()) || ((await storage.persist?.()) ?? false))
+}
+
+async function settle(ask: (storage: Persistable) => Promise<boolean>): Promise<void> {
+  const storage: Persistable = globalThis.navigator?.storage ?? {}
+  const isKept = await ask(storage).catch(() => false)
+  const next = isKept ? 'kept' : 'evictable'
+  if (next === persistence) return
+  persistence = next
+  for (const listener of listeners) listener()
 }

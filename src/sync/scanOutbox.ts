@@ -1,20 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { clubClient } from '#src/auth/clubClient.ts'
-import { readOwnCredentials } from '#src/auth/sessionLifecycle.ts'
 import { isUnsent } from '#src/outbox/entry.ts'
-import { createSender } from '#src/outbox/sender.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import type { MemberRows } from '#src/outbox/rows.ts'
 
 /** The scans on this device. */
 export const scanOutbox = createOutbox()
-
-/** Sends them. Pages call `sendNow` of scheduler.ts, which also sets the timer. */
-export const scanSender = createSender({
-  outbox: scanOutbox,
-  client: clubClient,
-  readCredentials: readOwnCredentials,
-})
 
 /**
  * A member's scans, newest first; rows that do not parse, or are of a newer app, apart: they block nothing. `failed`: this browser's

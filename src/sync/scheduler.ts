@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { readOwnCredentials } from '#src/auth/sessionStart.ts'
+import { watchMemberChange } from '#src/auth/member.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
+import { createSender } from '#src/outbox/sender.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import { scanOutbox, scanSender, watchScans } from './scanOutbox.ts'
+import { scanOutbox, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
 
 const sending = openSending({
-  sender: scanSender,
+  sender: createSender({ outbox: scanOutbox, client: clubClient, readCredentials: readOwnCredentials }),
   renewal: createTokenRecovery({ renew: renewSession }),
   clock: {
     now: () => Date.now(),
@@ -38,9 +42,12 @@ export function useSendingPause(): SendingPause | null {
 export function startScheduler(): () => void {
   const stop = sending.start()
   const unsubscribe = scanOutbox.subscribe(() => void requestWorkerSync())
+  // Also when a session ended elsewhere, or another member signed in over it.
+  const unwatch = watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId))
   return () => {
     stop()
     unsubscribe()
+    unwatch()
   }
 }
 

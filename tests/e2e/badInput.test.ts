@@ -104,8 +104,10 @@ test('A scan that the server keeps rejecting stays on the phone, to be retried o
   signedInPage: page,
   club,
   member,
+  browserErrors,
 }) => {
   test.setTimeout(120_000)
+  browserErrors.allow(failedRequests)
   const ticket = await issueTicket(club.db)
   club.proxy.fault({ path: '/scan-ticket' }, refusal(422))
   await scanPicture(page, ticket.code)
@@ -122,7 +124,13 @@ test('A scan that the server keeps rejecting stays on the phone, to be retried o
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
 
-test('One press retries all scans that could not be checked', async ({ signedInPage: page, club, member }) => {
+test('One press retries all scans that could not be checked', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
   const tickets = await issueTickets(club.db, { count: 2 })
   await expectNoScans(page)
   const rows = tickets.map(({ code }) => ({

@@ -172,7 +172,7 @@ export const storingMutations: readonly Mutation[] = [
     name: 'a write of the session fails unnoticed',
     edits: [
       {
-        file: 'src/auth/sessionLifecycle.ts',
+        file: 'src/auth/sessionStart.ts',
         find: "if (written.kind === 'failed') return 'storage'",
         put: 'void written',
       },
@@ -183,7 +183,7 @@ export const storingMutations: readonly Mutation[] = [
     name: "scans are sent as the sender's member, whoever the page shows",
     edits: [
       {
-        file: 'src/auth/sessionLifecycle.ts',
+        file: 'src/auth/sessionStart.ts',
         find: 'credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null',
         put: 'credentials',
       },

@@ -238,6 +238,35 @@ describe('a member’s actions on a scan', () => {
     expect(await outbox.countUnsent('ben')).toBe(1)
   })
 
+  it('a pending scan is credited, for good, once the points log has named its ticket', async () => {
+    const [pending, other] = [row(states.pending), row({ ...states.pending, memberId: 'ben' })]
+    expect(await outbox.creditPaid('ada', new Set(['T-other']))).toEqual({ kind: 'done', count: 0 })
+    expect(await outbox.creditPaid('ada', new Set([known.ticket_no]))).toEqual({ kind: 'done', count: 1 })
+    expect(posts).toBe(1)
+    expect(await openTab().get('ada', pending.id)).toEqual({ ...pending, state: 'credited' })
+    expect(await outbox.get('ben', other.id)).toEqual(other)
+  })
+
+  it('settled scans leave at a sign-out, unsent and unreadable ones stay', async () => {
+    for (const part of Object.values(states)) row(part)
+    row({ memberId: 'ben', state: 'credited' })
+    disk.rows.set('torn', { memberId: 'ada', state: 'half wri' })
+    expect(await outbox.forgetSettled('ada')).toEqual({ kind: 'done', count: 1 })
+    expect((await outbox.list('ada')).entries).toHaveLength(9)
+    expect(await outbox.forgetSettled(null)).toEqual({ kind: 'done', count: 3 })
+    const { entries, unreadable } = await outbox.list('ada')
+    expect(entries.map(({ state }) => state).toSorted()).toEqual([
+      'captured',
+      'captured',
+      'scanned',
+      'scanned',
+      'stuck',
+      'stuck',
+    ])
+    expect(unreadable).toHaveLength(1)
+    expect(disk.rows.size).toBe(7)
+  })
+
   it('reports a storage failure, and changes nothing', async () => {
     const { id } = row()
     disk.full = true

@@ -67,10 +67,10 @@ describe('the steps of a scan', () => {
 })
 
 describe('a scan never blocks another', () => {
-  it('continues after a scan that causes a server error', async () => {
+  it.each([409, 422, 500])('continues after a scan that the server answers with %i', async (status) => {
     await device.scan('code-1')
     await device.scan('code-2')
-    device.answer = (call) => (codeOf(call.request) === 'code-2' ? respondingWith(500)(call) : healthy(call))
+    device.answer = (call) => (codeOf(call.request) === 'code-2' ? respondingWith(status)(call) : healthy(call))
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 500 })
     expect(device.asked()).toEqual(['code-2', 'code-1'])
   })
@@ -86,10 +86,9 @@ describe('a scan never blocks another', () => {
     expect(device.asked()).toEqual(['code-1', 'code-3', 'code-2'])
   })
 
-  it('ends the round after one call if the network is unreachable, and tries other scans first the next time', async () => {
+  it.each(['network', 'timeout'] as const)('ends the round after one call without an answer (%s)', async (kind) => {
     for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
-    device.answer = (call) =>
-      codeOf(call.request) === 'code-3' ? { ok: false, error: { kind: 'timeout' } } : healthy(call)
+    device.answer = (call) => (codeOf(call.request) === 'code-3' ? { ok: false, error: { kind } } : healthy(call))
     await device.sender.send()
     expect(device.asked()).toEqual(['code-3'])
     device.pass(1000)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readOwnCredentials, startSession } from '#src/auth/sessionLifecycle.ts'
+import { readOwnCredentials, startSession } from '#src/auth/sessionStart.ts'
 import { storedToken } from '#src/auth/storedSession.ts'
 import { userOf } from '#tests/support/profile.ts'
 import { databasesOf, newDisk } from './memoryDatabase.ts'

@@ -1,5 +1,5 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, type MemoryDisk, newDisk, type AwaitStep } from './memoryDatabase.ts'
 
@@ -105,6 +105,56 @@ describe('the store', () => {
     const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
     await set('a', 1, store)
     expect(disk.durable.get('a')).toBe(1)
+  })
+})
+
+/** A factory whose `open` has this event later, or never. */
+function silent() {
+  const request = new EventTarget()
+  return { factory: () => Object.assign(databasesOf(disk, immediately), { open: () => request }), request }
+}
+
+describe('a database that never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is reported within 10 s, and the next operation opens it anew', async () => {
+    const store = storeAfter(silent().factory)
+    const fault = faultOf(set('a', 1, store))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await fault).toBe('unavailable')
+    expect(await faultOf(set('a', 1, store))).toBe('none')
+    expect(disk.durable.get('a')).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is closed if it answers after it was given up', async () => {
+    const { factory, request } = silent()
+    const close = vi.fn<() => void>()
+    const fault = faultOf(set('a', 1, storeAfter(factory)))
+    await vi.advanceTimersByTimeAsync(10_000)
+    await fault
+    Object.assign(request, { result: Object.assign(new EventTarget(), { close }) })
+    Reflect.apply(Reflect.get(request, 'onsuccess'), request, [])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
+  it('and one whose transaction never ends is reported as well, and does not commit later', async () => {
+    const hanging = Promise.withResolvers<void>()
+    const store = openDurableStore('scans', () =>
+      databasesOf(disk, (label) => (label === 'commit' ? hanging.promise : immediately(label))),
+    )
+    const fault = faultOf(set('a', 1, store))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await fault).toBe('unavailable')
+    hanging.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(disk.rows.size).toBe(0)
   })
 })
 

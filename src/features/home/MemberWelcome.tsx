@@ -3,6 +3,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
+import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
 import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
 import { hasProfileForm } from './profileForm.ts'
@@ -22,6 +23,7 @@ export function MemberWelcome({ member }: { member: RememberedMember }) {
     isStale: isError,
   }
   const { entries } = useScans(member.id)
+  usePaidTickets(member.id, data?.point_transactions)
   const steps = firstSteps({
     points: balance.points,
     transactions: data?.point_transactions.length ?? null,

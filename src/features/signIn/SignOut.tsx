@@ -23,6 +23,8 @@ export function SignOut({ memberId }: { memberId: string }) {
 
   const leave = async () => {
     setStage({ kind: 'leaving' })
+    // A storage failure must not keep the member signed in.
+    await scanOutbox.forgetSettled(null)
     if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {

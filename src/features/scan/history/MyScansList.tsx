@@ -6,6 +6,7 @@ import { needsSending, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DeleteScanDialog } from './DeleteScanDialog.tsx'
 import styles from './MyScansList.module.css'
+import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotice.tsx'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import type { ScanPageData } from '#src/features/scan/useScanPageData.ts'
@@ -41,6 +42,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
       {unsent.length > 0 && (
         <SendBar count={unsent.length} busy={actions.sending} onSend={() => void actions.sendNow(unsent)} />
       )}
+      {unsent.length > 0 && <EvictableStorageNotice />}
       {stuck.length > 1 && <RetryBar count={stuck.length} onRetry={() => void actions.retryAll(stuck)} />}
       {groups.map((group) =>
         scans[group].length === 0 ? null : (

@@ -8,6 +8,8 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { NewerScansNotice } from './NewerScansNotice.tsx'
+import { AccountTickets } from './AccountTickets.tsx'
+import { accountTicketsOf } from './accountTickets.ts'
 import { MyScansList } from './MyScansList.tsx'
 import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
@@ -21,6 +23,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
+  const accountTickets = status === 'ready' ? accountTicketsOf(data.user, entries) : []
   return (
     <Page title={t`My scans`} lead={t`Every ticket you’ve scanned on this device.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
@@ -30,7 +33,12 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       <UnreadableScans rows={unreadable} actions={actions} />
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}
-      {status === 'ready' && entries.length === 0 && unreadable.length === 0 && newer === 0 && <NoScans />}
+      <AccountTickets tickets={accountTickets} />
+      {status === 'ready' &&
+        accountTickets.length === 0 &&
+        entries.length === 0 &&
+        unreadable.length === 0 &&
+        newer === 0 && <NoScans />}
     </Page>
   )
 }

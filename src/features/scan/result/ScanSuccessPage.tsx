@@ -6,6 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotice.tsx'
 import { balanceIncluding } from '#src/features/scan/paidTickets.ts'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
@@ -62,7 +63,12 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
           {userStaleSince !== null && dependsOnUser && <DataAge fetchedAt={userStaleSince} />}
           {content && <RichText text={content.content} />}
           {content === null && explanation && <p>{i18n._(explanation)}</p>}
-          {(best === 'queued' || best === 'queued_paused') && <SendingPausedNotice count={bestScans.length} />}
+          {(best === 'queued' || best === 'queued_paused') && (
+            <>
+              <SendingPausedNotice count={bestScans.length} />
+              <EvictableStorageNotice />
+            </>
+          )}
           {isFamily ? (
             <ScanList heading="h2" scans={scans} />
           ) : (

@@ -56,7 +56,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: confirmOffline,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow when you’re back online. You can then close the app.`,
+      text: msg`Confirm now, and your points follow when you’re back online.`,
     },
   },
   unidentified_paused: {
@@ -64,7 +64,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: confirmOffline,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow once you’re online and signed in. You can then close the app.`,
+      text: msg`Confirm now, and your points follow once you’re online and signed in.`,
     },
   },
   claiming: {
