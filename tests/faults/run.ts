@@ -14,6 +14,7 @@ const passed = await runSteps(
     fault('soak', 'soak.ts'),
     fault('mutants', 'mutants.ts'),
     fault('settlement under load', 'settlementLoad.ts'),
+    fault('bursts of visitors', 'burst.ts'),
   ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },
 )
