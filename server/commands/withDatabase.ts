@@ -5,6 +5,9 @@ import { StartError } from '#server/startError.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
 
+/** A command can wait for another one, in milliseconds. */
+const lockTimeoutMs = 30_000
+
 /** Runs an operator's command on the configured database, beside a running server or without one. */
 export async function withDatabase<T>(work: (db: ConnectionPool, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
@@ -12,7 +15,7 @@ export async function withDatabase<T>(work: (db: ConnectionPool, config: Config)
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
     const { url } = await prepareDatabase(database, console.error, () => Promise.resolve())
-    const { db, close } = createStore({ url, log: console.error, connections: 2 })
+    const { db, close } = createStore({ url, log: console.error, connections: 2, lockTimeoutMs })
     try {
       return await work(db, config)
     } finally {

@@ -80,11 +80,10 @@ export interface AuditedClaim {
 export async function readCreditedClaims(db: Transaction<Database>): Promise<AuditedClaim[]> {
   const { rows } = await sql<AuditedClaim>`
     select coalesce(claim.ticket_no, entry.reference) as "ticketNo", ticket.amount, entry.delta_balance as points,
-      claim.transaction_id is not null and claim.transaction_id = entry.id and claim.member_id = entry.member_id
-        as "isLinked"
+      coalesce(claim.transaction_id = entry.id and claim.member_id = entry.member_id, false) as "isLinked"
     from (select * from ticket_claims where transaction_id is not null) claim
     full join (select * from point_transactions where code = 'Scan ticket') entry on entry.reference = claim.ticket_no
     left join tickets ticket on ticket.ticket_no = coalesce(claim.ticket_no, entry.reference)
     order by 1`.execute(db)
-  return rows.map((row) => ({ ...row, isLinked: row.isLinked === true }))
+  return rows
 }

@@ -1,6 +1,9 @@
 import { openAppRole } from './appRole.ts'
 import { type ConnectionPool, createStore, migrate } from './store.ts'
 
+/** Another server may be filling the database at the same time, in milliseconds. */
+const lockTimeoutMs = 30_000
+
 /**
  * Brings the schema to this version and does `work`, both as the owner of the schema.
  *
@@ -11,7 +14,7 @@ export async function prepareDatabase<T>(
   log: (line: string) => void,
   work: (owner: ConnectionPool) => Promise<T>,
 ): Promise<{ url: string; done: T }> {
-  const owner = createStore({ url: database.url, log, connections: 2 })
+  const owner = createStore({ url: database.url, log, connections: 2, lockTimeoutMs })
   try {
     await migrate(owner.db)
     const done = await work(owner.db)
