@@ -2,8 +2,11 @@ import { type Config, readConfig } from '#server/config.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { StartError } from '#server/startError.ts'
-import { createStore, migrate } from '#server/store/store.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { prepareDatabase } from '#server/store/prepareDatabase.ts'
+import { type ConnectionPool, createStore } from '#server/store/store.ts'
+
+/** A command can wait for another one, in milliseconds. */
+const lockTimeoutMs = 30_000
 
 /** Runs an operator's command on the configured database, beside a running server or without one. */
 export async function withDatabase<T>(work: (db: ConnectionPool, config: Config) => Promise<T>): Promise<T> {
@@ -11,9 +14,9 @@ export async function withDatabase<T>(work: (db: ConnectionPool, config: Config)
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
-    const { db, close } = createStore({ url: database.url, log: console.error, connections: 2 })
+    const { url } = await prepareDatabase(database, console.error, () => Promise.resolve())
+    const { db, close } = createStore({ url, log: console.error, connections: 2, lockTimeoutMs })
     try {
-      await migrate(db)
       return await work(db, config)
     } finally {
       await close()

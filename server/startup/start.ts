@@ -12,8 +12,8 @@ import { createSite } from '#server/http/site.ts'
 import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
-import { createStore, migrate } from '#server/store/store.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { prepareDatabase } from '#server/store/prepareDatabase.ts'
+import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
 import { openBackend } from './openBackend.ts'
@@ -48,23 +48,26 @@ function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate
   return localCertificate(dataDir, [...hosts], new Date())
 }
 
-/** The databases of a server: the pool of the requests, and the health check's own connection. */
+/** A server's database: the pool of the requests, the health check's own connection, and the demo season in it. */
 interface OpenedStore {
   db: ConnectionPool
   health: ConnectionPool
+  season: DemoSeason | null
 }
 
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
-  const { dataDir, databaseUrl, origin } = config
+  const { dataDir, databaseUrl, origin, seed, claimWindowDays } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
-  const store = createStore({ url: database.url, log: log.warn })
+  const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
+    await ensureTicketKey(db)
+    return seed === 'demo' ? seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
+  })
+  const store = createStore({ url, log: log.warn })
   resources.add(store.close)
-  const health = createStore({ url: database.url, log: log.warn, connections: 1 })
+  const health = createStore({ url, log: log.warn, connections: 1 })
   resources.add(health.close)
-  await migrate(store.db)
-  await ensureTicketKey(store.db)
-  return { db: store.db, health: health.db }
+  return { db: store.db, health: health.db, season }
 }
 
 /** Renders the image variants in the background, and leaves half of the time to requests. */
@@ -81,15 +84,13 @@ function warmVariantCache(variants: VariantCache, log: Log): () => Promise<void>
 
 async function open(options: StartOptions, resources: Resources): Promise<Omit<RunningServer, 'stop'>> {
   const { config, log, dev } = options
-  const { seed, dataDir, claimWindowDays } = config
   if (!dev) requireBuild()
   await checkAddress(config)
-  const { db, health } = await openStore(options, resources)
+  const { db, health, season } = await openStore(options, resources)
   const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
-  const season = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
   const backend = await openBackend(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
-  const variants = openVariantCache(db, variantFolder(dataDir))
+  const variants = openVariantCache(db, variantFolder(config.dataDir))
   const authority = certificate?.authority ?? null
   const site = createSite({ db: health, ...backend, images: imageFiles(variants), authority, app, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })

@@ -25,16 +25,22 @@ function readNumeric(text: string): number {
 /**
  * Opens a pool of connections. It survives a database restart: calls fail while the database is down, and succeed afterwards.
  *
+ * @param options.lockTimeoutMs how long a statement waits for a lock: a request gives its connection back soon
  * @param log receives a line when an idle connection is lost, without any data
  */
-export function createStore(options: { url: string; log: (line: string) => void; connections?: number }): Store {
+export function createStore(options: {
+  url: string
+  log: (line: string) => void
+  connections?: number
+  lockTimeoutMs?: number
+}): Store {
   const pool = new Pool({
     connectionString: options.url,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: options.lockTimeoutMs ?? 3_000,
+    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'club-bravo',
     types: {

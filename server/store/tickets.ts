@@ -70,7 +70,7 @@ export async function findOwnTicket(
 ): Promise<KnownTicket | null> {
   const row = await selectTickets(db, memberId)
     .where('tickets.ticket_no', '=', ticketNo)
-    .where((row) => row.or([row('seen_at', 'is not', null), row('ticket_claims.member_id', '=', memberId)]))
+    .where((own) => own.or([own('seen_at', 'is not', null), own('ticket_claims.member_id', '=', memberId)]))
     .executeTakeFirst()
   return toTicket(row)
 }

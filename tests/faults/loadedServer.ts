@@ -75,9 +75,9 @@ export interface Probe {
 /** Calls again and again, with a pause in between, until it is stopped. */
 export function startProbe(send: () => Promise<Response>, pauseMs = 10): Probe {
   const measured: Measured[] = []
-  let isStopped = false
+  const stopping = new AbortController()
   const run = async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       measured.push(await measure(send))
       await delay(pauseMs)
     }
@@ -88,7 +88,7 @@ export function startProbe(send: () => Promise<Response>, pauseMs = 10): Probe {
       measured.length = 0
     },
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       await running
       return measured
     },

@@ -12,8 +12,9 @@ const passed = await runSteps(
   [
     fault('crash matrix', 'crashMatrix.ts'),
     fault('soak', 'soak.ts'),
-    fault('settlement under load', 'settlementLoad.ts'),
     fault('lines that answer nonsense', 'nonsense.ts'),
+    fault('settlement under load', 'settlementLoad.ts'),
+    fault('bursts of visitors', 'burst.ts'),
     fault('mutants', 'mutants.ts'),
   ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },

@@ -217,12 +217,9 @@ test('A valid request with one mutated part gets a proper response or an error',
           },
           body,
         })
-        if (Buffer.byteLength(body) > (endpoint.maxBytes ?? maxRequestBytes)) {
-          expect(answered.status).toBe(413)
-          return
-        }
-        seen.add(answered.status)
-        expect([200, 401, 404, 422]).toContain(answered.status)
+        const isTooLarge = Buffer.byteLength(body) > (endpoint.maxBytes ?? maxRequestBytes)
+        if (!isTooLarge) seen.add(answered.status)
+        expect(isTooLarge ? [413] : [200, 401, 404, 422]).toContain(answered.status)
       },
     ),
     { numRuns: 600 },

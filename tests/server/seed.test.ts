@@ -22,7 +22,7 @@ let tickets: v.InferOutput<typeof Manifest>
 const now = new Date()
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await testApi({ refusesTransactions: false })
   dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-season-'))
   const seeded = await seed()
   if (!seeded) throw new Error('An empty database was not seeded')

@@ -13,7 +13,8 @@ import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
-import { createStore, migrate } from '#server/store/store.ts'
+import { prepareDatabase } from '#server/store/prepareDatabase.ts'
+import { createStore } from '#server/store/store.ts'
 import { refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
@@ -41,7 +42,10 @@ export interface CallOptions {
 
 /** The API in this process, over a separate PostgreSQL. */
 export interface TestApi {
+  /** The database as its owner, who may do more than the server. */
   db: ConnectionPool
+  /** The database as the server's role. */
+  serverDb: ConnectionPool
   dataDir: string
   /** The PostgreSQL of the API: closing it early is an outage. */
   database: OpenedDatabase
@@ -82,10 +86,10 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
   await copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
-  const store = createStore({ url: database.url, log: () => undefined })
-  await migrate(store.db)
-  await ensureTicketKey(store.db)
-  if (options.refusesTransactions ?? true) refuseTransactionsOnce(store.db)
+  const { url } = await prepareDatabase(database, () => undefined, ensureTicketKey)
+  const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))
+  if (!owner || !store) throw new Error('No store')
+  if (options.refusesTransactions ?? true) for (const { db } of [owner, store]) refuseTransactionsOnce(db)
 
   const identities = new Map<string, VerifiedIdentity>()
   const mailed: string[] = []
@@ -111,7 +115,8 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   })
   const send = async (path: string, init?: RequestInit) => readAnswer(await api.request(path, init))
   return {
-    db: store.db,
+    db: owner.db,
+    serverDb: store.db,
     dataDir: folder.dataDir,
     database,
     errors,
@@ -134,7 +139,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       const token = randomBytes(32).toString('base64url')
       const now = new Date()
       const expiresAt = new Date(now.getTime() + day)
-      await createSession(store.db, { tokenHash: sha256(token), memberId, now, expiresAt })
+      await createSession(owner.db, { tokenHash: sha256(token), memberId, now, expiresAt })
       return token
     },
     setTime: (moment) => {
@@ -142,6 +147,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     close: async () => {
       await store.close()
+      await owner.close()
       await database.close()
       await folder.remove()
       if (errors.length > 0) throw new Error(errors.join('\n'))

@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TicketClaims } from '#contract/ticket.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -149,21 +151,23 @@ function unsoldClaims(): TicketClaims {
 
 /** Lets a member claim a ticket and get its points, as if on another phone. */
 export async function claimFor(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   { ticketNo, amount }: IssuedTicket,
   memberId: string,
 ): Promise<void> {
-  const { id } = await db
-    .insertInto('point_transactions')
-    .values({ member_id: memberId, code: 'Scan ticket', delta_balance: amount, reference: ticketNo })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('point_buckets')
-    .values({ member_id: memberId, transaction_id: id, earned: amount, remaining: amount })
-    .execute()
-  await db
-    .insertInto('ticket_claims')
-    .values({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date(), transaction_id: id })
-    .execute()
+  await inTransaction(db, async (transaction) => {
+    const { id } = await transaction
+      .insertInto('point_transactions')
+      .values({ member_id: memberId, code: 'Scan ticket', delta_balance: amount, reference: ticketNo })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await transaction
+      .insertInto('point_buckets')
+      .values({ member_id: memberId, transaction_id: id, earned: amount, remaining: amount })
+      .execute()
+    await transaction
+      .insertInto('ticket_claims')
+      .values({ ticket_no: ticketNo, member_id: memberId, claimed_at: new Date(), transaction_id: id })
+      .execute()
+  })
 }

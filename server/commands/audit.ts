@@ -1,0 +1,20 @@
+/**
+ * `npm run audit`: recomputes every balance, entry, bucket and credited claim, beside a running server or without one, and prints each
+ * difference. Exits with 1 when there is one. Changes nothing.
+ */
+import { audit } from '#server/services/audit.ts'
+import { runAsProgram, withDatabase } from './withDatabase.ts'
+
+function main(): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const { compared, differences } = await audit(db)
+    for (const difference of differences) console.error(difference)
+    const { members, entries, buckets, claims } = compared
+    console.log(
+      `${differences.length} differences in ${members} balances, ${entries} entries, ${buckets} buckets and ${claims} claims.`,
+    )
+    return differences.length === 0
+  })
+}
+
+await runAsProgram(main)

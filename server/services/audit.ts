@@ -1,0 +1,51 @@
+import { pointsOfTicket } from '#contract/ticket.ts'
+import {
+  auditBuckets,
+  type AuditedClaim,
+  type AuditedSums,
+  auditEntries,
+  auditMembers,
+  readCreditedClaims,
+} from '#server/store/audit.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inSnapshot } from '#server/store/transactions.ts'
+
+/** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
+export interface Audit {
+  compared: { members: number; entries: number; buckets: number; claims: number }
+  differences: string[]
+}
+
+function sentences(name: string, { differences }: AuditedSums, stored: string, derived: string): string[] {
+  return differences.map((one) => `${name} ${one.id}: ${stored} ${one.stored}, ${derived} ${one.derived}`)
+}
+
+function differenceOf({ ticketNo, amount, points, isLinked }: AuditedClaim): string | null {
+  if (!isLinked) return `ticket ${ticketNo}: its claim and its entry do not belong together`
+  const due = pointsOfTicket(amount ?? 0)
+  return points === due ? null : `ticket ${ticketNo}: it gave ${points} points, and its price gives ${due}`
+}
+
+/** Recomputes every balance, entry, bucket and credited claim, all of one moment. Changes nothing. */
+export function audit(db: ConnectionPool): Promise<Audit> {
+  return inSnapshot(db, async (snapshot) => {
+    const members = await auditMembers(snapshot)
+    const entries = await auditEntries(snapshot)
+    const buckets = await auditBuckets(snapshot)
+    const claims = await readCreditedClaims(snapshot)
+    return {
+      compared: {
+        members: members.compared,
+        entries: entries.compared,
+        buckets: buckets.compared,
+        claims: claims.length,
+      },
+      differences: [
+        ...sentences('member', members, 'the entries make', 'the buckets hold'),
+        ...sentences('entry', entries, 'it is', 'its buckets and debits make'),
+        ...sentences('bucket', buckets, 'it holds', 'its debits leave'),
+        ...claims.flatMap((claim) => differenceOf(claim) ?? []),
+      ],
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from './tables.ts'
+
+/** A sum that was stored and what it should be, in points. */
+export interface AuditedSum {
+  id: string
+  stored: number
+  derived: number
+}
+
+/** Sums whose two sides differ, and how many were compared. */
+export interface AuditedSums {
+  compared: number
+  differences: AuditedSum[]
+}
+
+type Sums = ReturnType<typeof sql<AuditedSum>>
+
+async function compare(db: Transaction<Database>, sums: Sums): Promise<AuditedSums> {
+  const compared = await sql<{ count: number }>`select count(*)::int as count from (${sums}) sums`.execute(db)
+  const differences = await sql<AuditedSum>`select * from (${sums}) sums where stored <> derived order by id`.execute(
+    db,
+  )
+  return { compared: compared.rows[0]?.count ?? 0, differences: differences.rows }
+}
+
+/** What each bucket holds, and what its debits leave of what it got. */
+export function auditBuckets(db: Transaction<Database>): Promise<AuditedSums> {
+  return compare(
+    db,
+    sql<AuditedSum>`
+      select bucket.id::text, bucket.remaining::int as stored,
+        (bucket.earned - coalesce(sum(debit.amount), 0))::int as derived
+      from point_buckets bucket left join point_bucket_debits debit on debit.bucket_id = bucket.id
+      group by bucket.id`,
+  )
+}
+
+/** Each entry, and what its member's bucket and debits make. */
+export function auditEntries(db: Transaction<Database>): Promise<AuditedSums> {
+  return compare(
+    db,
+    sql<AuditedSum>`
+      select entry.id::text, entry.delta_balance::int as stored,
+        (coalesce(bucket.earned, 0) - coalesce(taken.amount, 0))::int as derived
+      from point_transactions entry
+      left join point_buckets bucket on bucket.transaction_id = entry.id and bucket.member_id = entry.member_id
+      left join (
+        select debit.transaction_id, debited.member_id, sum(debit.amount) as amount
+        from point_bucket_debits debit join point_buckets debited on debited.id = debit.bucket_id
+        group by debit.transaction_id, debited.member_id) taken
+        on taken.transaction_id = entry.id and taken.member_id = entry.member_id`,
+  )
+}
+
+/** The balance of each member by their entries, and what their buckets hold. */
+export function auditMembers(db: Transaction<Database>): Promise<AuditedSums> {
+  return compare(
+    db,
+    sql<AuditedSum>`
+      select member.id::text,
+        (select coalesce(sum(delta_balance), 0) from point_transactions where member_id = member.id)::int as stored,
+        (select coalesce(sum(remaining), 0) from point_buckets where member_id = member.id)::int as derived
+      from members member`,
+  )
+}
+
+/** A claim or an entry for a ticket, with what belongs to it; null where that is missing. */
+export interface AuditedClaim {
+  ticketNo: string
+  /** The ticket's price in Hong Kong dollars. */
+  amount: number | null
+  /** The points that its entry gave to the member who claimed it. */
+  points: number | null
+  /** Whether claim and entry name each other. */
+  isLinked: boolean
+}
+
+/** Every credited claim with its entry, and every entry for a ticket with its claim. */
+export async function readCreditedClaims(db: Transaction<Database>): Promise<AuditedClaim[]> {
+  const { rows } = await sql<AuditedClaim>`
+    select coalesce(claim.ticket_no, entry.reference) as "ticketNo", ticket.amount, entry.delta_balance as points,
+      coalesce(claim.transaction_id = entry.id and claim.member_id = entry.member_id, false) as "isLinked"
+    from (select * from ticket_claims where transaction_id is not null) claim
+    full join (select * from point_transactions where code = 'Scan ticket') entry on entry.reference = claim.ticket_no
+    left join tickets ticket on ticket.ticket_no = coalesce(claim.ticket_no, entry.reference)
+    order by 1`.execute(db)
+  return rows
+}

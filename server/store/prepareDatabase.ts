@@ -1,0 +1,28 @@
+import { openAppRole } from './appRole.ts'
+import { type ConnectionPool, createStore, migrate } from './store.ts'
+
+/** Another server may be filling the database at the same time, in milliseconds. */
+const lockTimeoutMs = 30_000
+
+/**
+ * Brings the schema to this version and does `work`, both as the owner of the schema.
+ *
+ * @returns the address for everything else: that of the role that cannot change the schema
+ */
+export async function prepareDatabase<T>(
+  database: { url: string; isBuiltIn: boolean },
+  log: (line: string) => void,
+  work: (owner: ConnectionPool) => Promise<T>,
+): Promise<{ url: string; done: T }> {
+  const owner = createStore({ url: database.url, log, connections: 2, lockTimeoutMs })
+  try {
+    await migrate(owner.db)
+    const done = await work(owner.db)
+    const url = await openAppRole(owner.db, database)
+    if (url === null)
+      log('The user of DATABASE_URL may not create the role club_app, so the server works as the owner of its tables.')
+    return { url: url ?? database.url, done }
+  } finally {
+    await owner.close()
+  }
+}

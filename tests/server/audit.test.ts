@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { audit } from '#server/services/audit.ts'
+import { takePoints } from '#server/services/points.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { newMember } from '#tests/support/members.ts'
+import { claimFor, issueTickets } from '#tests/support/tickets.ts'
+import { testApi } from './testApi.ts'
+
+/** A club with a member who has claimed three tickets and spent points of them. */
+async function startClub() {
+  const api = await testApi()
+  onTestFinished(api.close)
+  const { id } = await newMember(api.db)
+  const tickets = await issueTickets(api.db, { count: 3 })
+  for (const ticket of tickets) await claimFor(api.db, ticket, id)
+  const cause = { memberId: id, code: 'Reward Redemption', reference: 'a poster', now: new Date() }
+  await inTransaction(api.db, (transaction) => takePoints(transaction, cause, 150))
+  return { api, id, tickets }
+}
+
+/** Runs the operator's command. Resolves to its exit code and its output. */
+function runAudit(dataDir: string) {
+  return promisify(execFile)(process.execPath, ['server/commands/audit.ts'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+}
+
+test('An audit of a sound ledger finds nothing, beside the running server', async () => {
+  const { api } = await startClub()
+  expect(await audit(api.serverDb)).toEqual({
+    compared: { members: 1, entries: 4, buckets: 3, claims: 3 },
+    differences: [],
+  })
+  expect(await runAudit(api.dataDir)).toMatchObject({
+    code: 0,
+    stdout: '0 differences in 1 balances, 4 entries, 3 buckets and 3 claims.\n',
+  })
+})
+
+test('An audit names every balance, entry, bucket and claim that was changed behind the guards', async () => {
+  const { api, id, tickets } = await startClub()
+  const [first, second] = tickets
+  await api.db.connection().execute(async (connection) => {
+    // Only the superuser of the database can do this: it leaves out triggers and constraints.
+    await sql`set session_replication_role = replica`.execute(connection)
+    await sql`update point_buckets set remaining = remaining - 7 where member_id = ${id}
+      and id = (select max(id) from point_buckets)`.execute(connection)
+    await sql`update point_transactions set delta_balance = 5 where reference = ${first?.ticketNo}`.execute(connection)
+    await sql`delete from ticket_claims where ticket_no = ${second?.ticketNo}`.execute(connection)
+    await sql`set session_replication_role = origin`.execute(connection)
+  })
+  const { code, stdout, stderr } = await runAudit(api.dataDir)
+  expect(code).toBe(1)
+  expect(stdout).toContain('5 differences in 1 balances')
+  expect(stderr).toMatch(/^member .*: the entries make -?\d+, the buckets hold \d+$/m)
+  expect(stderr).toMatch(/^entry \d+: it is 5, its buckets and debits make 100$/m)
+  expect(stderr).toMatch(/^bucket \d+: it holds \d+, its debits leave \d+$/m)
+  expect(stderr).toContain(`ticket ${first?.ticketNo}: it gave 5 points, and its price gives 100`)
+  expect(stderr).toContain(`ticket ${second?.ticketNo}: its claim and its entry do not belong together`)
+})
