@@ -1,4 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
+import { abort, guardPageCache, type PageEvents, thisPage } from './pageCache.ts'
 
 /**
  * Why this browser's storage failed.
@@ -31,8 +32,14 @@ const maxReopens = 3
  * requests of its own transaction.
  *
  * @param databaseName holds one object store, of the same name
+ * @param page the window or the worker; tests pass their own
  */
-export function openDurableStore(databaseName: string, databases: () => IDBFactory = () => indexedDB): UseStore {
+export function openDurableStore(
+  databaseName: string,
+  databases: () => IDBFactory = () => indexedDB,
+  page: PageEvents = thisPage,
+): UseStore {
+  const pageCache = guardPageCache(page)
   let connection: Promise<IDBDatabase> | null = null
 
   const forget = (lost: Promise<IDBDatabase>) => {
@@ -48,9 +55,12 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
 
   return async (mode, callback) => {
     for (let left = maxReopens; ; left--) {
+      await pageCache.untilShown()
       const opening = connect()
       try {
-        return await transact((await opening).transaction(databaseName, mode, { durability: 'strict' }), callback)
+        const transaction = (await opening).transaction(databaseName, mode, { durability: 'strict' })
+        pageCache.watch(transaction)
+        return await transact(transaction, callback)
       } catch (error) {
         if (left === 0 || !isLostConnection(error)) throw faultOf(error)
         forget(opening)
@@ -97,6 +107,7 @@ async function transact<T>(
   try {
     const [name = ''] = transaction.objectStoreNames
     result = await callback(transaction.objectStore(name))
+    commit(transaction)
   } catch (error) {
     if (abort(transaction)) throw error
     // The transaction had already ended: its own error is more specific than the failed request's.
@@ -107,13 +118,12 @@ async function transact<T>(
   return result
 }
 
-/** False if it has ended already. */
-function abort(transaction: IDBTransaction): boolean {
+/** Ends a transaction now rather than when the browser notices that no more requests come. */
+function commit(transaction: IDBTransaction): void {
   try {
-    transaction.abort()
-    return true
+    transaction.commit()
   } catch {
-    return false
+    // It has ended already.
   }
 }
 
