@@ -12,6 +12,7 @@ import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
 import { clearMemberQueries, restoreAndPersist } from './query/persistence.ts'
+import { untilWhole } from './serviceWorker/chunkRecovery.ts'
 import { startAfterMount, startBeforeApp } from './startup.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
 
   // The prerendered page stays visible until the app can replace it.
   if (isPrerendered(element)) await router.load()
+  await untilWhole()
   await mountApp(
     element,
     <StrictMode>

@@ -41,12 +41,18 @@ export async function registerWorker(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     const registered = new Workbox(trustedScriptUrl('/sw.js'))
     workbox = registered
-    registered.addEventListener('waiting', () => setState('waiting'))
+    registered.addEventListener('waiting', () => void offerWaiting())
     checkForUpdates(registered)
     await registered.register()
   } catch (error) {
     reportFailure(error)
   }
+}
+
+/** Offers the worker that waits. On a first visit, the only worker waits for a moment as well: a new version waits beside an active one. */
+async function offerWaiting(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.waiting && registration.active) setState('waiting')
 }
 
 function pageLoaded(): Promise<void> {
@@ -85,7 +91,8 @@ export type UpdateOutcome = 'reloading' | 'scanning'
 
 /** Switches every tab to the waiting version, then reloads this one. Does not interrupt a scan in any tab. */
 async function applyUpdate(): Promise<UpdateOutcome> {
-  if (state === 'activated') {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (state === 'activated' || !registration?.waiting) {
     location.reload()
     return 'reloading'
   }

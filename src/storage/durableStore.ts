@@ -1,4 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
+import { abort, guardPageCache, type PageEvents, thisPage } from './pageCache.ts'
 
 /**
  * Why this browser's storage failed.
@@ -22,8 +23,11 @@ export class StorageError extends Error {
 
 /** How often a lost connection is reopened within one operation. */
 const maxReopens = 3
-/** How long an operation may take, in milliseconds. Some browsers never answer: WebKit after quick page changes, or a blocked upgrade. */
-const maxOperationMs = 9_000
+/**
+ * How long an attempt may take, in milliseconds; a lost connection is noticed at once, so that it is the time of the operation. Some browsers
+ * never answer: WebKit after quick page changes, or a blocked upgrade.
+ */
+const maxAttemptMs = 9_000
 
 /**
  * Opens a durable store for idb-keyval: writes use strict durability, an operation resolves only when its transaction is complete, and a
@@ -34,8 +38,14 @@ const maxOperationMs = 9_000
  * requests of its own transaction.
  *
  * @param databaseName holds one object store, of the same name
+ * @param page the window or the worker; tests pass their own
  */
-export function openDurableStore(databaseName: string, databases: () => IDBFactory = () => indexedDB): UseStore {
+export function openDurableStore(
+  databaseName: string,
+  databases: () => IDBFactory = () => indexedDB,
+  page: PageEvents = thisPage,
+): UseStore {
+  const pageCache = guardPageCache(page)
   let connection: Promise<IDBDatabase> | null = null
 
   const forget = (lost: Promise<IDBDatabase>) => {
@@ -54,27 +64,27 @@ export function openDurableStore(databaseName: string, databases: () => IDBFacto
   }
 
   return async (mode, callback) => {
-    const limit = startTimeLimit(maxOperationMs)
-    try {
-      for (let left = maxReopens; ; left--) {
-        const opening = connect()
-        try {
-          const database = await limit.race(opening)
-          const transaction = database.transaction(databaseName, mode, { durability: 'strict' })
-          limit.onExpiry(() => abort(transaction))
-          return await limit.race(transact(transaction, callback))
-        } catch (error) {
-          if (limit.isOver() || isLostConnection(error)) forget(opening)
-          if (limit.isOver() || left === 0 || !isLostConnection(error)) throw faultOf(error)
-        }
+    for (let left = maxReopens; ; left--) {
+      await pageCache.untilShown()
+      const opening = connect()
+      const limit = startTimeLimit(maxAttemptMs)
+      try {
+        const database = await limit.race(opening)
+        const transaction = database.transaction(databaseName, mode, { durability: 'strict' })
+        limit.onExpiry(() => abort(transaction))
+        pageCache.watch(transaction)
+        return await limit.race(transact(transaction, callback))
+      } catch (error) {
+        if (limit.isOver() || isLostConnection(error)) forget(opening)
+        if (limit.isOver() || left === 0 || !isLostConnection(error)) throw faultOf(error)
+      } finally {
+        limit.clear()
       }
-    } finally {
-      limit.clear()
     }
   }
 }
 
-/** Bounds the time of one operation: when it is over, `race` rejects with a `StorageError`. */
+/** Bounds the time of one attempt: when it is over, `race` rejects with a `StorageError`. */
 function startTimeLimit(milliseconds: number) {
   let over = false
   let undo: (() => void) | undefined
@@ -134,6 +144,7 @@ async function transact<T>(
   try {
     const [name = ''] = transaction.objectStoreNames
     result = await callback(transaction.objectStore(name))
+    commit(transaction)
   } catch (error) {
     if (abort(transaction)) throw error
     // The transaction had already ended: its own error is more specific than the failed request's.
@@ -144,13 +155,12 @@ async function transact<T>(
   return result
 }
 
-/** False if it has ended already. */
-function abort(transaction: IDBTransaction): boolean {
+/** Ends a transaction now rather than when the browser notices that no more requests come. */
+function commit(transaction: IDBTransaction): void {
   try {
-    transaction.abort()
-    return true
+    transaction.commit()
   } catch {
-    return false
+    // It has ended already.
   }
 }
 

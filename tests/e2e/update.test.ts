@@ -119,6 +119,32 @@ test.describe('a chunk that is gone', () => {
   })
 })
 
+test.describe('leaving a page that is still loading', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('A link that is pressed before the app has loaded leads there, even if a part of the app is then lost', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded/)
+    const part = club.proxy.hold({ path: /\/assets\/_lang-.*\.js$/ })
+    const next = club.proxy.hold({ path: '/en/scan-intro' })
+    await page.goto('/en', { waitUntil: 'commit' })
+    await part.arrived
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click({ noWaitAfter: true })
+    await next.arrived
+    const failed = page.waitForEvent('requestfailed')
+    part.release({ kind: 'reset' })
+    await failed
+    next.release()
+    await expect(page).toHaveURL(/\/en\/scan-intro$/)
+    await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
+    expect(club.proxy.seen.filter(({ path }) => path === '/en')).toHaveLength(1)
+  })
+})
+
 /** Navigates to an address of the app like a link in it, without reloading the page. */
 async function navigateWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
