@@ -19,7 +19,8 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: a test mostly waits, for the browser, the server and the disk.
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -1,12 +1,16 @@
 import type { Step } from './steps.ts'
 
-/** Checks that need no running app. */
+function check(name: string, command: string, ...args: string[]): Step {
+  return { name, command, args, parallel: true }
+}
+
+/** Checks that need no running app, the longest first. */
 export const checks: readonly Step[] = [
-  { name: 'types of the page', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'types of the worker', command: 'tsc', args: ['--noEmit', '-p', 'sw/tsconfig.json'] },
-  { name: 'types of server and tests', command: 'tsc', args: ['--noEmit', '-p', 'server/tsconfig.json'] },
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: 'prettier', args: ['--check', '.', '--log-level', 'warn'] },
-  { name: 'catalogs hold every message', command: 'lingui', args: ['check', 'sync'] },
-  { name: 'every message is translated', command: 'lingui', args: ['check', 'missing'] },
+  check('format', 'prettier', '--check', '.', '--log-level', 'warn'),
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('types of server and tests', 'tsc', '--noEmit', '-p', 'server/tsconfig.json'),
+  check('types of the page', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
+  check('types of the worker', 'tsc', '--noEmit', '-p', 'sw/tsconfig.json'),
+  check('catalogs hold every message', 'lingui', 'check', 'sync'),
+  check('every message is translated', 'lingui', 'check', 'missing'),
 ]

@@ -26,11 +26,22 @@ describe('the arguments after npm test --', () => {
 })
 
 describe('a phrase', () => {
-  test('selects the files with the phrase in their path, and separately the files that mention it', () => {
+  test('selects the files with the phrase in their path, and separately the files with it in a title', () => {
     expect(select('faq', files)).toEqual({
       byPath: ['src/features/club/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
       byTitle: ['tests/server/content.test.ts', 'tests/e2e/club.test.ts'],
     })
+  })
+
+  test('selects no file that mentions it outside of titles, unless the program composes titles from its text', () => {
+    const composed = 'for (const page of ["faq"]) test(`A guest reads ${page}`)'
+    const each = "test.each(['faq'])('A guest reads %s')"
+    const texts = ["test('A link is copied', () => open('/en/faq'))", composed, each]
+    const found = select(
+      'faq',
+      texts.map((text, index) => ({ path: `${index}.test.ts`, text })),
+    )
+    expect(found).toEqual({ byPath: [], byTitle: ['1.test.ts', '2.test.ts'] })
   })
 
   test('matches in any letter case', () => {

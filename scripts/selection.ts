@@ -11,7 +11,7 @@ export interface TestFile {
 export interface Selection {
   /** Files whose path contains the phrase: all of their tests run. */
   byPath: readonly string[]
-  /** Files that only mention the phrase: only tests whose title contains it run. */
+  /** Files with a test whose title contains the phrase: only such tests run. */
   byTitle: readonly string[]
 }
 
@@ -25,12 +25,22 @@ export function readPhrase(args: readonly string[]): string | null {
   )
 }
 
-/** Finds a phrase in paths and texts, ignoring case. */
+/** Finds a phrase in paths and titles, ignoring case. */
 export function select(phrase: string, files: readonly TestFile[]): Selection {
   const wanted = phrase.toLowerCase()
   const inPath = ({ path }: TestFile) => path.toLowerCase().includes(wanted)
-  const mentions = files.filter((file) => !inPath(file) && file.text.toLowerCase().includes(wanted))
-  return { byPath: files.filter(inPath).map(({ path }) => path), byTitle: mentions.map(({ path }) => path) }
+  const inTitle = files.filter((file) => !inPath(file) && mayHaveTitle(file, wanted))
+  return { byPath: files.filter(inPath).map(({ path }) => path), byTitle: inTitle.map(({ path }) => path) }
+}
+
+const titlePattern = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`|[\w[])/g
+
+/** A title that the program composes can contain any word of its file. */
+function mayHaveTitle({ text }: TestFile, wanted: string): boolean {
+  const titles = [...text.matchAll(titlePattern)].map(([, single, double, template]) => single ?? double ?? template)
+  if (titles.some((title) => title?.toLowerCase().includes(wanted))) return true
+  const isComposed = titles.some((title) => title === undefined || title.includes('${') || title.includes('%s'))
+  return isComposed && text.toLowerCase().includes(wanted)
 }
 
 const endToEnd = 'tests/e2e/'
@@ -65,7 +75,7 @@ export function stepsFor(phrase: string, { byPath, byTitle }: Selection): Step[]
 }
 
 /** Builds the app unless the build is up to date. */
-export const buildStep: Step = { name: 'build', command: 'node', args: ['server/commands/build.ts'] }
+export const buildStep: Step = { name: 'build', command: 'node', args: ['server/commands/build.ts'], parallel: true }
 
 export function vitestStep(name: string, args: readonly string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]

@@ -83,6 +83,18 @@ test('A run without failures ends with only the counts', async () => {
   expect(printed.slice(-2)).toEqual(['', '4 passed, 0 failed'])
 })
 
+test('Parallel neighbours run at the same time, and what follows waits for them', async () => {
+  const meeting = (own: string, other: string) =>
+    `const { existsSync, writeFileSync } = require('node:fs'); writeFileSync('${join(folder, own)}', '');
+     setInterval(() => existsSync('${join(folder, other)}') && process.exit(), 10)`
+  await runSteps([
+    { ...program('first', meeting('a', 'b')), parallel: true },
+    { ...program('second', meeting('b', 'a')), parallel: true },
+    program('third', `process.exitCode = require('node:fs').existsSync('${join(folder, 'b')}') ? 0 : 1`),
+  ])
+  expect(printed.at(-1)).toBe('3 passed, 0 failed')
+})
+
 test('A run in which no test ran fails with a sentence, even though the app was built', async () => {
   const nothing = 'No test file and no test title contains "trombone".'
   expect(await runSteps([program('build', '')], { ifNothingRan: nothing })).toBe(false)

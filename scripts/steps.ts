@@ -14,6 +14,8 @@ export interface Step {
   args: readonly string[]
   /** The format of the command's test report; without one, the step counts as one test. */
   report?: Report | 'lines'
+  /** Whether the step may run at the same time as parallel steps beside it. Its output is printed when it has ended. */
+  parallel?: boolean
 }
 
 /** A report file that the command writes. */
@@ -29,8 +31,11 @@ export interface RunOptions {
   ifNothingRan?: string
 }
 
+/** How many parallel steps run at the same time. */
+const maxParallel = 2
+
 /**
- * Runs the steps one after the other, even after a failure. At the end it prints a line for each step, then the failures, and as the last
+ * Runs the steps in their order, even after a failure; parallel ones that are neighbours run at the same time. At the end it prints a line for each step, then the failures, and as the last
  * line `N passed, N failed`, so that the end of the output is enough to see what to fix.
  *
  * @returns whether nothing failed
@@ -43,9 +48,9 @@ export async function runSteps(
   const failures: Failure[] = []
   let passed = 0
   let tests = 0
-  for (const step of steps) {
-    console.log(`\n=== ${step.name}`)
+  const run = async (step: Step) => {
     const started = Date.now()
+    if (!step.parallel) console.log(`\n=== ${step.name}`)
     const outcome = await runStep(step)
     passed += outcome.passed
     if (step.report !== undefined) tests += outcome.passed
@@ -54,6 +59,13 @@ export async function runSteps(
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
     lines.push(`${verdict} ${seconds} s  ${step.name}: ${outcome.passed} passed, ${outcome.failures.length} failed`)
   }
+  for (const batch of batchesOf(steps)) {
+    const waiting = [...batch]
+    const runNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await run(next)
+    }
+    await Promise.all(Array.from({ length: maxParallel }, runNext))
+  }
   if (tests === 0 && failures.length === 0 && ifNothingRan !== undefined) failures.push({ name: ifNothingRan, why: '' })
   console.log(`\n${lines.join('\n')}\n`)
   for (const line of [...describeFailures(failures), ...remarks]) console.log(line)
@@ -61,10 +73,22 @@ export async function runSteps(
   return failures.length === 0
 }
 
+/** Steps that run at the same time: neighbours that are parallel; each other step alone. */
+function batchesOf(steps: readonly Step[]): Step[][] {
+  const batches: Step[][] = []
+  for (const step of steps) {
+    const last = batches.at(-1)
+    if (step.parallel && last?.[0]?.parallel) last.push(step)
+    else batches.push([step])
+  }
+  return batches
+}
+
 /** A step whose command fails although all of its reported tests passed counts as one failure. */
-async function runStep({ name, command, args, report }: Step): Promise<TestOutcome> {
+async function runStep({ name, command, args, report, parallel = false }: Step): Promise<TestOutcome> {
   if (typeof report === 'object') await rm(join(root, report.file), { force: true })
-  const { code, output } = await run(command, args)
+  const { code, output } = await runCommand(command, args, { live: !parallel })
+  if (parallel) console.log(`\n=== ${name}\n${output.trimEnd()}`)
   if (report === undefined)
     return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, why: output }] }
   const outcome = report === 'lines' ? readLines(output) : await readReport(report, output)
@@ -81,8 +105,17 @@ async function readReport({ file, read }: Report, output: string): Promise<TestO
   }
 }
 
-/** Runs a command of an installed package, or the Node that runs this script. Its output is printed and returned. */
-async function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+/**
+ * Runs a command of an installed package, or the Node that runs this script.
+ *
+ * @param live whether its output is printed while it runs
+ * @returns its exit code and its output
+ */
+async function runCommand(
+  command: string,
+  args: readonly string[],
+  { live }: { live: boolean },
+): Promise<{ code: number; output: string }> {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: root,
@@ -91,18 +124,16 @@ async function run(command: string, args: readonly string[]): Promise<{ code: nu
     shell: process.platform === 'win32',
   })
   let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text)
-    output += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    process.stderr.write(text)
-    output += text
-  })
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      if (live) process[name].write(text)
+      output += text
+    })
+  }
   const code = await new Promise<number>((resolve) => {
     child.on('error', (error) => {
       output += error.message
-      console.error(error.message)
+      if (live) console.error(error.message)
       resolve(1)
     })
     child.on('close', (exit) => resolve(exit ?? 1))

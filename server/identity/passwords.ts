@@ -25,13 +25,15 @@ function derive(password: string, salt: Buffer, length: number, { N, r, p }: Scr
 /**
  * Hashes a password for storage.
  *
+ * @param parameters the cost; tests with hundreds of accounts take a lower one
  * @returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url: the hash carries its
  * parameters, so that accounts made before a change of cost can still sign in
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, parameters: ScryptCost = cost): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await derive(password, salt, hashBytes, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const hash = await derive(password, salt, hashBytes, parameters)
+  const { N, r, p } = parameters
+  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 const storedForm = /^scrypt\$(\d{1,8})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]{22,})$/
