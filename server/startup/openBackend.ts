@@ -48,7 +48,7 @@ export async function openBackend(
     validateAnswers,
   })
   const mailbox =
-    pages !== null && smtpUrl === null
+    pages !== null && config.mailbox
       ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isFromPrivateNetwork })
       : null
   return { api, identity: pages?.site ?? null, mailbox }

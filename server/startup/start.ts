@@ -15,6 +15,7 @@ import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { createStore, migrate } from '#server/store/store.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { configurationWarnings } from './configurationWarnings.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
 import { openBackend } from './openBackend.ts'
 import { createResources, type Resources } from './resources.ts'
@@ -83,6 +84,7 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   const { config, log, dev } = options
   const { seed, dataDir, claimWindowDays } = config
   if (!dev) requireBuild()
+  for (const warning of configurationWarnings(config)) log.warn(warning)
   await checkAddress(config)
   const { db, health } = await openStore(options, resources)
   const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
