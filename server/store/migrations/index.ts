@@ -4,6 +4,7 @@ import * as contents from './0002-contents.ts'
 import * as locks from './0003-locks.ts'
 import * as mailDelivery from './0004-mail-delivery.ts'
 import * as sentHash from './0005-sent-hash.ts'
+import * as signIns from './0020-sign-ins.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-locks': locks,
   '0004-mail-delivery': mailDelivery,
   '0005-sent-hash': sentHash,
+  '0020-sign-ins': signIns,
 }
