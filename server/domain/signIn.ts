@@ -6,3 +6,8 @@ export const maxSignInDays = 180
  * was lost can be repeated.
  */
 export const replacedTokenGraceMs = 60_000
+
+/** How old an id_token may be when the club accepts it, in seconds. */
+export const maxIdTokenAge = 10 * 60
+/** Allowed difference between the clocks of provider and club, in seconds. */
+export const clockTolerance = 30

@@ -2,15 +2,9 @@ import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
+import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { grantClaim } from './issuer.ts'
-
-/** How old an id_token may be when the club accepts it, in seconds. */
-const maxAge = 10 * 60
-/** Allowed difference between the clocks of provider and club, in seconds. */
-const clockTolerance = 30
-/** How long an accepted id_token may be accepted again, in milliseconds, if nobody remembers it. */
-export const maxIdTokenAgeMs = (maxAge + 2 * clockTolerance) * 1000
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -69,7 +63,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
         audience: clientId,
         algorithms,
         clockTolerance,
-        maxTokenAge: maxAge,
+        maxTokenAge: maxIdTokenAge,
         requiredClaims: ['exp', 'iat', 'sub', 'nonce', 'email'],
       })
       payload = checked.payload

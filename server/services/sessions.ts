@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { MemberProfile } from '#contract/member.ts'
-import { maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
-import { maxIdTokenAgeMs, type VerifiedIdentity } from '#server/identity/idToken.ts'
+import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
+import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findMemberBySubject, saveProviderVerification } from '#server/store/members.ts'
 import {
@@ -29,6 +29,8 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { readProfile } from './profile.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+/** How long a spent id_token is remembered: until it would be refused for its age. */
+const idTokenMemoryMs = (maxIdTokenAge + 2 * clockTolerance) * 1000
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 /** A club token: 32 random bytes that are sent once, of which only the hash is stored. */
@@ -64,7 +66,7 @@ export async function logIn(
     const member = await findMemberBySubject(transaction, identity.subject)
     if (member?.email !== identity.email) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
-    if (!(await spendIdToken(transaction, identity.tokenHash, later(now, maxIdTokenAgeMs))))
+    if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
       return { kind: 'spent' as const }
     const memberId = member.id
     const endsAt = later(now, maxSignInDays * dayMs)

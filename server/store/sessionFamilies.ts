@@ -50,29 +50,41 @@ export async function lockFamily(db: Transaction<Database>, id: string, now: Dat
 
 /** Ends the family of a token. Resolves to the grant of the identity provider that it came from, if any. */
 export async function endFamilyOfToken(db: Kysely<Database>, tokenHash: string, now: Date): Promise<string | null> {
-  const ended = await db
-    .updateTable('session_families')
-    .set({ ended_at: now })
-    .where('ended_at', 'is', null)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('sessions')
-        .select((row) => row.ref('family_id').$notNull().as('id'))
-        .where('token_hash', '=', tokenHash),
-    )
-    .returning('provider_grant as grant')
+  const session = await db
+    .selectFrom('sessions')
+    .select('family_id as familyId')
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return ended?.grant ?? null
+  return session?.familyId ? endFamily(db, 'id', session.familyId, now) : null
 }
 
 /** Ends the family of a grant. */
 export async function endFamilyOfGrant(db: Kysely<Database>, grant: string, now: Date): Promise<void> {
-  await db
+  await endFamily(db, 'provider_grant', grant, now)
+}
+
+/** The family's end decides; its tokens are revoked besides for servers of a version that knows no families. */
+async function endFamily(
+  db: Kysely<Database>,
+  column: 'id' | 'provider_grant',
+  value: string,
+  now: Date,
+): Promise<string | null> {
+  const ended = await db
     .updateTable('session_families')
     .set({ ended_at: now })
-    .where('provider_grant', '=', grant)
+    .where(column, '=', value)
     .where('ended_at', 'is', null)
+    .returning(['id', 'provider_grant as grant'])
+    .executeTakeFirst()
+  if (!ended) return null
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('family_id', '=', ended.id)
+    .where('revoked_at', 'is', null)
     .execute()
+  return ended.grant
 }
 
 /** Deletes a grant of the built-in identity provider, with its tokens and codes. */

@@ -1,3 +1,4 @@
+import type { MemberProfile } from '#contract/member.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { withSessionLock } from './sessionLock.ts'
 import type { ExchangeOutcome } from './exchange.ts'
@@ -8,6 +9,11 @@ import { markSignedOut, clearProviderTokens, readTokenState } from './providerTo
 /** The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's. */
 const minRenewalMs = 10 * 60_000
 
+/** What is stored of a session. */
+interface StartedSession extends Pick<ExchangeOutcome & { kind: 'signed-in' }, 'token' | 'expiresAt'> {
+  user: { member_profile: MemberProfile }
+}
+
 /**
  * Stores a session for the page and the credentials for the sender. The credentials come first, because storing the session wakes the
  * sender; if they cannot be written, scans cannot be either, and `reconcileSession` writes them at the next start.
@@ -16,7 +22,7 @@ const minRenewalMs = 10 * 60_000
  * @returns 'storage': this browser's storage fails, and nobody is signed in
  */
 export async function startSession(
-  { token, expiresAt, user }: ExchangeOutcome & { kind: 'signed-in' },
+  { token, expiresAt, user }: StartedSession,
   isStillWanted: () => boolean = () => true,
 ): Promise<'stored' | 'unwanted' | 'storage'> {
   const now = Date.now()

@@ -39,7 +39,7 @@ const statements = [
      update session_families set ended_at = now() from members
        where members.id = member_id and provider_subject = subject and ended_at is null;
      update sessions set revoked_at = now() from members
-       where members.id = member_id and provider_subject = subject and revoked_at is null and family_id is null;
+       where members.id = member_id and provider_subject = subject and revoked_at is null;
      delete from identity_payloads where payload ->> 'accountId' = subject $$`,
   `create function end_sign_ins_of_member() returns trigger language plpgsql as $$
      begin perform end_sign_ins(new.provider_subject); return null; end $$`,
