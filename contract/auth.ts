@@ -70,7 +70,7 @@ export const logout = endpoint({
 
 /**
  * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` after five emails within an hour.
+ * 429 with `Retry-After` after five emails within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
   method: 'POST',

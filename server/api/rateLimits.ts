@@ -3,14 +3,11 @@ import type { EndpointName, Endpoints } from '#contract/index.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
-/**
- * The account that a sign-in call counts for: its email address together with the network address, so that nobody can use up another
- * person's attempts. Verification mails only go to the email address, so they only count for that.
- */
-const accounts: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>, address: string) => string } = {
-  findProfile: ({ username }, address) => `${username} ${address}`,
-  register: ({ email }, address) => `${email} ${address}`,
-  login: ({ login }, address) => `${login} ${address}`,
+/** The account that a sign-in call counts for, together with the network address that it comes from. */
+const accounts: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => string } = {
+  findProfile: ({ username }) => username,
+  register: ({ email }) => email,
+  login: ({ login }) => login,
   resendVerification: ({ email }) => email,
 }
 
@@ -30,15 +27,19 @@ export type EnforceRateLimits = <N extends EndpointName>(
   caller: Caller,
 ) => Promise<void>
 
-function requireNoWait(seconds: number): void {
-  if (seconds === 0) return
-  throw new HttpError(429, { message: `Too many attempts. Please wait ${seconds} s and try again.` }, seconds)
+function requireNoWait(seconds: number, message = `Too many attempts. Please wait ${seconds} s and try again.`): void {
+  if (seconds > 0) throw new HttpError(429, { message }, seconds)
 }
 
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, { address, memberId }) => {
-    const account = accounts[name]?.(request, address)
+    const account = accounts[name]?.(request)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
+    if (name === 'resendVerification' && account !== undefined)
+      requireNoWait(
+        await rateLimiter.consumeMail({ email: account, address }),
+        'You’ve requested several emails. Please try again later.',
+      )
     if (memberId !== null && scanEndpoints.has(name))
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
   }

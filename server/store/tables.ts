@@ -242,7 +242,17 @@ export interface MailboxTable {
   attempts: Generated<number>
 }
 
+/** Attempts that are limited. `key` is a hash of what is limited. */
+export interface RateLimitsTable {
+  key: string
+  used: number
+  /** How often the limit was exceeded lately. */
+  strikes: number
+  resets_at: Timestamp
+}
+
 export interface Database {
+  rate_limits: RateLimitsTable
   members: MembersTable
   sessions: SessionsTable
   session_families: SessionFamiliesTable
