@@ -2,7 +2,8 @@ import { type Config, readConfig } from '#server/config.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { StartError } from '#server/startError.ts'
-import { createStore, migrate } from '#server/store/store.ts'
+import { prepareSchema } from '#server/store/migrate.ts'
+import { createStore } from '#server/store/store.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Runs an operator's command on the configured database, beside a running server or without one. */
@@ -11,9 +12,9 @@ export async function withDatabase<T>(work: (db: ConnectionPool, config: Config)
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
+    await prepareSchema({ url: database.url, isOwn: databaseUrl === null }, console.error)
     const { db, close } = createStore({ url: database.url, log: console.error, connections: 2 })
     try {
-      await migrate(db)
       return await work(db, config)
     } finally {
       await close()

@@ -14,7 +14,7 @@ test('Two passwords are hashed at once, fifty wait, more are refused, and all th
   const accepted = Array.from({ length: 52 }, hash)
   await expect(hash()).rejects.toThrow(TooManyPasswords)
   const all = Promise.all(accepted)
-  while (running > 0) {
+  for (let hashed = 0; hashed < accepted.length; hashed += 1) {
     finish.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -12,7 +12,8 @@ import { createSite } from '#server/http/site.ts'
 import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
-import { createStore, migrate } from '#server/store/store.ts'
+import { prepareSchema } from '#server/store/migrate.ts'
+import { createStore } from '#server/store/store.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { configurationWarnings } from './configurationWarnings.ts'
@@ -59,11 +60,11 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
   const { dataDir, databaseUrl, origin } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
+  await prepareSchema({ url: database.url, isOwn: databaseUrl === null }, log.warn)
   const store = createStore({ url: database.url, log: log.warn })
   resources.add(store.close)
   const health = createStore({ url: database.url, log: log.warn, connections: 1 })
   resources.add(health.close)
-  await migrate(store.db)
   await ensureTicketKey(store.db)
   return { db: store.db, health: health.db }
 }
