@@ -39,7 +39,7 @@ export const register = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a club token. `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's
+ * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401. `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's
  * answer lacks them, and the app works without them.
  */
 export const login = endpoint({
@@ -56,7 +56,10 @@ export const login = endpoint({
   }),
 })
 
-/** Rotates the club token that the call carries. The old one stays valid for a minute, in case the answer is lost. */
+/**
+ * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets the same new one, in
+ * case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
+ */
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
@@ -65,7 +68,7 @@ export const refresh = endpoint({
   answer: v.object({ token: v.string(), expires_at: v.string() }),
 })
 
-/** Revokes the club token that the call carries. */
+/** Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
@@ -76,7 +79,7 @@ export const logout = endpoint({
 
 /**
  * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` after five emails within an hour.
+ * 429 with `Retry-After` after five emails within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
   method: 'POST',

@@ -11,6 +11,11 @@ function refusal(environment: Record<string, string>): string {
   return 'nothing was refused'
 }
 
+function chosen(environment: Record<string, string>): unknown[] {
+  const { seed, mailbox } = readConfig(environment)
+  return [seed, mailbox]
+}
+
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     expect(readConfig({})).toMatchObject({
@@ -25,6 +30,17 @@ describe('the configuration', () => {
       pointsExpiryMonths: null,
       claimWindowDays: 30,
     })
+  })
+
+  it('has a demo season and a mailbox only where it is open to this machine alone, or where they are asked for by name', () => {
+    for (const ORIGIN of ['http://localhost:8080', 'http://127.0.0.1', 'http://127.3.2.1:81', 'http://[::1]:8080'])
+      expect([ORIGIN, ...chosen({ ORIGIN })]).toEqual([ORIGIN, 'demo', true])
+    for (const ORIGIN of ['https://club.example', 'http://192.168.1.7:8080', 'http://127.0.0.1.evil.example'])
+      expect([ORIGIN, ...chosen({ ORIGIN })]).toEqual([ORIGIN, 'none', false])
+    expect(chosen({ HOST: '192.168.1.7', HTTPS: '1' })).toEqual(['none', false])
+    expect(chosen({ ORIGIN: 'https://club.example', SEED: 'demo', MAILBOX: '1' })).toEqual(['demo', true])
+    expect(chosen({ SEED: 'none', MAILBOX: '0' })).toEqual(['none', false])
+    expect(chosen({ SMTP_URL: 'smtp://mail.example', MAILBOX: '1' })).toEqual(['demo', false])
   })
 
   it('takes a blank variable for an unset one and ignores those it does not know', () => {

@@ -29,6 +29,8 @@ export interface Config {
   seed: 'demo' | 'none'
   product: string
   smtpUrl: string | null
+  /** Whether mails are shown at `/mailbox`; never where they are sent by SMTP. */
+  mailbox: boolean
   mailFrom: string
   identity: IdentityChoice
   claimWindowDays: number
@@ -83,6 +85,8 @@ export function readConfig(environment: Environment): Config {
   if (https && !publicOrigin.startsWith('https:')) {
     throw new ConfigError(`ORIGIN must begin with https:// where HTTPS is 1, but is "${publicOrigin}".`)
   }
+  // Both are for trying the product out: the demo accounts' password is public, and the mailbox shows everyone's links.
+  const isLocal = isLoopback(new URL(publicOrigin).hostname)
   return {
     host,
     port,
@@ -91,9 +95,10 @@ export function readConfig(environment: Environment): Config {
     trustProxy: values.TRUST_PROXY,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    seed: values.SEED,
+    seed: values.SEED ?? (isLocal ? 'demo' : 'none'),
     product: values.PRODUCT,
     smtpUrl: values.SMTP_URL,
+    mailbox: values.SMTP_URL === null && (values.MAILBOX ?? isLocal),
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
     identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
     claimWindowDays: values.CLAIM_WINDOW_DAYS,

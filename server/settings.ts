@@ -63,7 +63,8 @@ const origin = v.pipe(
 )
 
 /** Whether a URL's host name is a loopback address. */
-export const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const issuer = address(
   (url) =>
@@ -124,9 +125,10 @@ export const settings = {
     secret: true,
   }),
   SEED: setting({
-    about: 'What an empty database is filled with: the `demo` season, or `none`.',
+    about:
+      'What an empty database is filled with: the `demo` season, or `none`. By default `demo` where ORIGIN is this machine (a loopback address), else `none`.',
     expects: 'demo or none',
-    byDefault: 'demo',
+    byDefault: null,
     schema: v.picklist(['demo', 'none']),
   }),
   PRODUCT: setting({
@@ -142,11 +144,18 @@ export const settings = {
     ),
   }),
   SMTP_URL: setting({
-    about: 'The mail server. Without one, mails are shown at `/mailbox`.',
+    about: 'The mail server.',
     expects: 'an address like smtp://user:password@host:587 or smtps://…',
     byDefault: null,
     schema: address((url) => oneOf('smtp:', 'smtps:')(url) && url.host !== ''),
     secret: true,
+  }),
+  MAILBOX: setting({
+    about:
+      '`1` shows mails at `/mailbox` where there is no SMTP_URL. By default so where ORIGIN is this machine (a loopback address).',
+    expects: '1 or 0',
+    byDefault: null,
+    schema: flag,
   }),
   MAIL_FROM: setting({
     about: 'The sender of mails. By default `Club Bravo <no-reply@…>` at the host of ORIGIN.',

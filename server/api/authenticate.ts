@@ -1,17 +1,19 @@
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
-import type { Access } from '#contract/endpoint.ts'
+import { refresh } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { findSessionByToken } from '#server/services/sessions.ts'
+import { endIfStolen, findSessionByToken } from '#server/services/sessions.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Who makes a call: a member, or a visitor with nulls. */
 export interface Authentication {
   memberId: string | null
-  tokenHash: string | null
+  /** The club token. */
+  token: string | null
 }
 
-const visitor: Authentication = { memberId: null, tokenHash: null }
+const visitor: Authentication = { memberId: null, token: null }
 
 /**
  * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
@@ -20,11 +22,12 @@ const visitor: Authentication = { memberId: null, tokenHash: null }
  * where that is required
  */
 export async function authenticate(
-  access: Access,
+  endpoint: Pick<Endpoint, 'access' | 'path'>,
   c: Context,
   db: Kysely<Database>,
   now: Date,
 ): Promise<Authentication> {
+  const { access, path } = endpoint
   if (access === 'public') return visitor
   const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) {
@@ -32,8 +35,9 @@ export async function authenticate(
     throw new HttpError(401, { message: 'Please sign in' })
   }
   const session = await findSessionByToken(db, token, now)
+  if (!session && path === refresh.path) await endIfStolen(db, token, now)
   if (!session) throw new HttpError(401, { message: 'Please sign in again' })
   if (!session.active) throw new HttpError(403, { message: 'inactive_account' })
   if (access === 'verified' && !session.emailVerified) throw new HttpError(403, { message: 'please verify email' })
-  return { memberId: session.memberId, tokenHash: session.tokenHash }
+  return { memberId: session.memberId, token }
 }

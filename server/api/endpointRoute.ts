@@ -39,7 +39,7 @@ const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
 /** Whether a call has what its endpoint's type promises the handler: a member. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
   const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
-  return !needsMember || (context.memberId !== null && context.tokenHash !== null)
+  return !needsMember || (context.memberId !== null && context.token !== null)
 }
 
 /** Whether a handler resolved to the half of it that runs in a transaction: answers are JSON. */
@@ -73,13 +73,13 @@ export function endpointRoute<N extends EndpointName>(
 
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
     const now = options.clock()
-    const { memberId, tokenHash } = await authenticate(endpoint.access, c, options.db, now)
+    const { memberId, token } = await authenticate(endpoint, c, options.db, now)
     const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
     await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
 
     const { db, dependencies } = options
-    const context: CallContext = { db, memberId, tokenHash, now, dependencies }
+    const context: CallContext = { db, memberId, token, now, dependencies }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
     const result: unknown = await handler(request, context)

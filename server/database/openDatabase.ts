@@ -51,6 +51,11 @@ async function findRunning(folder: Folder): Promise<string | null> {
   return (await acceptsConnections(url)) ? url : null
 }
 
+/** The connection string of the PostgreSQL that a running server has started on this data folder, or null. It must never be logged. */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  return findRunning(await openFolder(resolve(dataDir)))
+}
+
 async function startLocked(folder: Folder, dataDir: string, options: DatabaseOptions, release: () => void) {
   try {
     const owner = await chooseOwner(folder.data)

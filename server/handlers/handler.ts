@@ -9,8 +9,8 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   db: ConnectionPool
   /** The signed-in member's id; null for a visitor. */
   memberId: E['access'] extends MemberAccess ? string : string | null
-  /** SHA-256 of the call's club token; null for a visitor. */
-  tokenHash: E['access'] extends MemberAccess ? string : string | null
+  /** The call's club token; null for a visitor. */
+  token: E['access'] extends MemberAccess ? string : string | null
   now: Date
   dependencies: HandlerDependencies
 }

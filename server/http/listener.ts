@@ -4,6 +4,39 @@ import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { type Log, loggedPath } from './log.ts'
 
+/** Whether a Host header is a host name or an address, with or without a port (RFC 9110, 7.2). */
+function isValidHost(host: string): boolean {
+  if (!/^[\w.-]+(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i.test(host)) return false
+  return URL.canParse(`http://${host}`)
+}
+
+/**
+ * Whether a request names the host it is meant for. Load balancers check health by HTTP/1.0, which knows no Host: such a check is
+ * answered as if it had named the public one.
+ */
+function namesHost(request: IncomingMessage, origin: string): boolean {
+  const { headers, httpVersion, url = '/' } = request
+  if (headers.host === undefined && httpVersion === '1.0' && /^\/healthz(?:\?|$)/.test(url))
+    headers.host = new URL(origin).host
+  return headers.host !== undefined && isValidHost(headers.host)
+}
+
+/** Logs once when what proxies say about the client does not fit `TRUST_PROXY`. */
+function createProxyCheck(trustProxy: number, log: Log): (request: IncomingMessage) => void {
+  let isReported = false
+  return ({ headers, url = '/' }) => {
+    const isForwarded = headers['x-forwarded-for'] !== undefined
+    // Health checks come from the proxy itself.
+    if (isReported || isForwarded === trustProxy > 0 || url.startsWith('/healthz')) return
+    isReported = true
+    log.warn(
+      isForwarded
+        ? 'A request came through a proxy, but TRUST_PROXY is 0: set it to the number of proxies, or all their clients share the limits of one network address.'
+        : `TRUST_PROXY is ${trustProxy}, but a request came without X-Forwarded-For: its client counts as the address that is connected.`,
+    )
+  }
+}
+
 /** Where to redirect a navigation that used another host name than the public one; null otherwise. */
 function redirectTarget(request: IncomingMessage, config: Pick<Config, 'origin' | 'trustProxy'>): string | null {
   const { headers, method, url = '/' } = request
@@ -43,11 +76,17 @@ export function createListener(options: {
       return new Response('Something went wrong', { status: 500 })
     },
   })
+  const checkProxy = createProxyCheck(config.trustProxy, log)
   return (request, response) => {
     const started = performance.now()
     const { method = 'GET', url = '/' } = request
     for (const [name, value] of fixed) response.setHeader(name, value)
     response.once('close', () => writeRequestLine(log, method, url, response, started))
+    if (!namesHost(request, config.origin)) {
+      response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
+      return
+    }
+    checkProxy(request)
     const target = redirectTarget(request, config)
     if (target !== null) {
       response.writeHead(308, { Location: target, 'Cache-Control': 'no-store' }).end()

@@ -2,11 +2,9 @@ import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
-
-/** How old an id_token may be when the club accepts it, in seconds. */
-const maxAge = 10 * 60
-/** Allowed difference between the clocks of provider and club, in seconds. */
-const clockTolerance = 30
+import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { grantClaim } from './issuer.ts'
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -17,6 +15,7 @@ const Claims = v.object({
   email_verified: v.optional(v.unknown()),
   nonce: v.pipe(v.string(), v.nonEmpty()),
   azp: v.optional(v.string()),
+  [grantClaim]: v.optional(v.string()),
 })
 
 /** What an `id_token` says once its signature, issuer, audience, expiry, age and nonce have been verified. */
@@ -24,6 +23,10 @@ export interface VerifiedIdentity {
   subject: string
   email: string
   emailVerified: boolean
+  /** The built-in provider's grant behind it, hashed; null with an external provider. */
+  grant: string | null
+  /** SHA-256 of the signed part: a signature can be written in several ways, what it signs cannot. */
+  tokenHash: string
 }
 
 /**
@@ -60,7 +63,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
         audience: clientId,
         algorithms,
         clockTolerance,
-        maxTokenAge: maxAge,
+        maxTokenAge: maxIdTokenAge,
         requiredClaims: ['exp', 'iat', 'sub', 'nonce', 'email'],
       })
       payload = checked.payload
@@ -71,9 +74,10 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
     }
     const claims = v.safeParse(Claims, payload)
     if (!claims.success) return null
-    const { sub, email, email_verified: verified, azp } = claims.output
+    const { sub, email, email_verified: verified, azp, [grantClaim]: grant = null } = claims.output
     if (azp === undefined ? Array.isArray(audience) && audience.length > 1 : azp !== clientId) return null
-    return { subject: sub, email, emailVerified: verified === true || verified === 'true' }
+    const tokenHash = sha256(idToken.slice(0, idToken.lastIndexOf('.')))
+    return { subject: sub, email, emailVerified: verified === true || verified === 'true', grant, tokenHash }
   }
 }
 

@@ -36,7 +36,7 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
   return {
     pages: null,
     readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
-    resendVerification: () => Promise.resolve({ kind: 'done' }),
+    resendVerification: () => Promise.resolve(),
   }
 }
 
@@ -52,7 +52,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   return {
     pages: { site: identitySite({ interactions, styles, log }), stylesheet },
     readIdToken: idTokenReader({ issuer: issuerAt(origin), clientId, keys: builtInKeys(keys.signing) }),
-    resendVerification: resendVerificationWith({ db, rateLimiter, mails }),
+    resendVerification: resendVerificationWith({ db, mails }),
   }
 }
 

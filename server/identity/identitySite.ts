@@ -6,6 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Log } from '#server/http/log.ts'
 import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
+import { TooManyPasswords } from './hashingQueue.ts'
 import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
@@ -60,10 +61,12 @@ export function identitySite(options: { interactions: InteractionOptions; styles
   })
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    log.error('A page of the identity provider failed', error)
+    const isBusy = error instanceof TooManyPasswords
+    if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
+    else log.error('A page of the identity provider failed', error)
     const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
     const context = { language, origin, stylesheet: stylesheet.path, inLanguage: null }
-    return c.html(plainPage(context, 'unavailable'), isDatabaseUnavailable(error) ? 503 : 500)
+    return c.html(plainPage(context, 'unavailable'), isBusy || isDatabaseUnavailable(error) ? 503 : 500)
   })
   return site
 }

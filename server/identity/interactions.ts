@@ -7,6 +7,7 @@ import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './accounts.ts'
+import { isCommonPassword } from './commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
 import { openAccount } from './openAccount.ts'
@@ -95,13 +96,14 @@ function show(options: InteractionOptions, visit: Visit, page: Page, email?: str
 async function read(options: InteractionOptions, visit: Visit, page: Page) {
   const { c } = visit
   const posted = v.parse(v.fallback(Posted, { email: '', password: '', repeat: '' }), await c.req.parseBody())
-  const fault = faultOf[page](posted)
+  const isCommon = page === 'create-account' && (await isCommonPassword(posted.password))
+  const fault = faultOf[page](posted) ?? (isCommon ? { field: 'password', reason: 'passwordCommon' } : null)
   if (fault) return show(options, visit, page, posted.email, fault)
   const email = v.parse(Email, posted.email)
   const address = options.clientAddress(c.env.incoming)
   const waitSeconds = await options.rateLimiter.consumeSignIn({ scope: 'identity', account: email, address })
   if (waitSeconds > 0) return show(options, visit, page, email, { field: 'form', reason: 'tooMany' })
-  return { email, password: posted.password }
+  return { email, password: posted.password, address }
 }
 
 /** Stores who has signed in. Resolves to the address that resumes the app's request. */

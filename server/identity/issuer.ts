@@ -8,3 +8,6 @@ export const clientId = 'club-bravo-app'
 export function issuerAt(origin: string): string {
   return origin + identityPath
 }
+
+/** The claim of the built-in provider's id_tokens that names the hashed grant they come from: the club ends both together. */
+export const grantClaim = 'club_grant'

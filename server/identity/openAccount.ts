@@ -21,9 +21,9 @@ export interface OpenAccountResult {
  */
 export async function openAccount(
   { db, rateLimiter, mails }: { db: ConnectionPool; rateLimiter: RateLimiter; mails: VerificationMails },
-  wanted: { email: string; password: string; language: Language },
+  wanted: { email: string; password: string; language: Language; address: string },
 ): Promise<OpenAccountResult> {
-  const mailWaitSeconds = await rateLimiter.consumeMail(wanted.email)
+  const mailWaitSeconds = await rateLimiter.consumeMail(wanted)
   const mayMail = mailWaitSeconds === 0
   const created = await createAccount(db, wanted)
   if (created) {

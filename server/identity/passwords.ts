@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { inHashingQueue } from './hashingQueue.ts'
 
 /**
  * The cost of a new hash: 32 MiB of memory and one or two tenths of a second. Source: OWASP Password Storage Cheat Sheet, scrypt
@@ -17,9 +18,12 @@ interface ScryptCost {
 function derive(password: string, salt: Buffer, length: number, { N, r, p }: ScryptCost): Promise<Buffer> {
   // Keyboards can produce different code points for the same password; NFKC unifies them (NIST SP 800-63B 5.1.1.2).
   const text = password.normalize('NFKC')
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, length, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
-  })
+  const hashed = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      const options = { N, r, p, maxmem: 256 * N * r }
+      scrypt(text, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
+    })
+  return inHashingQueue(hashed)
 }
 
 /**

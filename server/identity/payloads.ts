@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
+import { replacedTokenGraceMs } from '#server/domain/signIn.ts'
+import { deleteInBatches } from '#server/store/deleteInBatches.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { endFamilyOfGrant } from '#server/store/sessionFamilies.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
@@ -9,16 +13,32 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
  * with the old refresh token; without a grace period that would look like theft and end its sign-in. A later reuse is treated as theft,
  * and revokes the whole grant. Authorization codes have no grace period, because they are exchanged at once.
  */
-const gracePeriodsMs: Record<string, number> = { RefreshToken: 60_000 }
+const gracePeriodsMs: Record<string, number> = { RefreshToken: replacedTokenGraceMs }
 
 /**
  * oidc-provider's storage: every model is a row of `identity_payloads`, its payload as jsonb.
  *
- * An expired row counts as absent. `consume` decides races: of two concurrent copies of a code one is refused, whatever the order of
+ * An id is a secret that opens what it names (a session, a token), so only its hash is stored, and the payload has `%id%` in its place. An
+ * expired row counts as absent. `consume` decides races: of two concurrent copies of a code one is refused, whatever the order of
  * their look-ups.
  */
 export function payloadAdapter(db: Kysely<Database>): AdapterFactory {
   return (model) => modelAdapter(db, model)
+}
+
+/** Stands for the id in a stored payload. */
+const idPlaceholder = '%id%'
+
+function withoutId(payload: AdapterPayload, id: string): string {
+  // An interaction repeats the id of its session, which nothing reads.
+  const { session, ...rest } = payload
+  const kept = session ? { ...rest, session: { ...session, cookie: undefined } } : payload
+  return JSON.stringify(kept).replaceAll(id, idPlaceholder)
+}
+
+function withId(payload: AdapterPayload, id: string): AdapterPayload {
+  const restored: AdapterPayload = JSON.parse(JSON.stringify(payload).replaceAll(idPlaceholder, id))
+  return restored
 }
 
 function modelAdapter(db: Kysely<Database>, model: string): Adapter {
@@ -41,19 +61,22 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
       const row = {
-        payload: JSON.stringify(payload),
-        grant_id: payload.grantId ?? null,
+        payload: withoutId(payload, id),
+        grant_id: payload.grantId === undefined ? null : sha256(payload.grantId),
         user_code: payload.userCode ?? null,
         uid: payload.uid ?? null,
         expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
       }
       await db
         .insertInto('identity_payloads')
-        .values({ model, id, ...row })
+        .values({ model, id: sha256(id), ...row })
         .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
         .execute()
     },
-    find: (id) => findBy('id', id),
+    async find(id) {
+      const payload = await findBy('id', sha256(id))
+      return payload && withId(payload, id)
+    },
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('user_code', userCode),
     async consume(id) {
@@ -62,7 +85,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
         .updateTable('identity_payloads')
         .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(new Date(now))) }))
         .where('model', '=', model)
-        .where('id', '=', id)
+        .where('id', '=', sha256(id))
         .where((where) =>
           where.or([where('consumed_at', 'is', null), where('consumed_at', '>', new Date(now - grace))]),
         )
@@ -70,17 +93,45 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await db.deleteFrom('identity_payloads').where('model', '=', model).where('id', '=', id).execute()
+      await db.deleteFrom('identity_payloads').where('model', '=', model).where('id', '=', sha256(id)).execute()
     },
     async revokeByGrantId(grantId) {
-      await db.deleteFrom('identity_payloads').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      const grant = sha256(grantId)
+      await db.deleteFrom('identity_payloads').where('model', '=', model).where('grant_id', '=', grant).execute()
+      await endFamilyOfGrant(db, grant, new Date())
     },
   }
 }
 
-/** Deletes expired payloads, and links a week after they expired, so that until then they are reported as expired. */
+/**
+ * Deletes, in batches, expired payloads and id_tokens, and links a week after they expired, so that until then they are reported as
+ * expired.
+ */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
-  await db.deleteFrom('identity_payloads').where('expires_at', '<', now).execute()
-  await db.deleteFrom('identity_links').where('expires_at', '<', weekAgo).execute()
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('identity_payloads')
+      .where('id', 'in', (row) =>
+        row.selectFrom('identity_payloads').select('id').where('expires_at', '<', now).limit(limit),
+      )
+      .where('expires_at', '<', now)
+      .executeTakeFirst(),
+  )
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('identity_links')
+      .where('token_hash', 'in', (row) =>
+        row.selectFrom('identity_links').select('token_hash').where('expires_at', '<', weekAgo).limit(limit),
+      )
+      .executeTakeFirst(),
+  )
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('spent_id_tokens')
+      .where('hash', 'in', (row) =>
+        row.selectFrom('spent_id_tokens').select('hash').where('expires_at', '<', now).limit(limit),
+      )
+      .executeTakeFirst(),
+  )
 }

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
+import { maxSignInDays } from '#server/domain/signIn.ts'
 import type { Log } from '#server/http/log.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
+import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { findAccount } from './accounts.ts'
 import type { IdentityKeys } from './keys.ts'
 import { supportedLocales } from './languages.ts'
-import { clientId, identityPath, issuerAt } from './issuer.ts'
+import { clientId, grantClaim, identityPath, issuerAt } from './issuer.ts'
 import { pageExpiredPage, plainPage } from './pages/notices.ts'
 import { payloadAdapter } from './payloads.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
@@ -16,7 +19,7 @@ const scopes = 'openid email profile offline_access'
 const minute = 60
 const day = 24 * 60 * minute
 /** A sign-in ends after this, however often it is renewed. */
-const maxSignIn = 180 * day
+const maxSignIn = maxSignInDays * day
 
 /** In seconds: as old as the club accepts an id_token (`idToken.ts`). */
 const idTokenLifetime = 10 * minute
@@ -75,7 +78,7 @@ function configuration(options: ProviderOptions): Configuration {
       // Its path is that of one interaction: several windows can sign in at once.
       short: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
     },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['locale'] },
+    claims: { openid: ['sub', 'jti', grantClaim], email: ['email', 'email_verified'], profile: ['locale'] },
     scopes: scopes.split(' '),
     // The app reads address and verification from the id_token, and so does the API.
     conformIdTokenClaims: false,
@@ -101,14 +104,14 @@ function configuration(options: ProviderOptions): Configuration {
     discovery: { ui_locales_supported: supportedLocales },
     interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${identityPath}/interaction/${uid}` },
     loadExistingGrant,
-    async findAccount(_ctx, id) {
+    async findAccount(_ctx, id, token) {
       const account = await findAccount(db, id)
       if (!account) return undefined
       const { email, emailVerified, language } = account
-      return {
-        accountId: id,
-        claims: () => ({ sub: id, email, email_verified: emailVerified, locale: languageTags[language] }),
-      }
+      const grant = token && 'grantId' in token && token.grantId ? { [grantClaim]: sha256(token.grantId) } : {}
+      const claims = { sub: id, email, email_verified: emailVerified, locale: languageTags[language], ...grant }
+      // Two id_tokens of one second would be the same text, and the club accepts each once.
+      return { accountId: id, claims: () => ({ ...claims, jti: randomUUID() }) }
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // The library removes offline_access from requests without prompt=consent; tokens must still outlive the session.

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
@@ -29,9 +30,10 @@ export function verifyEmailPages(options: {
   mails: VerificationMails
   origin: string
   stylesheet: string
-}): Hono {
-  const { db, rateLimiter, mails, origin, stylesheet } = options
-  const pages = new Hono()
+  clientAddress: (request: HttpBindings['incoming']) => string
+}): Hono<{ Bindings: HttpBindings }> {
+  const { db, rateLimiter, mails, origin, stylesheet, clientAddress } = options
+  const pages = new Hono<{ Bindings: HttpBindings }>()
 
   function contextOf(c: Context, linkToken: string | null): PageContext {
     const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
@@ -63,7 +65,10 @@ export function verifyEmailPages(options: {
     const state = await readVerificationToken(db, await postedToken(c), new Date())
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'verified') return c.html(verifiedPage(context))
-    const waitSeconds = await rateLimiter.consumeMail(state.account.email)
+    const waitSeconds = await rateLimiter.consumeMail({
+      email: state.account.email,
+      address: clientAddress(c.env.incoming),
+    })
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
     await mails.sendVerification(state.account, context.language)

@@ -4,6 +4,7 @@ import { purgeExpired } from '#server/identity/payloads.ts'
 import { settle } from '#server/services/settlement.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
+import { purgeAttempts } from '#server/store/rateLimits.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
@@ -35,6 +36,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
+  'Forgetting limited attempts': ({ db, now }) => purgeAttempts(db, ago(now, dayMs)),
   'Deleting old mails': ({ db, now }) => purgeMails(db, ago(now, mailRetentionMs)),
   'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answerRetentionMs)),
 }

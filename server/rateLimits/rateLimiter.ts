@@ -1,50 +1,57 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { sha256 } from '#server/store/hash.ts'
+import { type AttemptLimit, countAttempt } from '#server/store/rateLimits.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Limits per minute. */
 export interface RateLimits {
-  /** Sign-in attempts for one account on one endpoint or form; one network address may make five times as many. */
+  /**
+   * Sign-in attempts for one account from one network address, on one endpoint or form; for all accounts together the address may make five
+   * times as many.
+   */
   signIn: number
   /** Calls of one scan endpoint by one member. */
   scans: number
 }
 
-/** Counts attempts in this process. Each method counts one, and resolves to 0, or to the seconds to wait when it is over the limit. */
+/**
+ * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to wait when it is over
+ * the limit; who goes on waits longer each time.
+ *
+ * Attempts for an account only count together with the network address that they come from: nobody can use up another person's.
+ */
 export interface RateLimiter {
-  /**
-   * @param attempt.scope the endpoint or form: each has counters of its own
-   * @param attempt.account whose attempts are counted together besides those of the network address
-   */
+  /** @param attempt.scope the endpoint or form: each has counters of its own */
   consumeSignIn: (attempt: { scope: string; account: string; address: string }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. */
-  consumeMail: (email: string) => Promise<number>
+  consumeMail: (attempt: { email: string; address: string }) => Promise<number>
 }
 
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 /** A household, an office or a foyer shares one network address. */
 const accountsPerAddress = 5
 const mailsPerHour = 5
+const mailsPerAddress = 100
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key)
-    return 0
-  } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-    throw rejection
+const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
+const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
+
+export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
+  async function consume(limit: AttemptLimit, ...names: string[]): Promise<number> {
+    const wait = await countAttempt(db, { key: sha256(JSON.stringify(names)), limit, now: new Date() })
+    return Math.ceil(wait / 1000)
   }
-}
 
-export function createRateLimiter(limits: RateLimits): RateLimiter {
-  const signInsByAddress = new RateLimiterMemory({ points: limits.signIn * accountsPerAddress, duration: 60 })
-  const signInsByAccount = new RateLimiterMemory({ points: limits.signIn, duration: 60 })
-  const scansByMember = new RateLimiterMemory({ points: limits.scans, duration: 60 })
-  const mailsByEmail = new RateLimiterMemory({ points: mailsPerHour, duration: 3600 })
   return {
     async consumeSignIn({ scope, account, address }) {
-      const wait = await consume(signInsByAddress, `${scope} ${address}`)
-      return wait > 0 ? wait : consume(signInsByAccount, `${scope} ${account}`)
+      const wait = await consume(perMinute(limits.signIn * accountsPerAddress), 'address', scope, address)
+      return wait > 0 ? wait : consume(perMinute(limits.signIn), 'account', scope, account, address)
     },
-    consumeScan: ({ scope, memberId }) => consume(scansByMember, `${scope} ${memberId}`),
-    consumeMail: (email) => consume(mailsByEmail, email),
+    consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
+    async consumeMail({ email, address }) {
+      const wait = await consume(perHour(mailsPerAddress), 'mails', address)
+      return wait > 0 ? wait : consume(perHour(mailsPerHour), 'mail', email, address)
+    },
   }
 }

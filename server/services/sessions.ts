@@ -1,22 +1,37 @@
-import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { MemberProfile } from '#contract/member.ts'
+import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findMemberBySubject, saveProviderVerification } from '#server/store/members.ts'
-import { createSession, findSession, retireSession, revokeSession, type Session } from '#server/store/sessions.ts'
+import {
+  deleteGrant,
+  endFamilyOfToken,
+  lockFamily,
+  openFamily,
+  type SessionFamily,
+  spendIdToken,
+} from '#server/store/sessionFamilies.ts'
+import {
+  createSession,
+  findSession,
+  isSpent,
+  replaceSession,
+  retireSessions,
+  revokeSession,
+  type Session,
+} from '#server/store/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { readProfile } from './profile.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/**
- * How long a replaced token stays valid, in milliseconds. Calls that were sent with it are still answered, and a refresh whose answer
- * was lost can be repeated.
- */
-const replacedTokenGraceMs = 60_000
+/** How long a spent id_token is remembered: until it would be refused for its age. */
+const idTokenMemoryMs = (maxIdTokenAge + 2 * clockTolerance) * 1000
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 /** A club token: 32 random bytes that are sent once, of which only the hash is stored. */
 export interface IssuedToken {
@@ -25,20 +40,23 @@ export interface IssuedToken {
 }
 
 async function issueToken(
-  db: Kysely<Database>,
-  { memberId, now, tokenDays }: { memberId: string; now: Date; tokenDays: number },
+  db: Transaction<Database>,
+  token: string,
+  { family, memberId, now, tokenDays }: { family: SessionFamily; memberId: string; now: Date; tokenDays: number },
 ): Promise<IssuedToken> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + tokenDays * dayMs)
-  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt })
+  const expiresAt = new Date(Math.min(later(now, tokenDays * dayMs).getTime(), family.endsAt.getTime()))
+  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt, familyId: family.id })
   return { token, expiresAt }
 }
 
 export type LogIn =
   | { kind: 'logged_in'; issued: IssuedToken; memberId: string; profile: v.InferInput<typeof MemberProfile> }
-  | { kind: 'no_account' | 'inactive_account' }
+  | { kind: 'no_account' | 'inactive_account' | 'spent' }
 
-/** Logs a member in whom the identity provider has confirmed. */
+/**
+ * Logs a member in whom the identity provider has confirmed. Each `id_token` logs in once, and none after its sign-in has ended. A renewal
+ * of a sign-in retires its earlier tokens.
+ */
 export async function logIn(
   db: ConnectionPool,
   identity: VerifiedIdentity,
@@ -48,36 +66,63 @@ export async function logIn(
     const member = await findMemberBySubject(transaction, identity.subject)
     if (member?.email !== identity.email) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
-    await saveProviderVerification(transaction, member.id, identity.emailVerified)
-    const issued = await issueToken(transaction, { memberId: member.id, now, tokenDays })
-    return { kind: 'logged_in' as const, issued, memberId: member.id }
+    if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
+      return { kind: 'spent' as const }
+    const memberId = member.id
+    const endsAt = later(now, maxSignInDays * dayMs)
+    const family = await openFamily(transaction, { id: randomUUID(), memberId, grant: identity.grant, now, endsAt })
+    if (!family.isOpen) return { kind: 'spent' as const }
+    await retireSessions(transaction, { familyId: family.id, now, until: later(now, replacedTokenGraceMs) })
+    await saveProviderVerification(transaction, memberId, identity.emailVerified)
+    const token = randomBytes(32).toString('base64url')
+    return {
+      kind: 'logged_in' as const,
+      memberId,
+      issued: await issueToken(transaction, token, { family, memberId, now, tokenDays }),
+    }
   })
   return opened.kind === 'logged_in' ? { ...opened, profile: await readProfile(db, opened.memberId, now) } : opened
 }
 
-/** Replaces a session's token by a new one. */
+/**
+ * Replaces a token by its successor, which is made of both the token and a stored salt: a repeated call gets the same, although only its
+ * hash is stored. Resolves to null when the token cannot be replaced (any more).
+ */
 export function refreshSession(
   db: ConnectionPool,
-  { tokenHash, ...session }: { tokenHash: string; memberId: string; now: Date; tokenDays: number },
-): Promise<IssuedToken> {
+  { token, now, tokenDays }: { token: string; now: Date; tokenDays: number },
+): Promise<IssuedToken | null> {
   return inTransaction(db, async (transaction) => {
-    await retireSession(transaction, tokenHash, new Date(session.now.getTime() + replacedTokenGraceMs))
-    return issueToken(transaction, session)
+    const salt = randomBytes(32).toString('base64url')
+    const until = later(now, replacedTokenGraceMs)
+    const replaced = await replaceSession(transaction, { tokenHash: sha256(token), now, until, salt })
+    if (!replaced) return null
+    const { memberId, familyId, successorSalt } = replaced
+    const endsAt = later(now, maxSignInDays * dayMs)
+    const family =
+      familyId === null
+        ? await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt })
+        : await lockFamily(transaction, familyId, now)
+    if (!family.isOpen) return null
+    const successor = createHmac('sha256', token).update(successorSalt).digest('base64url')
+    return issueToken(transaction, successor, { family, memberId, now, tokenDays })
   })
 }
 
-/** Revokes a session's token. */
-export async function logOut(db: Kysely<Database>, tokenHash: string, now: Date): Promise<void> {
+/** Ends a whole sign-in: every token of its family, and what the identity provider has issued for it. */
+export async function logOut(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+  const tokenHash = sha256(token)
   await revokeSession(db, tokenHash, now)
+  const grant = await endFamilyOfToken(db, tokenHash, now)
+  if (grant !== null) await deleteGrant(db, grant)
 }
 
-/** The session of a bearer token, with the token's hash; null when the token is revoked, expired or unknown. */
-export async function findSessionByToken(
-  db: Kysely<Database>,
-  token: string,
-  now: Date,
-): Promise<(Session & { tokenHash: string }) | null> {
-  const tokenHash = sha256(token)
-  const session = await findSession(db, tokenHash, now)
-  return session && { ...session, tokenHash }
+/** Ends the sign-in of a token that was replaced long ago: two hold copies of it, and one of them may have stolen it. */
+export async function endIfStolen(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+  if (await isSpent(db, sha256(token), now)) await logOut(db, token, now)
+}
+
+/** The session of a bearer token; null when the token is revoked, expired or unknown. */
+export function findSessionByToken(db: Kysely<Database>, token: string, now: Date): Promise<Session | null> {
+  return findSession(db, sha256(token), now)
 }

@@ -27,7 +27,7 @@ export async function openBackend(
   const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
   const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, log })
   resources.add(mailer.close)
-  const rateLimiter = createRateLimiter({ signIn: config.signInLimit, scans: config.scanLimit })
+  const rateLimiter = createRateLimiter(db, { signIn: config.signInLimit, scans: config.scanLimit })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
   const { pages, readIdToken, resendVerification } = await createIdentity({
     db,
@@ -48,7 +48,7 @@ export async function openBackend(
     validateAnswers,
   })
   const mailbox =
-    pages !== null && smtpUrl === null
+    pages !== null && config.mailbox
       ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isFromPrivateNetwork })
       : null
   return { api, identity: pages?.site ?? null, mailbox }

@@ -15,6 +15,7 @@ import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { configurationWarnings } from './configurationWarnings.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
 import { openBackend } from './openBackend.ts'
 import { createResources, type Resources } from './resources.ts'
@@ -85,6 +86,7 @@ function warmVariantCache(variants: VariantCache, log: Log): () => Promise<void>
 async function open(options: StartOptions, resources: Resources): Promise<Omit<RunningServer, 'stop'>> {
   const { config, log, dev } = options
   if (!dev) requireBuild()
+  for (const warning of configurationWarnings(config)) log.warn(warning)
   await checkAddress(config)
   const { db, health, season } = await openStore(options, resources)
   const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))

@@ -19,6 +19,7 @@ const guarded: Record<string, string> = {
   ticket_claims: 'select, insert, update (transaction_id)',
   tickets: 'select',
   performances: 'select, update (settled_at)',
+  migration_checksums: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }

@@ -1,5 +1,6 @@
 import { openAppRole } from './appRole.ts'
-import { type ConnectionPool, createStore, migrate } from './store.ts'
+import { prepareSchema } from './migrate.ts'
+import { type ConnectionPool, createStore } from './store.ts'
 
 /** Another server may be filling the database at the same time, in milliseconds. */
 const lockTimeoutMs = 30_000
@@ -14,9 +15,9 @@ export async function prepareDatabase<T>(
   log: (line: string) => void,
   work: (owner: ConnectionPool) => Promise<T>,
 ): Promise<{ url: string; done: T }> {
+  await prepareSchema({ url: database.url, isOwn: database.isBuiltIn }, log)
   const owner = createStore({ url: database.url, log, connections: 2, lockTimeoutMs })
   try {
-    await migrate(owner.db)
     const done = await work(owner.db)
     const url = await openAppRole(owner.db, database)
     if (url === null)

@@ -1,8 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { Pool, types } from 'pg'
-import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
-import { migrations } from './migrations/index.ts'
 import type { Database } from './tables.ts'
 
 /** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */
@@ -32,13 +29,15 @@ export function createStore(options: {
   url: string
   log: (line: string) => void
   connections?: number
+  /** How long a statement may take, in milliseconds; 0 for any time. */
+  statementTimeoutMs?: number
   lockTimeoutMs?: number
 }): Store {
   const pool = new Pool({
     connectionString: options.url,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
     lock_timeout: options.lockTimeoutMs ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -53,16 +52,4 @@ export function createStore(options: {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new ConnectionPool({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
-}
-
-/**
- * Migrates the tables to this version's schema.
- *
- * @throws DatabaseStartError when the schema is newer than this version, or the database user may not create tables
- */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined)
-    throw new DatabaseStartError(`The database cannot be brought to this version: ${reasonOf(error)}`)
 }

@@ -43,6 +43,28 @@ export interface SessionsTable {
   created_at: Created
   expires_at: Timestamp
   revoked_at: NullableTimestamp
+  /** null for a token of a version without families. */
+  family_id: NullableText
+  replaced_at: NullableTimestamp
+  /** With the token itself, makes its successor; null when a new sign-in has retired it. */
+  successor_salt: NullableText
+}
+
+/** Sign-ins: the tokens that descend from one end together. */
+export interface SessionFamiliesTable {
+  id: string
+  member_id: string
+  /** The hashed id of the built-in identity provider's grant; null with an external one. */
+  provider_grant: NullableText
+  created_at: Timestamp
+  ends_at: Timestamp
+  ended_at: NullableTimestamp
+}
+
+/** id_tokens that have logged somebody in, by the SHA-256 of their signed part, until they expire. */
+export interface SpentIdTokensTable {
+  hash: string
+  expires_at: Timestamp
 }
 
 /** The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies once. */
@@ -220,9 +242,21 @@ export interface MailboxTable {
   attempts: Generated<number>
 }
 
+/** Attempts that are limited. `key` is a hash of what is limited. */
+export interface RateLimitsTable {
+  key: string
+  used: number
+  /** How often the limit was exceeded lately. */
+  strikes: number
+  resets_at: Timestamp
+}
+
 export interface Database {
+  rate_limits: RateLimitsTable
   members: MembersTable
   sessions: SessionsTable
+  session_families: SessionFamiliesTable
+  spent_id_tokens: SpentIdTokensTable
   point_transactions: PointTransactionsTable
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable

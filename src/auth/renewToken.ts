@@ -1,6 +1,6 @@
-import { logout } from '#contract/auth.ts'
+import { logout, refresh } from '#contract/auth.ts'
 import { exchangeIdentity } from './exchange.ts'
-import { storedToken } from './storedSession.ts'
+import { markRefreshAsked, refreshAskedAt, storedProfile, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
@@ -15,6 +15,9 @@ import { failureOf, type SignInFailure } from './signIn.ts'
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
 
+/** How to renew: by the club token itself, or through the identity provider. */
+export type RenewalSource = 'club' | 'provider'
+
 /**
  * How long a replaced token stays valid, in milliseconds, so that calls in flight can finish. If the page is closed earlier, the token
  * expires on its own.
@@ -24,14 +27,40 @@ const graceMs = 60_000
 /** Failures after which a later attempt may succeed without the person. */
 const transientFailures = new Set<SignInFailure>(['unreachable', 'too-many'])
 
-/** Replaces the stored token through the provider and the exchange. Never rejects. Call `renewSession`, which holds the session lock. */
-export async function renewToken(spent: string | null): Promise<RenewalOutcome> {
+/** Replaces the stored token. Never rejects. Call `renewSession`, which holds the session lock. */
+export async function renewToken(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
   const token = storedToken()
   if (token === null) return 'signed-out'
   if (token !== spent) {
     // Replaced already. The sender asks if its own record still holds the spent one.
     return (await syncCredentials()).kind === 'done' ? 'renewed' : 'unreachable'
   }
+  return (source === 'club' && (await renewAtClub(token))) || renewThroughProvider(token)
+}
+
+/** A refresh may be repeated this long after the first request, in milliseconds: less than the server's grace of a minute. */
+const repeatableMs = 45_000
+
+/**
+ * Exchanges the token itself for its successor. Resolves to null when that has to go through the provider: the token has ended, the backend
+ * knows no refresh, or an earlier refresh was never answered, and the server would take a late repetition for a stolen token.
+ */
+async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
+  const profile = storedProfile()
+  const asked = refreshAskedAt()
+  if (!profile || (asked !== null && Math.abs(Date.now() - asked) > repeatableMs)) return null
+  if (asked === null && !markRefreshAsked(Date.now())) return 'unreachable'
+  const answer = await plainClient.call(refresh, {}, { token, concurrent: true })
+  if (!answer.ok) return failureOf(answer.error) === 'rejected' ? null : 'unreachable'
+  const { token: successor, expires_at: expiresAt } = answer.data
+  const session = { kind: 'signed-in', token: successor, expiresAt, user: { member_profile: profile } } as const
+  const stored = await startSession(session, () => storedToken() === token)
+  if (stored === 'stored') return 'renewed'
+  if (storedToken() === null) return 'signed-out'
+  return stored === 'storage' ? 'unreachable' : 'renewed'
+}
+
+async function renewThroughProvider(spent: string): Promise<RenewalOutcome> {
   const renewal = await renewIdentity()
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchangeIdentity(plainClient, renewal.identity)

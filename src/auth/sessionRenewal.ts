@@ -1,27 +1,33 @@
 import { withSessionLock } from './sessionLock.ts'
 import { storedRenewalTime, storedToken } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
-import type { RenewalOutcome } from './renewToken.ts'
+import type { RenewalOutcome, RenewalSource } from './renewToken.ts'
 
-let renewing: Promise<RenewalOutcome> | undefined
+const renewing = new Map<RenewalSource, Promise<RenewalOutcome>>()
 
 /**
- * Renews the session silently: the provider's refresh token, then the exchange. The old token ends a minute later. One tab at a time,
- * because the provider treats a reused refresh token as stolen. Never rejects.
+ * Renews the session silently. The old token ends a minute later. One tab at a time, because a reused token counts as stolen. Never
+ * rejects.
  *
  * @param spent the token to replace; if another one is stored by now, the work is done
+ * @param source `club`: the token itself, while it works. `provider`: the provider's refresh token, then the exchange; needed once the
+ *   token has ended, and to hear what the provider knows about the member
  */
-export function renewSession(spent: string | null = storedToken()): Promise<RenewalOutcome> {
-  renewing ??= withSessionLock(() => loadAndRenew(spent)).finally(() => {
-    renewing = undefined
-  })
-  return renewing
+export function renewSession(
+  spent: string | null = storedToken(),
+  source: RenewalSource = 'provider',
+): Promise<RenewalOutcome> {
+  const running = renewing.get(source)
+  if (running) return running
+  const renewal = withSessionLock(() => loadAndRenew(spent, source)).finally(() => renewing.delete(source))
+  renewing.set(source, renewal)
+  return renewal
 }
 
 /** Renewal is a chunk of its own: most visits need none. */
-async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
+async function loadAndRenew(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
   const chunk = await import('./renewToken.ts').catch(() => null)
-  return chunk === null ? 'unreachable' : await chunk.renewToken(spent)
+  return chunk === null ? 'unreachable' : await chunk.renewToken(spent, source)
 }
 
 /** The pause after an early renewal, in milliseconds, in case it failed. */
@@ -34,7 +40,7 @@ export function renewBeforeExpiry(): void {
   const now = Date.now()
   if (due === null || now < due || now < nextEarlyRenewal) return
   nextEarlyRenewal = now + earlyRenewalIntervalMs
-  void renewSession()
+  void renewSession(storedToken(), 'club')
 }
 
 /**

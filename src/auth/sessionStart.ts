@@ -5,6 +5,7 @@ import {
   readCredentials,
   writeCredentials,
 } from '#src/storage/storedCredentials.ts'
+import type { MemberProfile } from '#contract/member.ts'
 import type { ExchangeOutcome } from './exchange.ts'
 import { rememberedMember } from './member.ts'
 import { endSession } from './sessionLifecycle.ts'
@@ -14,6 +15,11 @@ import { storedToken, storeSession } from './storedSession.ts'
 /** The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's. */
 const minRenewalMs = 10 * 60_000
 
+/** What is stored of a session. */
+interface StartedSession extends Pick<ExchangeOutcome & { kind: 'signed-in' }, 'token' | 'expiresAt'> {
+  user: { member_profile: MemberProfile }
+}
+
 /**
  * Stores a session for the page and the credentials for the sender: both, or neither. The credentials come first, because storing the
  * session wakes the sender; if they cannot be written, the earlier session stays as it was, for the page and the sender.
@@ -22,7 +28,7 @@ const minRenewalMs = 10 * 60_000
  * @returns 'storage': this browser's storage fails; if only the page's part could not be stored, nobody is signed in
  */
 export async function startSession(
-  { token, expiresAt, user }: ExchangeOutcome & { kind: 'signed-in' },
+  { token, expiresAt, user }: StartedSession,
   isStillWanted: () => boolean = () => true,
 ): Promise<'stored' | 'unwanted' | 'storage'> {
   const now = Date.now()

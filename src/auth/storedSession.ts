@@ -10,6 +10,7 @@ import { MemberProfile } from '#contract/member.ts'
 const tokenKey = 'jwt-token'
 const profileKey = 'club-bravo.profile'
 const renewalTimeKey = 'club-bravo.token-renewal'
+const refreshAskedKey = 'club-bravo.refresh-asked'
 const reauthenticateKey = 'club-bravo.ask-password'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
@@ -66,6 +67,22 @@ export function storedRenewalTime(): number | null {
   return parsed.success ? parsed.output : null
 }
 
+/** When a successor of the stored token was first asked for, in milliseconds since 1970; null if it was not. */
+export function refreshAskedAt(): number | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(refreshAskedKey))
+  return parsed.success ? parsed.output : null
+}
+
+/** Records that a successor is asked for; storing a token clears it. Returns whether storage took it. */
+export function markRefreshAsked(now: number): boolean {
+  try {
+    localStorage.setItem(refreshAskedKey, String(now))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
   localStorage.setItem(profileKey, JSON.stringify(session.profile))
@@ -73,6 +90,7 @@ export function storeSession(session: { token: string; renewAt: number | null; p
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
   localStorage.removeItem(reauthenticateKey)
+  localStorage.removeItem(refreshAskedKey)
   notify()
 }
 
@@ -80,6 +98,7 @@ export function storeSession(session: { token: string; renewAt: number | null; p
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
+    localStorage.removeItem(refreshAskedKey)
   } catch {
     return
   }
@@ -104,7 +123,8 @@ export function storeProfile(profile: MemberProfile): void {
 export function clearStoredSession(): void {
   try {
     const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    for (const key of [tokenKey, profileKey, renewalTimeKey, ...pendingSignIns]) localStorage.removeItem(key)
+    for (const key of [tokenKey, profileKey, renewalTimeKey, refreshAskedKey, ...pendingSignIns])
+      localStorage.removeItem(key)
     sessionStorage.clear()
     localStorage.setItem(reauthenticateKey, 'yes')
   } catch {

@@ -62,7 +62,7 @@ test('An unknown person is registered once, and known the next time', async () =
   expect(first.paths).toContain('/api/auth/register')
 
   const second = recorder()
-  expect(await exchangeIdentity(clientWith(second.send), identity)).toMatchObject({ kind: 'signed-in' })
+  expect(await exchangeIdentity(clientWith(second.send), await identityOf(member))).toMatchObject({ kind: 'signed-in' })
   expect(second.paths).toEqual(['/api/club-bravo/users/profile', '/api/auth/login', '/api/club-bravo/users/me'])
   expect(await membersOf(member.email)).toHaveLength(1)
 })

@@ -32,7 +32,13 @@ beforeAll(async () => {
     .where('group_name', '=', 'rewards')
     .executeTakeFirstOrThrow()
   known = [found.code, pending.code, found.ticketNo, member.email, member.id, 'known id token', reward.id, 'tote']
-  api.identities.set('known id token', { subject: 'known subject', email: member.email, emailVerified: true })
+  api.identities.set('known id token', {
+    subject: 'known subject',
+    email: member.email,
+    emailVerified: true,
+    grant: null,
+    tokenHash: 'known hash',
+  })
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askServer } from '#tests/support/rawRequest.ts'
+import { askServer, statusOfBytes } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -28,6 +28,26 @@ function assetEnding(end: string): string {
   if (found === undefined) throw new Error(`The build has no asset ending in ${end}`)
   return `/assets/${found}`
 }
+
+const statusOf = (first: string, ...headers: string[]) =>
+  statusOfBytes(server.port, [first, ...headers, 'Connection: close', '', ''].join('\r\n'))
+
+describe('the Host header', () => {
+  test.each(['', 'a b', '[', '[::1', 'host:port', 'a@b', 'a/b', 'a?b', 'a,b', '%00', '999.1.1.1'])(
+    'that is malformed is refused: %j',
+    async (host) => {
+      for (const path of ['/', '/healthz', '/identity/auth', '/api/club-bravo/static-contents'])
+        expect(await statusOf(`GET ${path} HTTP/1.1`, `Host: ${host}`)).toBe('HTTP/1.1 400 Bad Request')
+    },
+  )
+
+  test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
+    expect(await statusOf('GET / HTTP/1.1')).toBe('HTTP/1.1 400 Bad Request')
+    expect(await statusOf('GET / HTTP/1.0')).toBe('HTTP/1.1 400 Bad Request')
+    expect(await statusOf('GET /healthz HTTP/1.0')).toBe('HTTP/1.1 200 OK')
+    expect(await statusOf('GET /healthz HTTP/1.0', 'Host: 10.0.0.1:8080')).toBe('HTTP/1.1 200 OK')
+  })
+})
 
 describe('every response', () => {
   test.each([

@@ -98,6 +98,7 @@ describe('creating an account', () => {
     [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
     [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],
     [{ email: 'a@club.example', password: '音'.repeat(201), repeat: 'x' }, 'password', 'Use at most 200 characters.'],
+    [{ email: 'a@club.example', password: 'BaseBall', repeat: 'BaseBall' }, 'password', 'is on lists of stolen ones'],
     [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The passwords don’t match.'],
     [{}, 'email', 'Enter an email address'],
   ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {

@@ -246,11 +246,12 @@ describe('club tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('A refresh issues a new token; the old one works for another minute and can be exchanged once more', async () => {
+  test('A refresh issues a new token; the old one works for another minute, and gets the same again', async () => {
     const { token } = await signedIn()
     const first = v.parse(Token, (await post('/api/auth/refresh', {}, token)).body)
     const again = v.parse(Token, (await post('/api/auth/refresh', {}, token)).body)
-    expect(new Set([token, first.token, again.token]).size).toBe(3)
+    expect(again.token).toBe(first.token)
+    expect(first.token).not.toBe(token)
     expect(await meStatus(token)).toBe(200)
     const hash = createHash('sha256').update(token).digest('hex')
     const stored = await club.db
@@ -261,7 +262,6 @@ describe('club tokens', () => {
     expect(stored.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
     await club.db.updateTable('sessions').set({ expires_at: new Date() }).where('token_hash', '=', hash).execute()
     expect(await meStatus(token)).toBe(401)
-    expect((await post('/api/auth/refresh', {}, token)).status).toBe(401)
     expect(await meStatus(first.token)).toBe(200)
   })
 

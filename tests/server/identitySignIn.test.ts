@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '#server/store/hash.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import {
@@ -248,7 +249,7 @@ describe('renewing', () => {
       .updateTable('identity_payloads')
       .set({ consumed_at: new Date(Date.now() - 61_000) })
       .where('model', '=', 'RefreshToken')
-      .where('id', '=', first.refresh_token)
+      .where('id', '=', sha256(first.refresh_token))
       .execute()
     for (const token of [first.refresh_token, second.refresh_token]) {
       const answer = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })

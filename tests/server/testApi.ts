@@ -99,7 +99,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     resendVerification: (email) => {
       mailed.push(email)
-      return Promise.resolve({ kind: 'done' })
+      return Promise.resolve()
     },
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
   }
@@ -108,7 +108,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
+    rateLimiter: createRateLimiter(store.db, options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,

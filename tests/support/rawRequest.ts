@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 
 /** A response as received, undecoded. */
 export interface RawAnswer {
@@ -27,5 +28,17 @@ export function askServer(
     )
     sent.on('error', reject)
     sent.end()
+  })
+}
+
+/** The status line with which a server on this machine answers these bytes. */
+export function statusOfBytes(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: string[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setEncoding('utf8')
+    socket.on('data', (part: string) => parts.push(part))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(parts.join('').split('\r\n', 1)[0] ?? ''))
   })
 }

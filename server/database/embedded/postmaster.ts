@@ -49,6 +49,12 @@ function settings({ port, tcp }: Pick<Postmaster, 'port' | 'tcp'>): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // What a statement was refused for can name a member: "Key (email)=(…) already exists". The caller has the error.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

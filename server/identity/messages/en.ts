@@ -18,6 +18,7 @@ export const en: Messages = {
     passwordMissing: 'Enter your password.',
     passwordShort: 'Use at least 8 characters.',
     passwordLong: 'Use at most 200 characters.',
+    passwordCommon: 'This password is on lists of stolen ones. Please choose another.',
     passwordsDiffer: 'The passwords don’t match. Please enter the same one twice.',
     mismatch: 'Incorrect email or password.',
     tooMany: 'Too many attempts. Wait a minute, then try again.',

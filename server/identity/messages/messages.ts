@@ -15,6 +15,7 @@ export interface Messages {
     passwordMissing: string
     passwordShort: string
     passwordLong: string
+    passwordCommon: string
     passwordsDiffer: string
     mismatch: string
     tooMany: string

@@ -16,6 +16,7 @@ export const sc: Messages = {
     passwordMissing: '请输入密码。',
     passwordShort: '密码至少要有 8 个字符。',
     passwordLong: '密码最多 200 个字符。',
+    passwordCommon: '这个密码已出现在泄露密码名单中，请另选一个。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
     mismatch: '邮箱或密码不正确。',
     tooMany: '尝试次数过多，请一分钟后再试。',

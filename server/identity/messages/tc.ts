@@ -16,6 +16,7 @@ export const tc: Messages = {
     passwordMissing: '請輸入密碼。',
     passwordShort: '密碼最少要有 8 個字元。',
     passwordLong: '密碼不可多於 200 個字元。',
+    passwordCommon: '這個密碼已見於外洩密碼名單，請另選一個。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
     mismatch: '電郵地址或密碼不正確。',
     tooMany: '嘗試次數過多，請於一分鐘後再試。',

@@ -5,6 +5,8 @@ import * as locks from './0003-locks.ts'
 import * as mailDelivery from './0004-mail-delivery.ts'
 import * as sentHash from './0005-sent-hash.ts'
 import * as ledgerGuards from './0006-ledger-guards.ts'
+import * as signIns from './0020-sign-ins.ts'
+import * as rateLimits from './0021-rate-limits.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-mail-delivery': mailDelivery,
   '0005-sent-hash': sentHash,
   '0006-ledger-guards': ledgerGuards,
+  '0020-sign-ins': signIns,
+  '0021-rate-limits': rateLimits,
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { configurationWarnings } from './configurationWarnings.ts'
+
+const warningsOf = (environment: Record<string, string>) => configurationWarnings(readConfig(environment)).join('\n')
+
+test('A start behind a proxy that does not say who is calling warns', () => {
+  for (const ORIGIN of ['https://club.example', 'http://club.example', 'http://192.168.1.7:81']) {
+    expect(warningsOf({ ORIGIN })).toContain('TRUST_PROXY')
+    expect(warningsOf({ ORIGIN, TRUST_PROXY: '1' })).not.toContain('TRUST_PROXY')
+  }
+  expect(warningsOf({ ORIGIN: 'https://club.example', HTTPS: '1', PORT: '443' })).not.toContain('TRUST_PROXY')
+  expect(warningsOf({ HOST: '192.168.1.7' })).not.toContain('TRUST_PROXY')
+  expect(warningsOf({ ORIGIN: 'http://localhost:9000' })).toBe('')
+})
+
+test('A start whose mails reach no one warns', () => {
+  const ORIGIN = 'https://club.example'
+  expect(warningsOf({ ORIGIN })).toContain('SMTP_URL')
+  expect(warningsOf({ ORIGIN, SMTP_URL: 'smtp://mail.example' })).not.toContain('SMTP_URL')
+  expect(warningsOf({ ORIGIN, MAILBOX: '1' })).not.toContain('SMTP_URL')
+  expect(warningsOf({ ORIGIN, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).not.toContain('SMTP_URL')
+})

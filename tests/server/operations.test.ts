@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { createMigrationStore, migrate, prepareSchema } from '#server/store/migrate.ts'
+import { createStore } from '#server/store/store.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
+import { newDataFolder, type TestApi, testApi } from './testApi.ts'
+
+const run = promisify(execFile)
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+function runCommand(name: string, dataDir: string) {
+  const { PATH, HOME } = process.env
+  return run(process.execPath, [`server/commands/${name}.ts`], { env: { PATH, HOME, DATA_DIR: dataDir } })
+}
+
+async function timeoutOf(db: TestApi['db']): Promise<string | undefined> {
+  return (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout
+}
+
+/** pg_dump refuses a server that is newer than itself. */
+const { stdout: dumpVersion } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }))
+const canDump = Number(/(\d+)/.exec(dumpVersion)?.[1] ?? 0) >= 18
+
+test('A server beside a newer schema goes on, and a newer schema stays as it is', async () => {
+  await sql`alter table members add column added_later text`.execute(api.db)
+  await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(api.db)
+  expect(await migrate(api.db)).toEqual([])
+  await newMember(api.db)
+  await sql`delete from kysely_migration where name = '9999-later'`.execute(api.db)
+})
+
+test('A migration that was changed after it landed stops the start', async () => {
+  await sql`update migration_checksums set sha256 = 'other' where name = '0002-contents'`.execute(api.db)
+  await expect(migrate(api.db)).rejects.toThrow('The migration 0002-contents is not the one that the database has had')
+  await sql`delete from migration_checksums where name = '0002-contents'`.execute(api.db)
+  expect(await migrate(api.db)).toEqual([])
+})
+
+test('A start leaves the migration of another database to its operator, who can do it beside a running server', async () => {
+  await sql`alter table rate_limits rename to kept`.execute(api.db)
+  await sql`delete from kysely_migration where name = '0021-rate-limits'`.execute(api.db)
+  const start = prepareSchema({ url: api.database.url, isOwn: false }, () => undefined)
+  await expect(start).rejects.toThrow('The database at DATABASE_URL lacks 0021-rate-limits')
+  await sql`drop table kept`.execute(api.db)
+  expect((await runCommand('migrate', api.dataDir)).stdout).toBe('Migrated: 0021-rate-limits.\n')
+  expect((await runCommand('migrate', api.dataDir)).stdout).toBe('The database is up to date.\n')
+  await prepareSchema({ url: api.database.url, isOwn: false }, () => undefined)
+})
+
+test('A migration has no time-out for statements, and a request has one', async () => {
+  const { db, close } = createMigrationStore(api.database.url, () => undefined)
+  expect([await timeoutOf(db), await timeoutOf(api.db)]).toEqual(['0', '30s'])
+  await close()
+})
+
+test('The log of PostgreSQL names no member, whatever is refused', async () => {
+  const { email, id } = await newMember(api.db)
+  const again = { id, email, provider_subject: `subject of ${email}` }
+  await expect(api.db.insertInto('members').values(again).execute()).rejects.toThrow('duplicate key')
+  await expect(sql`select ${email}::text::integer`.execute(api.db)).rejects.toThrow('invalid input syntax')
+  await expect(sql.raw(`select '${email}'::integer`).execute(api.db)).rejects.toThrow('invalid input syntax')
+  const log = await readFile(join(api.dataDir, 'postgres/postgres.log'), 'utf8')
+  expect(log).toContain('ready to accept connections')
+  expect(log).not.toContain(email)
+})
+
+test('The connection string of a running server opens its database', async () => {
+  const { email } = await newMember(api.db)
+  const { stdout } = await runCommand('databaseUrl', api.dataDir)
+  const client = new Client({ connectionString: stdout.trim() })
+  await client.connect()
+  const { rows } = await client.query('select email from members where email = $1', [email])
+  await client.end()
+  expect(rows).toEqual([{ email }])
+})
+
+test.skipIf(!canDump)('A dump of a running server is a whole backup', async () => {
+  const { email } = await newMember(api.db)
+  const url = (await runCommand('databaseUrl', api.dataDir)).stdout.trim()
+  const file = join(api.dataDir, 'club.dump')
+  await run('pg_dump', ['-Fc', '-f', file, url])
+  await sql`create database restored`.execute(api.db)
+  const target = url.replace('/postgres?', '/restored?')
+  await run('pg_restore', ['--no-owner', '-d', target, file])
+  const { db, close } = createStore({ url: target, log: () => undefined })
+  expect(await migrate(db)).toEqual([])
+  expect(await db.selectFrom('members').select('email').where('email', '=', email).execute()).toEqual([{ email }])
+  await close()
+})
+
+test('A copy of the data folder of a stopped server is a whole backup', async () => {
+  const [original, copy] = [await newDataFolder(), await newDataFolder()]
+  try {
+    const database = await openDatabase({ ...original, databaseUrl: null, role: 'server', log: () => undefined })
+    await prepareSchema({ url: database.url, isOwn: true }, () => undefined)
+    const store = createStore({ url: database.url, log: () => undefined })
+    const { email } = await newMember(store.db)
+    await store.close()
+    await database.close()
+    await expect(runCommand('databaseUrl', original.dataDir)).rejects.toThrow('back it up by copying')
+    await cp(original.dataDir, copy.dataDir, { recursive: true })
+    await original.remove()
+    const restored = await openClubDatabase(copy.dataDir)
+    const members = await restored.db.selectFrom('members').select('email').execute()
+    await restored.close()
+    expect(members).toEqual([{ email }])
+  } finally {
+    await original.remove()
+    await copy.remove()
+  }
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { countAttempt, purgeAttempts } from '#server/store/rateLimits.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const limits = { signIn: 3, scans: 5 }
+
+test('Nobody can use up the sign-in attempts or the mails of another person', async () => {
+  const limiter = createRateLimiter(api.db, limits)
+  const victim = `${randomUUID()}@club.example`
+  const attacker = { scope: 'identity', account: victim, email: victim, address: '203.0.113.7' }
+  for (let time = 0; time < 20; time += 1) {
+    await limiter.consumeSignIn(attacker)
+    await limiter.consumeMail(attacker)
+  }
+  expect(await limiter.consumeSignIn(attacker)).toBeGreaterThan(0)
+  expect(await limiter.consumeMail(attacker)).toBeGreaterThan(0)
+  const own = { ...attacker, address: '198.51.100.1' }
+  expect([await limiter.consumeSignIn(own), await limiter.consumeMail(own)]).toEqual([0, 0])
+})
+
+test('Two servers of one database count together, also at the same moment', async () => {
+  const [one, other] = [createRateLimiter(api.db, limits), createRateLimiter(api.db, limits)]
+  const memberId = randomUUID()
+  const calls = Array.from({ length: 10 }, (_none, index) =>
+    (index % 2 === 0 ? one : other).consumeScan({ scope: 'scanTicket', memberId }),
+  )
+  const waits = await Promise.all(calls)
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+})
+
+test('The wait doubles each time that the limit is exceeded again, to an end, and shrinks for who keeps it', async () => {
+  const limit = { attempts: 2, windowMs: 60_000, maxWaitMs: 240_000 }
+  const key = randomUUID()
+  let now = Date.now()
+  /** Uses up the attempts, and one more; resolves to the seconds to wait. */
+  const exceed = async () => {
+    const waits = []
+    for (let time = 0; time < 3; time += 1) waits.push(await countAttempt(api.db, { key, limit, now: new Date(now) }))
+    expect(waits.slice(0, 2)).toEqual([0, 0])
+    const wait = waits[2] ?? 0
+    now += wait + 1
+    return wait / 1000
+  }
+  expect([await exceed(), await exceed(), await exceed(), await exceed()]).toEqual([60, 120, 240, 240])
+  for (let kept = 0; kept < 5; kept += 1) {
+    await countAttempt(api.db, { key, limit, now: new Date(now) })
+    now += limit.windowMs + 1
+  }
+  expect(await exceed()).toBeLessThan(240)
+})
+
+test('What is counted names nobody, and is forgotten a day later', async () => {
+  const limiter = createRateLimiter(api.db, limits)
+  await limiter.consumeMail({ email: 'ada@club.example', address: '203.0.113.7' })
+  const rows = await api.db.selectFrom('rate_limits').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toMatch(/ada|203\.0\.113/)
+  await purgeAttempts(api.db, new Date(Date.now() + 24 * 3600_000))
+  expect(await api.db.selectFrom('rate_limits').select('key').execute()).toEqual([])
+})

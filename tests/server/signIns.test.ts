@@ -1,0 +1,197 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { sha256 } from '#server/store/hash.ts'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { callTokenEndpoint, renewTokens, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+let server: RunningServer
+let club: ClubDatabase
+
+beforeAll(async () => {
+  server = await startServer()
+  club = await openClubDatabase(server.dataDir)
+})
+
+afterAll(async () => {
+  await club.close()
+  await server.stop()
+})
+
+const Issued = v.object({ token: v.string(), expires_at: v.string() })
+
+async function post(path: string, body: unknown, token?: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(server.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const refresh = (token: string) => post('/api/auth/refresh', {}, token)
+const successorOf = async (token: string) => v.parse(Issued, (await refresh(token)).body).token
+const signOut = (token: string) => post('/api/auth/logout', {}, token)
+
+async function statusOf(token: string): Promise<number> {
+  const response = await fetch(`${server.origin}/api/club-bravo/users/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+function logIn({ email }: TestMember, { id_token: idToken }: Pick<Tokens, 'id_token'>) {
+  return post('/api/auth/login', { login: email, password: decodeJwt(idToken).sub, id_token: idToken })
+}
+
+/** A member in one browser, signed in at the provider and in the club. */
+async function signIn(member?: TestMember) {
+  const person = member ?? (await newMember(club.db))
+  const visitor = createVisitor(server.origin)
+  const tokens = await signInAtProvider(server.origin, person, visitor)
+  return { member: person, visitor, tokens, token: v.parse(Issued, (await logIn(person, tokens)).body).token }
+}
+
+async function canRenew({ refresh_token: token }: Pick<Tokens, 'refresh_token'>): Promise<boolean> {
+  const { status } = await callTokenEndpoint(server.origin, { grant_type: 'refresh_token', refresh_token: token })
+  return status === 200
+}
+
+/** Lets the grace of a replaced token pass. */
+const passGrace = (token: string) =>
+  club.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date() })
+    .where('token_hash', '=', sha256(token))
+    .where('replaced_at', 'is not', null)
+    .execute()
+
+describe('a replaced token', () => {
+  test('gets the same successor as often as it asks, also from calls at the same moment', async () => {
+    const { token } = await signIn()
+    const answers = await Promise.all([refresh(token), refresh(token), refresh(token)])
+    const successors = answers.map(({ body }) => v.parse(Issued, body).token)
+    expect(new Set([...successors, await successorOf(token)]).size).toBe(1)
+    expect(successors[0]).not.toBe(token)
+    expect([await statusOf(token), await statusOf(successors[0] ?? '')]).toEqual([200, 200])
+  })
+
+  test('ends the whole sign-in when it is used after its grace, with the tokens of the provider', async () => {
+    const { token, tokens } = await signIn()
+    const second = await successorOf(token)
+    const third = await successorOf(second)
+    await passGrace(token)
+    expect(await statusOf(token)).toBe(401)
+    expect(await statusOf(third)).toBe(200)
+    expect((await refresh(token)).status).toBe(401)
+    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 401])
+    expect(await canRenew(tokens)).toBe(false)
+  })
+})
+
+describe('a sign-in ends as a whole', () => {
+  test('when any token of it signs out; other sign-ins of the member go on', async () => {
+    const { member, token, tokens } = await signIn()
+    const elsewhere = await signIn(member)
+    const second = await successorOf(token)
+    expect((await signOut(token)).status).toBe(200)
+    expect([await statusOf(token), await statusOf(second)]).toEqual([401, 401])
+    expect(await canRenew(tokens)).toBe(false)
+    expect(await statusOf(elsewhere.token)).toBe(200)
+    expect(await canRenew(elsewhere.tokens)).toBe(true)
+  })
+
+  test('when it was renewed through the provider: signing out of the new token ends the old one', async () => {
+    const { member, token, tokens } = await signIn()
+    const renewed = await renewTokens(server.origin, tokens.refresh_token)
+    const { token: second } = v.parse(Issued, (await logIn(member, renewed)).body)
+    expect((await refresh(token)).status).toBe(401)
+    expect(await statusOf(token)).toBe(200)
+    await passGrace(token)
+    expect([await statusOf(token), await statusOf(second)]).toEqual([401, 200])
+    await signOut(second)
+    expect(await statusOf(second)).toBe(401)
+  })
+
+  test('when the provider sees a spent refresh token, or its session ends', async () => {
+    const stolen = await signIn()
+    await renewTokens(server.origin, stolen.tokens.refresh_token)
+    await club.db
+      .updateTable('identity_payloads')
+      .set({ consumed_at: new Date(Date.now() - 61_000) })
+      .where('id', '=', sha256(stolen.tokens.refresh_token))
+      .execute()
+    expect(await canRenew(stolen.tokens)).toBe(false)
+    expect(await statusOf(stolen.token)).toBe(401)
+
+    const left = await signIn()
+    const parameters = { id_token_hint: left.tokens.id_token, post_logout_redirect_uri: `${server.origin}/` }
+    await left.visitor.open(`${server.origin}/identity/session/end?${new URLSearchParams(parameters)}`)
+    expect(await statusOf(left.token)).toBe(401)
+  })
+
+  test.each<[string, (member: TestMember) => Promise<unknown>]>([
+    [
+      'the account is closed',
+      async ({ id }) => {
+        await club.db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
+        await club.db.updateTable('members').set({ active: true }).where('id', '=', id).execute()
+      },
+    ],
+    [
+      'the password changes',
+      ({ email }) =>
+        club.db.updateTable('identity_accounts').set({ password_hash: 'other' }).where('email', '=', email).execute(),
+    ],
+  ])('when %s, on every device', async (_cause, change) => {
+    const one = await signIn()
+    const other = await signIn(one.member)
+    await change(one.member)
+    for (const { token, tokens } of [one, other]) {
+      expect(await statusOf(token)).toBe(401)
+      expect(await canRenew(tokens)).toBe(false)
+    }
+  })
+
+  test('at its absolute end, however often it is renewed', async () => {
+    const { token, member } = await signIn()
+    const end = new Date(Date.now() + 3600_000)
+    await club.db.updateTable('session_families').set({ ends_at: end }).where('member_id', '=', member.id).execute()
+    const { body } = await refresh(token)
+    expect(v.parse(Issued, body).expires_at).toBe(end.toISOString())
+  })
+})
+
+describe('an id_token', () => {
+  test('logs in once, also from calls at the same moment, and with its signature written differently', async () => {
+    const member = await newMember(club.db)
+    const tokens = await signInAtProvider(server.origin, member)
+    const answers = await Promise.all([logIn(member, tokens), logIn(member, tokens), logIn(member, tokens)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    // The last character of a signature carries bits that nobody reads.
+    const twin = tokens.id_token.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1))
+    expect((await logIn(member, { id_token: twin })).status).toBe(401)
+  })
+
+  test('that nobody used gives no session after the sign-out', async () => {
+    const { member, token, tokens } = await signIn()
+    const kept = await renewTokens(server.origin, tokens.refresh_token)
+    await signOut(token)
+    expect((await logIn(member, kept)).status).toBe(401)
+  })
+})
+
+test('The database holds nothing that opens a session, a sign-in in progress or a token at the provider', async () => {
+  const { visitor, tokens } = await signIn()
+  const other = createVisitor(server.origin)
+  await other.open(`${server.origin}/identity/auth?client_id=club-bravo-app`)
+  const rows = JSON.stringify(await club.db.selectFrom('identity_payloads').selectAll().execute())
+  const cookies = [...visitor.cookies(), ...other.cookies()].filter(({ name }) => !name.endsWith('.sig'))
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const secret of [tokens.refresh_token, tokens.access_token, ...cookies.map(({ value }) => value)])
+    expect(rows).not.toContain(secret)
+})
