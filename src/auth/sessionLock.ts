@@ -10,23 +10,23 @@ const defaultMaxWaitMs = 90_000
 export async function withSessionLock<T>(work: () => Promise<T>, maxWaitMs = defaultMaxWaitMs): Promise<T> {
   const queue = new AbortController()
   const timer = setTimeout(() => queue.abort(), maxWaitMs)
-  let working: Promise<T> | undefined
-  const begin = () => {
-    clearTimeout(timer)
-    working = work()
-    return working
+  const grant: { working?: Promise<T> } = {}
+  const request = async (options: LockOptions) => {
+    try {
+      return await navigator.locks.request(lockName, options, () => {
+        clearTimeout(timer)
+        return (grant.working = work())
+      })
+    } catch (error) {
+      // Robbed while working, or the work itself failed: either way, the work's own outcome counts.
+      if (grant.working) return await grant.working
+      throw error
+    }
   }
   try {
-    return await navigator.locks.request(lockName, { signal: queue.signal }, begin)
+    return await request({ signal: queue.signal })
   } catch (error) {
-    // Robbed while working, or the work itself failed: either way, the work's own outcome counts.
-    if (working) return await working
-    if (!queue.signal.aborted) throw error
-  }
-  try {
-    return await navigator.locks.request(lockName, { steal: true }, begin)
-  } catch (error) {
-    if (working) return await working
-    throw error
+    if (grant.working || !queue.signal.aborted) throw error
+    return await request({ steal: true })
   }
 }

@@ -28,7 +28,7 @@ const minTriggerIntervalMs = 1000
 /** How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits as long as asked. */
 const maxHoldMs = 5 * 60 * 1000
 /** The longest wait while something answers wrongly, in milliseconds, unless it asks for more. */
-const maxDisturbedMs = 30_000
+const maxDisturbedMs = 20_000
 /** How long a call may take, in milliseconds: longer after each time-out, so that a slow server gets to answer. */
 const timeoutsMs = [8_000, 16_000, 32_000, 60_000] as const
 

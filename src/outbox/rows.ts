@@ -56,7 +56,7 @@ async function readAll({ rows, settled }: Table): Promise<[IDBValidKey, unknown]
   const values =
     settled.size === 0
       ? await promisifyRequest<unknown[]>(rows.getAll())
-      : await Promise.all(keys.map((key) => settled.get(key) ?? promisifyRequest<unknown>(rows.get(key))))
+      : await Promise.all(keys.map(async (key) => settled.get(key) ?? (await promisifyRequest<unknown>(rows.get(key)))))
   for (const [index, key] of keys.entries()) {
     const entry = parseRow(values[index])
     if (entry && isSettled(entry)) settled.set(key, entry)

@@ -51,7 +51,7 @@ async function buildPage(): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL('./soakPage.ts', import.meta.url)),
     platform: 'browser',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' } },
   })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   await bundle.close()
