@@ -67,8 +67,8 @@ export async function measure(send: () => Promise<Response>): Promise<Measured> 
 }
 
 export interface Probe {
-  /** Forgets the calls so far, such as those of a server that warms up. */
-  forget: () => void
+  /** Takes the calls so far out, such as those of a server that warms up. */
+  take: () => Measured[]
   stop: () => Promise<Measured[]>
 }
 
@@ -84,9 +84,7 @@ export function startProbe(send: () => Promise<Response>, pauseMs = 10): Probe {
   }
   const running = run()
   return {
-    forget: () => {
-      measured.length = 0
-    },
+    take: () => measured.splice(0),
     stop: async () => {
       stopping.abort()
       await running

@@ -92,7 +92,11 @@ try {
   const get = (path: string) => startProbe(() => fetch(loaded.server.origin + path))
   const [health, rewards] = [get('/healthz'), get(pathOf(endpoints.listRedeemItems, product))]
   await delay(warmUp)
-  for (const probe of [...scans.map((one) => one.probe), health, rewards]) probe.forget()
+  for (const probe of [health, rewards]) probe.take()
+  const before = scans.flatMap(({ probe }) => probe.take()).map(({ ms }) => ms)
+  console.log(
+    `Scans before: p99 ${percentile(before, 0.99).toFixed(0)} ms, p50 ${percentile(before, 0.5).toFixed(0)} ms`,
+  )
   const took = await settle(loaded)
   const scanned = (await Promise.all(scans.map(({ probe }) => probe.stop()))).flat()
   report(`${scanning} members who scan`, scanned)

@@ -64,19 +64,30 @@ test('What a bucket holds follows from its debits, and an entry from its buckets
     sql`insert into point_transactions (member_id, code, reference, delta_balance)
       values (${memberId}, ${code}, ${reference}, ${delta})`
   const attempts: [RawBuilder<unknown>, RegExp][] = [
-    [sql`update point_buckets set remaining = earned where id = ${bucket}`, /holds \d+, but its debits leave/],
-    [sql`update point_buckets set remaining = remaining - 1 where id = ${bucket}`, /but its debits leave/],
+    [sql`update point_buckets set remaining = earned where id = ${bucket}`, /holds other points than its debits leave/],
+    [
+      sql`update point_buckets set remaining = remaining - 1 where id = ${bucket}`,
+      /holds other points than its debits leave/,
+    ],
     [
       sql`insert into point_bucket_debits (transaction_id, bucket_id, amount)
         select transaction_id, id, 1 from point_buckets where member_id = ${memberId}`,
-      /but its debits leave|its buckets and debits make/,
+      /agrees with neither its bucket nor its entry/,
     ],
-    [entry('Bulk Import', 500, randomUUID()), /its buckets and debits make 0/],
-    [entry('Reward Redemption', -500, randomUUID()), /its buckets and debits make 0/],
+    [entry('Bulk Import', 500, randomUUID()), /gives points to no bucket/],
+    [entry('Reward Redemption', -500, randomUUID()), /its debits make another sum/],
     [entry('Reward Redemption', 500, randomUUID()), /point_transactions_sign/],
     [entry('Scan ticket', -500, randomUUID()), /point_transactions_sign/],
     [entry('Scan ticket', 0, randomUUID()), /ticket that is not claimed/],
   ]
+  const foreign = (await newMember(api.db)).id
+  attempts.push([
+    sql`with entry as (
+        insert into point_transactions (member_id, code, reference, delta_balance)
+        values (${memberId}, 'Bulk Import', ${randomUUID()}, 500) returning id)
+      insert into point_buckets (member_id, transaction_id, earned, remaining) select ${foreign}, id, 500, 500 from entry`,
+    /has other points than its entry/,
+  ])
   for (const db of [api.db, api.serverDb])
     for (const [attempt, reason] of attempts) expect(await reasonOf(db, attempt)).toMatch(reason)
   expect(await pointsOf(api.db, memberId)).toBe(ticket.amount - 40)

@@ -8,10 +8,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Checks a row when its transaction commits, by a function that gets the id in `column`. */
-const checkAtCommit = (table: string, events: string, check: string, column: string) =>
-  `create constraint trigger ${table}_${check} after ${events} on ${table} deferrable initially deferred
-     for each row execute function ${check}('${column}')`
+/** Checks a row when its transaction commits. */
+const checkAtCommit = (table: string, event: string, check: string) =>
+  `create constraint trigger ${check}_of_${event} after ${event} on ${table} deferrable initially deferred
+     for each row execute function ${check}()`
 
 const guarded = ['point_transactions', 'point_buckets', 'point_bucket_debits', 'ticket_claims']
 
@@ -22,38 +22,50 @@ const statements = [
      case when code in ('Scan ticket', 'Completed Profile') then delta_balance >= 0
           when code in ('Reward Redemption', 'Asia Miles Redemption', 'Points Expired') then delta_balance < 0
           else true end) not valid`,
-  `create function check_bucket() returns trigger language plpgsql as $$
-     declare
-       bucket point_buckets;
-       taken bigint;
+  // An entry gives points by one bucket, or takes them by debits.
+  `create function check_entry() returns trigger language plpgsql as $$
      begin
-       select * into bucket from point_buckets where id = (to_jsonb(new) ->> tg_argv[0])::bigint;
-       select coalesce(sum(amount), 0) into taken from point_bucket_debits where bucket_id = bucket.id;
-       if bucket.remaining <> bucket.earned - taken then
-         raise exception 'bucket % holds %, but its debits leave %', bucket.id, bucket.remaining, bucket.earned - taken
+       if new.delta_balance > 0 then
+         if not exists (select from point_buckets where transaction_id = new.id) then
+           raise exception 'entry % gives points to no bucket', new.id using errcode = 'check_violation';
+         end if;
+       elsif new.delta_balance <> -(
+         select coalesce(sum(amount), 0) from point_bucket_debits where transaction_id = new.id) then
+         raise exception 'entry % is %, but its debits make another sum', new.id, new.delta_balance
+           using errcode = 'check_violation';
+       end if;
+       if new.code = 'Scan ticket' and not exists (
+         select from ticket_claims where ticket_no = new.reference and transaction_id = new.id) then
+         raise exception 'entry % gives the points of a ticket that is not claimed', new.id
            using errcode = 'check_violation';
        end if;
        return null;
      end $$`,
-  `create function check_entry() returns trigger language plpgsql as $$
-     declare
-       entry point_transactions;
-       given bigint;
-       taken bigint;
+  `create function check_bucket() returns trigger language plpgsql as $$
      begin
-       select * into entry from point_transactions where id = (to_jsonb(new) ->> tg_argv[0])::bigint;
-       select coalesce(sum(earned), 0) into given from point_buckets
-         where transaction_id = entry.id and member_id = entry.member_id;
-       select coalesce(sum(debit.amount), 0) into taken
-         from point_bucket_debits debit join point_buckets bucket on bucket.id = debit.bucket_id
-         where debit.transaction_id = entry.id and bucket.member_id = entry.member_id;
-       if entry.delta_balance <> given - taken then
-         raise exception 'entry % is %, but its buckets and debits make %', entry.id, entry.delta_balance, given - taken
-           using errcode = 'check_violation';
+       if tg_op = 'INSERT' and not exists (
+         select from point_transactions where id = new.transaction_id
+           and member_id = new.member_id and delta_balance = new.earned) then
+         raise exception 'bucket % has other points than its entry', new.id using errcode = 'check_violation';
        end if;
-       if entry.code = 'Scan ticket' and not exists (
-         select from ticket_claims where ticket_no = entry.reference and transaction_id = entry.id) then
-         raise exception 'entry % gives the points of a ticket that is not claimed', entry.id
+       -- The row may have changed again since. A new bucket that holds all of its points has no debits.
+       if (tg_op = 'UPDATE' or new.remaining <> new.earned) and exists (
+         select from point_buckets bucket where bucket.id = new.id and bucket.remaining <> bucket.earned - (
+           select coalesce(sum(amount), 0) from point_bucket_debits where bucket_id = bucket.id)) then
+         raise exception 'bucket % holds other points than its debits leave', new.id using errcode = 'check_violation';
+       end if;
+       return null;
+     end $$`,
+  `create function check_debit() returns trigger language plpgsql as $$
+     begin
+       if not exists (
+         select from point_buckets bucket join point_transactions entry on entry.member_id = bucket.member_id
+         where bucket.id = new.bucket_id and entry.id = new.transaction_id
+           and bucket.remaining = bucket.earned - (
+             select coalesce(sum(amount), 0) from point_bucket_debits where bucket_id = bucket.id)
+           and entry.delta_balance = -(
+             select coalesce(sum(amount), 0) from point_bucket_debits where transaction_id = entry.id)) then
+         raise exception 'a debit of bucket % agrees with neither its bucket nor its entry', new.bucket_id
            using errcode = 'check_violation';
        end if;
        return null;
@@ -68,12 +80,12 @@ const statements = [
        end if;
        return null;
      end $$`,
-  checkAtCommit('point_buckets', 'insert or update', 'check_bucket', 'id'),
-  checkAtCommit('point_bucket_debits', 'insert', 'check_bucket', 'bucket_id'),
-  checkAtCommit('point_transactions', 'insert', 'check_entry', 'id'),
-  checkAtCommit('point_buckets', 'insert', 'check_entry', 'transaction_id'),
-  checkAtCommit('point_bucket_debits', 'insert', 'check_entry', 'transaction_id'),
-  checkAtCommit('ticket_claims', 'insert or update', 'check_claim', 'ticket_no'),
+  checkAtCommit('point_transactions', 'insert', 'check_entry'),
+  checkAtCommit('point_buckets', 'insert', 'check_bucket'),
+  checkAtCommit('point_buckets', 'update', 'check_bucket'),
+  checkAtCommit('point_bucket_debits', 'insert', 'check_debit'),
+  checkAtCommit('ticket_claims', 'insert', 'check_claim'),
+  checkAtCommit('ticket_claims', 'update', 'check_claim'),
   `create trigger point_buckets_fixed before update on point_buckets for each row
      when ((old.id, old.member_id, old.transaction_id, old.earned, old.expires_at)
        is distinct from (new.id, new.member_id, new.transaction_id, new.earned, new.expires_at))
