@@ -35,6 +35,9 @@ async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
   }
 }
 
+// Browsers end with this process, and a signal alone would not run what ends them.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+
 const removeTemplates = await makeTemplates()
 const club = await openClub()
 try {
