@@ -1,0 +1,139 @@
+import { creditsOf } from '#tests/support/members.ts'
+import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
+import { issueTicket, issueTickets, unknownTicket } from '#tests/support/tickets.ts'
+import { inPage, isAt, mounted, open, press, find, sees, until } from './page.ts'
+import { networkReturns, type Phone, scanFile, signIn } from './phone.ts'
+
+/** What a person does with the product, by its title. Rejects with what was not as expected. */
+export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>> = {
+  'Sign in': signIn,
+  'Scan a picture (PNG)': async (phone) => {
+    await signIn(phone)
+    const ticket = await issueTicket(phone.club.db)
+    await scanFile(phone, phone.tab, pictureOf(ticket.code))
+    await sees(phone.tab, ticket.concert)
+    await confirm(phone, ticket.ticketNo)
+  },
+  'Scan a picture with three tickets': async (phone) => {
+    await signIn(phone)
+    const tickets = await issueTickets(phone.club.db, { count: 3 })
+    await scanFile(phone, phone.tab, pictureOf(...tickets.map(({ code }) => code)))
+    for (const { seat } of tickets) await sees(phone.tab, seat)
+  },
+  'Scan a PDF': async (phone) => {
+    await signIn(phone)
+    const ticket = await issueTicket(phone.club.db)
+    await scanFile(phone, phone.tab, pdfOf(ticket.code))
+    await sees(phone.tab, ticket.concert)
+    await confirm(phone, ticket.ticketNo)
+  },
+  'Scan tickets that give no points now: pending, expired, never sold': async (phone) => {
+    await signIn(phone)
+    const { db } = phone.club
+    for (const [code, answer] of [
+      [(await issueTicket(db, 'pending')).code, 'Your ticket is in your account'],
+      [(await issueTicket(db, 'expired')).code, 'It’s too late for this ticket'],
+      [await unknownTicket(db), 'We couldn’t find this ticket'],
+    ] as const) {
+      await scanFile(phone, phone.tab, pictureOf(code))
+      await sees(phone.tab, answer)
+    }
+  },
+  'Start without a network, and scan': async (phone) => {
+    await signIn(phone)
+    const ticket = await issueTicket(phone.club.db)
+    await phone.club.proxy.goOffline()
+    const tab = await phone.reopen()
+    await open(tab, `${phone.club.origin}/en`)
+    await sees(tab, phone.member.firstName)
+    await scanFile(phone, tab, pictureOf(ticket.code))
+    await press(tab, 'button', 'Confirm')
+    await sees(tab, 'Saved on this device')
+  },
+  'The points of an offline scan come after reconnecting, once': async (phone) => {
+    await signIn(phone)
+    const { tab, club } = phone
+    const ticket = await issueTicket(club.db)
+    await club.proxy.goOffline()
+    await scanFile(phone, tab, pictureOf(ticket.code))
+    await press(tab, 'button', 'Confirm')
+    await sees(tab, 'Saved on this device')
+    await open(tab, `${club.origin}/en/my-scans`)
+    await sees(tab, ticket.seat)
+    await networkReturns(phone, tab)
+    await sees(tab, 'Points added')
+    await creditedOnce(phone, ticket.ticketNo)
+  },
+  'A second tab shows a scan of the first': async (phone) => {
+    await signIn(phone)
+    const ticket = await issueTicket(phone.club.db)
+    const second = await phone.newTab()
+    await open(second, `${phone.club.origin}/en/my-scans`)
+    await sees(second, 'My scans')
+    await scanFile(phone, phone.tab, pictureOf(ticket.code))
+    await sees(phone.tab, ticket.concert)
+    await confirm(phone, ticket.ticketNo)
+    await sees(second, ticket.concert)
+  },
+  'Go back and forward quickly, and scan': async (phone) => {
+    await signIn(phone)
+    const { tab, club } = phone
+    for (const path of ['/en/my-scans', '/en/scanner', '/en/member-detail']) await open(tab, club.origin + path)
+    for (let round = 0; round < 6; round++) {
+      await tab.back()
+      await tab.back()
+      await tab.forward()
+      await tab.forward()
+    }
+    const ticket = await issueTicket(club.db)
+    await scanFile(phone, tab, pictureOf(ticket.code))
+    await sees(tab, ticket.concert)
+    await confirm(phone, ticket.ticketNo)
+  },
+  'Press a link while the app loads': async ({ tab, club }) => {
+    for (const delay of [300, 600, 900]) {
+      const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, (stage) =>
+        stage === 'arrived' ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined,
+      )
+      await tab.begin(`${club.origin}/en`)
+      await tab.pressAt(await find(tab, 'link', 'Scan a ticket', '[data-prerendered]'))
+      stop()
+      await isAt(tab, '/en/scan-intro')
+      await mounted(tab)
+      await isAt(tab, '/en/scan-intro')
+    }
+  },
+  'A first visit offers no update': async ({ tab, club }) => {
+    await open(tab, `${club.origin}/en`)
+    for (const path of ['/en/faq', '/en/contact-us']) {
+      await open(tab, club.origin + path)
+      await mounted(tab)
+      await until(tab, 'an active worker', async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return registration?.active?.state === 'activated'
+      })
+      const offered = await inPage(tab, () => document.body.innerText.includes('A new version is ready'))
+      if (offered) throw new Error('An update was offered.')
+    }
+  },
+  'Sign out, for good': async (phone) => {
+    await signIn(phone)
+    await open(phone.tab, `${phone.club.origin}/en/member-detail`)
+    await press(phone.tab, 'button', 'Sign out', 'main')
+    await find(phone.tab, 'link', 'Sign in', 'main')
+    const tab = await phone.reopen()
+    await open(tab, `${phone.club.origin}/en`)
+    await find(tab, 'link', 'Sign in', 'main')
+  },
+}
+
+async function confirm(phone: Phone, ticketNo: string): Promise<void> {
+  await press(phone.tab, 'button', 'Confirm')
+  await sees(phone.tab, 'Points added')
+  await creditedOnce(phone, ticketNo)
+}
+
+async function creditedOnce({ club }: Phone, ticketNo: string): Promise<void> {
+  const credits = await creditsOf(club.db, ticketNo)
+  if (credits !== 1) throw new Error(`The ticket gave points ${credits} times.`)
+}

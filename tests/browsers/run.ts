@@ -1,0 +1,52 @@
+// `npm run browsers`: the journeys in the browsers of this machine that the other tests do not use. `npm run browsers -- WORD` runs those
+// whose browser or title contains the word.
+import { type Club, openClub } from '#tests/support/club.ts'
+import { makeTemplates } from '#tests/support/templates.ts'
+import { firefox } from './firefox.ts'
+import { journeys } from './journeys.ts'
+import { withPhone } from './phone.ts'
+import type { BrowserKind } from './tab.ts'
+import { webkit } from './webkit.ts'
+
+const [word = ''] = process.argv.slice(2)
+const isChosen = (kind: BrowserKind, title: string) =>
+  `${kind.name} ${title}`.toLowerCase().includes(word.toLowerCase())
+let [passed, failed] = [0, 0]
+
+async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
+  const found = await kind.find()
+  if ('missing' in found) {
+    console.log(`${kind.name} is skipped: ${found.missing}.`)
+    return
+  }
+  console.log(`\n${found.version}`)
+  for (const [title, journey] of Object.entries(journeys)) {
+    if (!isChosen(kind, title)) continue
+    const begun = Date.now()
+    const error = await withPhone(kind, club, journey).then(
+      () => null,
+      (reason: unknown) => String(reason),
+    )
+    if (error === null) passed += 1
+    else failed += 1
+    console.log(`${error === null ? 'ok  ' : 'FAIL'} ${((Date.now() - begun) / 1000).toFixed(1)} s  ${title}`)
+    if (error !== null) console.log(`     ${error}`)
+    await club.proxy.goOnline()
+  }
+}
+
+// Browsers end with this process, and a signal alone would not run what ends them.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+
+const removeTemplates = await makeTemplates()
+const club = await openClub()
+try {
+  for (const kind of [firefox, webkit]) await runJourneys(kind, club)
+} finally {
+  await club.close()
+  await removeTemplates()
+}
+console.log(
+  `\nSafari and iOS are not tried here: they run on Apple’s machines only.\n${passed} passed, ${failed} failed`,
+)
+process.exitCode = failed === 0 ? 0 : 1
