@@ -6,6 +6,7 @@ import * as mailDelivery from './0004-mail-delivery.ts'
 import * as sentHash from './0005-sent-hash.ts'
 import * as signIns from './0020-sign-ins.ts'
 import * as rateLimits from './0021-rate-limits.ts'
+import * as linkPassword from './0022-link-password.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-sent-hash': sentHash,
   '0020-sign-ins': signIns,
   '0021-rate-limits': rateLimits,
+  '0022-link-password': linkPassword,
 }
