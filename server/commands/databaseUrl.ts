@@ -1,5 +1,5 @@
 /**
- * `npm run -s database-url`: prints the connection string of the running database, for pg_dump and psql. It contains the password.
+ * `npm run -s database`: prints the connection string of the running database, for pg_dump and psql. It contains the password.
  */
 import { readConfig } from '#server/config.ts'
 import { findRunningDatabase } from '#server/database/openDatabase.ts'

@@ -51,11 +51,11 @@ export async function signIn(db: Kysely<Database>, email: string, password: stri
 /** Creates an account with an unverified address; null when the address already has one. */
 export async function createAccount(
   db: Kysely<Database>,
-  { email, password, language }: { email: string; password: string; language: Language },
+  { email, passwordHash, language }: { email: string; passwordHash: string; language: Language },
 ): Promise<Account | null> {
   const created = await db
     .insertInto('identity_accounts')
-    .values({ id: randomUUID(), email, password_hash: await hashPassword(password), language })
+    .values({ id: randomUUID(), email, password_hash: passwordHash, language })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(columns)
     .executeTakeFirst()

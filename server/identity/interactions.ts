@@ -69,7 +69,11 @@ async function visitOf({ provider }: InteractionOptions, c: Context<Environment>
   return { c, interaction, language: chooseLanguage(...sources) }
 }
 
-function addressOf({ interaction, language }: Visit, page: Page | 'cancel', inLanguage = language): string {
+function addressOf(
+  { interaction, language }: Visit,
+  page: Page | 'cancel' | 'continue',
+  inLanguage = language,
+): string {
   return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
 }
 
@@ -137,10 +141,18 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const { account, mailWaitSeconds } = await openAccount(options, { ...form, language: visit.language })
-    const goOn = account ? await finish(options, visit, account.id) : addressOf(visit, 'sign-in')
+    if (account) await finish(options, visit, account.id)
+    const goOn = addressOf(visit, 'continue')
     return c.html(
       checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds: mailWaitSeconds }),
     )
+  })
+
+  // One link for everyone who has asked for an account: into the club, or to the sign-in page.
+  pages.get('/:uid/continue', async (c) => {
+    const visit = await visitOf(options, c)
+    const { result, returnTo } = visit.interaction
+    return c.redirect(result ? returnTo : addressOf(visit, 'sign-in'), 303)
   })
 
   pages.post('/:uid/cancel', async (c) => {

@@ -4,6 +4,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import type { Account } from './accounts.ts'
+import { checkPassword } from './passwords.ts'
 
 /** How long a verification link works, in milliseconds: long enough for a mail that is read the next evening. */
 const linkLifetimeMs = 48 * 60 * 60 * 1000
@@ -18,57 +19,75 @@ export function newVerificationToken(): string {
 /** Saves a one-time link. Only the hash of its token is stored. */
 export async function saveVerificationToken(
   db: Transaction<Database>,
-  { token, accountId, now }: { token: string; accountId: string; now: Date },
+  link: { token: string; accountId: string; passwordHash: string | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto('identity_links')
     .values({
-      token_hash: hashOf(token),
-      account_id: accountId,
-      expires_at: new Date(now.getTime() + linkLifetimeMs),
+      token_hash: hashOf(link.token),
+      account_id: link.accountId,
+      password_hash: link.passwordHash,
+      expires_at: new Date(link.now.getTime() + linkLifetimeMs),
     })
     .execute()
 }
 
 /**
  * The state of a mailed link.
- * - `usable`: confirming it verifies the address.
+ * - `usable`: confirming it verifies the address, for whoever knows the password that was chosen with it.
  * - `verified`: the address is already verified, by this link or another.
  * - `expired`: too old; its account can be sent a new one.
  * - `unknown`: never issued, truncated, or purged.
  */
-export type LinkState = { kind: 'usable' | 'verified' | 'expired'; account: Account } | { kind: 'unknown' }
+export type LinkState =
+  | { kind: 'usable'; account: Account; passwordHash: string }
+  | { kind: 'verified' | 'expired'; account: Account }
+  | { kind: 'unknown' }
 
 /** Reads a link's state without using it, because mail scanners open links, too. */
 export async function readVerificationToken(db: Kysely<Database>, token: string, now: Date): Promise<LinkState> {
   const row = await db
-    .selectFrom('identity_links')
-    .innerJoin('identity_accounts as account', 'account.id', 'identity_links.account_id')
+    .selectFrom('identity_links as link')
+    .innerJoin('identity_accounts as account', 'account.id', 'link.account_id')
     .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
-    .select(['identity_links.expires_at', 'identity_links.used_at'])
+    .select((columns) => columns.fn.coalesce('link.password_hash', 'account.password_hash').as('passwordHash'))
+    .select(['link.expires_at', 'link.used_at'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return { kind: 'unknown' }
-  const { expires_at: expiresAt, used_at: usedAt, ...account } = row
+  const { expires_at: expiresAt, used_at: usedAt, passwordHash, ...account } = row
   if (account.emailVerified) return { kind: 'verified', account }
-  return { kind: usedAt !== null || expiresAt <= now ? 'expired' : 'usable', account }
+  if (usedAt !== null || expiresAt <= now) return { kind: 'expired', account }
+  return { kind: 'usable', account, passwordHash }
 }
 
-/** Verifies the address of a usable link's account. Any other link changes nothing. Resolves to the state before. */
-export async function useVerificationToken(db: ConnectionPool, token: string, now: Date): Promise<LinkState> {
-  return inTransaction(db, async (transaction) => {
-    const state = await readVerificationToken(transaction, token, now)
-    if (state.kind !== 'usable') return state
-    await transaction
+/**
+ * Verifies the address of a usable link's account, and gives the account the password of the link's registration. Whoever reads the mail and
+ * knows that password has made the registration: an earlier one by somebody else is replaced, and its sign-ins end. Any other link changes
+ * nothing. Resolves to the state before.
+ */
+export async function useVerificationToken(
+  db: ConnectionPool,
+  { token, password, now }: { token: string; password: string; now: Date },
+): Promise<LinkState | { kind: 'mismatch'; account: Account }> {
+  const state = await readVerificationToken(db, token, now)
+  if (state.kind !== 'usable') return state
+  const { account, passwordHash } = state
+  if (!(await checkPassword(password, passwordHash))) return { kind: 'mismatch', account }
+  await inTransaction(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
       .updateTable('identity_links')
       .set({ used_at: now })
       .where('token_hash', '=', hashOf(token))
-      .execute()
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
     await transaction
       .updateTable('identity_accounts')
-      .set({ email_verified: true })
-      .where('id', '=', state.account.id)
+      .set({ email_verified: true, password_hash: passwordHash })
+      .where('id', '=', account.id)
+      .where('email_verified', '=', false)
       .execute()
-    return state
   })
+  return state
 }

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type Account, createAccount, findAccountByEmail, signIn } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /** The result of a request for an account. */
@@ -15,24 +16,23 @@ export interface OpenAccountResult {
 /**
  * Creates an account, or finds the existing one that this address and password open.
  *
- * When the address has an account with another password, nobody is signed in, and a mail informs its owner. The page that follows looks
- * the same in all three cases; its link leads into the club or to the sign-in page. That difference is all that is disclosed, and
- * attempts are limited like sign-ins.
+ * An address that nobody has proved belongs to whoever proves it: a newer registration gets a link of its own, which replaces the password
+ * of an earlier one. When the address is verified, a mail informs its owner. The page that follows has the same words and the same link in
+ * all cases, and takes as long: each hashes the password once, and compares it once.
  */
 export async function openAccount(
   { db, rateLimiter, mails }: { db: ConnectionPool; rateLimiter: RateLimiter; mails: VerificationMails },
   wanted: { email: string; password: string; language: Language; address: string },
 ): Promise<OpenAccountResult> {
   const mailWaitSeconds = await rateLimiter.consumeMail(wanted)
-  const mayMail = mailWaitSeconds === 0
-  const created = await createAccount(db, wanted)
-  if (created) {
-    if (mayMail) await mails.sendVerification(created)
-    return { account: created, mailWaitSeconds }
-  }
+  const passwordHash = await hashPassword(wanted.password)
   const own = await signIn(db, wanted.email, wanted.password)
   if (own) return { account: own, mailWaitSeconds }
-  const owner = mayMail ? await findAccountByEmail(db, wanted.email) : null
-  if (owner) await mails.sendExistingAccount(owner)
-  return { account: null, mailWaitSeconds }
+  const created = await createAccount(db, { ...wanted, passwordHash })
+  const account = created ?? (await findAccountByEmail(db, wanted.email))
+  if (account && mailWaitSeconds === 0) {
+    if (account.emailVerified) await mails.sendExistingAccount(account)
+    else await mails.sendVerification(account, { language: wanted.language, passwordHash })
+  }
+  return { account: created, mailWaitSeconds }
 }

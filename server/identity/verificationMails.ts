@@ -12,8 +12,12 @@ import { identityPath } from './issuer.ts'
  * reached.
  */
 export interface VerificationMails {
-  /** Mails a one-time link to an account, unless its address is verified. */
-  sendVerification: (account: Account, language?: Language) => Promise<void>
+  /**
+   * Mails a one-time link to an account, unless its address is verified.
+   *
+   * @param link.passwordHash of the registration that the link confirms; without it, the account's own
+   */
+  sendVerification: (account: Account, link?: { language?: Language; passwordHash?: string }) => Promise<void>
   /** Informs an account's owner that someone tried to create it again. */
   sendExistingAccount: (account: Account) => Promise<void>
 }
@@ -24,13 +28,18 @@ export const verifyPath = `${identityPath}/verify-email`
 export function verificationMails(options: { db: ConnectionPool; mailer: Mailer; origin: string }): VerificationMails {
   const { db, mailer, origin } = options
   return {
-    async sendVerification(account, language = account.language) {
+    async sendVerification(account, { language = account.language, passwordHash } = {}) {
       if (account.emailVerified) return
       const token = newVerificationToken()
       const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
       const mail = await verificationMail(language, account.email, link)
       await inTransaction(db, async (transaction) => {
-        await saveVerificationToken(transaction, { token, accountId: account.id, now: new Date() })
+        await saveVerificationToken(transaction, {
+          token,
+          accountId: account.id,
+          passwordHash: passwordHash ?? null,
+          now: new Date(),
+        })
         await mailer.add(transaction, mail)
       })
       mailer.wake()

@@ -11,6 +11,7 @@ import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage 
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
+const Posted = v.object({ token: Token, password: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') })
 
 async function postedToken(c: Context): Promise<string> {
   return v.parse(Token, (await c.req.parseBody())['token'])
@@ -22,7 +23,7 @@ function expired(c: Context, context: PageContext, token: string) {
 
 /**
  * The pages behind a mailed link. They need no session, because the mail may be read in another browser. Opening the link changes
- * nothing, because mail scanners open links, too; pressing the button verifies the address once.
+ * nothing, because mail scanners open links, too; the button and the password verify the address once.
  */
 export function verifyEmailPages(options: {
   db: ConnectionPool
@@ -53,10 +54,22 @@ export function verifyEmailPages(options: {
   })
 
   pages.post('/', async (c) => {
-    const token = await postedToken(c)
+    const { token, password } = v.parse(Posted, await c.req.parseBody())
     const context = contextOf(c, null)
-    const state = await useVerificationToken(db, token, new Date())
+    const before = await readVerificationToken(db, token, new Date())
+    const again = (email: string, reason: 'passwordWrong' | 'tooMany') => {
+      const form = { action: `${verifyPath}?lang=${context.language}`, token }
+      const status = reason === 'tooMany' ? 429 : 422
+      return c.html(verifyPage(context, email, form, { field: 'password', reason }), status)
+    }
+    if (before.kind === 'usable') {
+      const { email } = before.account
+      const attempt = { scope: 'verify', account: email, address: clientAddress(c.env.incoming) }
+      if ((await rateLimiter.consumeSignIn(attempt)) > 0) return again(email, 'tooMany')
+    }
+    const state = await useVerificationToken(db, { token, password, now: new Date() })
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
+    if (state.kind === 'mismatch') return again(state.account.email, 'passwordWrong')
     return state.kind === 'expired' ? expired(c, context, token) : c.html(verifiedPage(context))
   })
 
@@ -71,7 +84,7 @@ export function verifyEmailPages(options: {
     })
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
-    await mails.sendVerification(state.account, context.language)
+    await mails.sendVerification(state.account, { language: context.language })
     return c.html(plainPage(context, 'linkSent'))
   })
   return pages

@@ -209,6 +209,8 @@ export interface IdentityLinksTable {
   account_id: string
   expires_at: Timestamp
   used_at: NullableTimestamp
+  /** That of the registration which the link confirms; null when it confirms the account as it is. */
+  password_hash: NullableText
 }
 
 /** oidc-provider's storage: one table for all its models. */

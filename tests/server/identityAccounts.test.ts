@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
-import { exchangeCode, renewTokens, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
+import {
+  callTokenEndpoint,
+  exchangeCode,
+  renewTokens,
+  requestSignIn,
+  signInAtProvider,
+} from '#tests/support/relyingParty.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { createVisitor, linkOf, type OpenedPage } from '#tests/support/visitor.ts'
 
@@ -62,7 +68,9 @@ const hashOf = (link: string) =>
 
 /** A page without the parts that identify its visitor. */
 function withoutVisitorData({ text }: OpenedPage): string {
-  return text.replaceAll(/(?:newcomer|member)-[^ <]*?example/g, 'ADDRESS').replace(/class="primary" href="[^"]*"/, '')
+  return text
+    .replaceAll(/(?:newcomer|member)-[^ <]*?example/g, 'ADDRESS')
+    .replaceAll(/interaction\/[\w-]+/g, 'interaction')
 }
 
 function isVerified(email: string) {
@@ -88,7 +96,7 @@ describe('creating an account', () => {
     const opened = await elsewhere.open(linkIn(await lastMailTo(club.db, email)))
     expect(opened.text).toContain(`Is ${email} your email address?`)
     expect(await isVerified(email)).toBe(false)
-    const done = await elsewhere.submit(opened, {})
+    const done = await elsewhere.submit(opened, { password })
     expect(done.text).toContain('Your email is verified')
     const renewed = await renewTokens(origin, tokens.refresh_token)
     expect(decodeJwt(renewed.id_token)).toMatchObject({ email, email_verified: true })
@@ -172,6 +180,35 @@ describe('creating an account', () => {
   })
 })
 
+describe('an address that somebody else has claimed', () => {
+  test('belongs to whoever proves it: a newer registration replaces the password, and the sign-ins of the first end', async () => {
+    const email = newAddress()
+    const squatter = await create(email)
+    const claimed = linkIn(await lastMailTo(club.db, email))
+    const back = await squatter.visitor.open(linkOf(squatter.checkMail, 'Continue to Club Bravo'))
+    const tokens = await exchangeCode(origin, squatter.request, back.url)
+
+    const { visitor, page } = await openCreate()
+    const own = 'nine cellos and a flute'
+    const checkMail = await visitor.submit(page, { email, password: own, repeat: own })
+    expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(squatter.checkMail))
+    const link = linkIn(await lastMailTo(club.db, email))
+    expect(link).not.toBe(claimed)
+
+    // The squatter's mail, confirmed by its reader with the only password that they know, gives the squatter nothing.
+    const refused = await visitor.submit(await visitor.open(claimed), { password: own })
+    expect([refused.status, await isVerified(email)]).toEqual([422, false])
+    expect((await visitor.submit(await visitor.open(link), { password: own })).text).toContain('Your email is verified')
+    expect(await isVerified(email)).toBe(true)
+    const renewal = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
+    expect((await callTokenEndpoint(origin, renewal)).status).toBe(400)
+    const squatting = createVisitor(origin)
+    const form = await squatting.open(requestSignIn(origin).address)
+    expect((await squatting.submit(form, { email, password })).status).toBe(422)
+    expect(decodeJwt((await signInAtProvider(origin, { email, password: own })).id_token)).toMatchObject({ email })
+  })
+})
+
 describe('the mailed link', () => {
   test('uses the language of the page on which the account was created', async () => {
     const [traditional, simplified] = [newAddress(), newAddress()]
@@ -191,10 +228,10 @@ describe('the mailed link', () => {
     await visitor.open(link)
     const page = await visitor.open(link)
     expect(await isVerified(email)).toBe(false)
-    await visitor.submit(page, {})
+    await visitor.submit(page, { password })
     expect(await isVerified(email)).toBe(true)
     await club.db.updateTable('identity_accounts').set({ email_verified: false }).where('email', '=', email).execute()
-    await visitor.submit(page, {})
+    await visitor.submit(page, { password })
     expect(await isVerified(email)).toBe(false)
   })
 
@@ -203,7 +240,7 @@ describe('the mailed link', () => {
     await create(email)
     const link = linkIn(await lastMailTo(club.db, email))
     const visitor = createVisitor(origin)
-    await visitor.submit(await visitor.open(link), {})
+    await visitor.submit(await visitor.open(link), { password })
     expect((await visitor.open(link)).text).toContain('Your email is verified')
   })
 
@@ -223,7 +260,7 @@ describe('the mailed link', () => {
     expect((await visitor.submit(expired, {})).text).toContain('A new link is on its way')
     const second = linkIn(await lastMailTo(club.db, email))
     expect(second).not.toBe(link)
-    await visitor.submit(await visitor.open(second), {})
+    await visitor.submit(await visitor.open(second), { password })
     expect(await isVerified(email)).toBe(true)
   })
 

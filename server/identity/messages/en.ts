@@ -20,6 +20,7 @@ export const en: Messages = {
     passwordLong: 'Use at most 200 characters.',
     passwordCommon: 'This password is on lists of stolen ones. Please choose another.',
     passwordsDiffer: 'The passwords don’t match. Please enter the same one twice.',
+    passwordWrong: 'This isn’t the password that was chosen when this email was requested.',
     mismatch: 'Incorrect email or password.',
     tooMany: 'Too many attempts. Wait a minute, then try again.',
   },
@@ -48,7 +49,8 @@ export const en: Messages = {
   },
   verify: {
     title: 'Verify your email address',
-    text: (email) => `Is ${email} your email address? Confirm it to scan tickets and redeem rewards.`,
+    text: (email) =>
+      `Is ${email} your email address? To confirm it, enter the password that you chose for Club Bravo. If you didn’t ask for this, close this page.`,
     submit: 'Yes, this is my email address',
   },
   verified: {

@@ -17,6 +17,7 @@ export interface Messages {
     passwordLong: string
     passwordCommon: string
     passwordsDiffer: string
+    passwordWrong: string
     mismatch: string
     tooMany: string
   }

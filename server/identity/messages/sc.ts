@@ -18,6 +18,7 @@ export const sc: Messages = {
     passwordLong: '密码最多 200 个字符。',
     passwordCommon: '这个密码已出现在泄露密码名单中，请另选一个。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
+    passwordWrong: '密码与索取这封邮件时所选的不符。',
     mismatch: '邮箱或密码不正确。',
     tooMany: '尝试次数过多，请一分钟后再试。',
   },
@@ -45,7 +46,7 @@ export const sc: Messages = {
   },
   verify: {
     title: '验证邮箱',
-    text: (email) => `${email} 是你的邮箱吗？确认后即可扫描门票、兑换奖励。`,
+    text: (email) => `${email} 是你的邮箱吗？请输入你为 Club Bravo 设置的密码以确认。如果你没有提出请求，请关闭此页。`,
     submit: '是，这是我的邮箱',
   },
   verified: {

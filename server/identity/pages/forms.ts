@@ -54,6 +54,17 @@ function emailField(value: string, focused: boolean, fault: FormError | null, te
   return field({ name: 'email', label, type: 'email', autocomplete: 'username', value, focused }, fault, text)
 }
 
+/** The password of an account that exists, as a field of its own. */
+export function currentPasswordField({ language }: PageContext, fault: FormError | null): Markup {
+  const text = messages[language]
+  const label = text.fields.password
+  return field(
+    { name: 'password', label, type: 'password', autocomplete: 'current-password', focused: true },
+    fault,
+    text,
+  )
+}
+
 /** The addresses that a form's page leads to. */
 export interface FormLinks {
   action: string

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Messages } from '../messages/messages.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
+import { currentPasswordField, type FormError } from './forms.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 function home({ origin, language }: PageContext): string {
@@ -48,6 +49,7 @@ function tokenPage(
   context: PageContext,
   texts: { title: string; text: string; submit: string },
   form: { action: string; token: string },
+  field: Markup | string = '',
 ): Markup {
   return layout(
     context,
@@ -56,15 +58,24 @@ function tokenPage(
       <p class="lead">${texts.text}</p>
       <form method="post" action="${form.action}">
         <input type="hidden" name="token" value="${form.token}" />
+        ${field}
         <button class="primary">${texts.submit}</button>
       </form>`,
   )
 }
 
-/** The page of a mailed link. Verifying needs a button, because mail scanners open links, too. */
-export function verifyPage(context: PageContext, email: string, form: { action: string; token: string }): Markup {
+/**
+ * The page of a mailed link. Verifying needs a button, because mail scanners open links, too, and the password, because the mail may have
+ * been asked for by somebody who only claims the address.
+ */
+export function verifyPage(
+  context: PageContext,
+  email: string,
+  form: { action: string; token: string },
+  fault: FormError | null = null,
+): Markup {
   const texts = messages[context.language].verify
-  return tokenPage(context, { ...texts, text: texts.text(email) }, form)
+  return tokenPage(context, { ...texts, text: texts.text(email) }, form, currentPasswordField(context, fault))
 }
 
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
