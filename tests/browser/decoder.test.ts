@@ -104,11 +104,14 @@ test('Emoji and Chinese characters are decoded unchanged', async () => {
   expect(await detector.detect(canvasOf(drawCode(text)))).toMatchObject([{ rawValue: text }])
 })
 
-test('A code that is too long, one of bytes and one of white space are distinguished', async () => {
+test('A code that is too long, one of bytes, one of white space and one with control characters are distinguished', async () => {
   expect(await kinds(drawCode('x'.repeat(2300)))).toEqual(['too_long'])
   expect(await kinds(bytesCode([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]))).toEqual(['binary'])
   expect(await kinds(drawCode('   '))).toEqual(['blank'])
   expect(await kinds(bytesCode([]))).toEqual([])
+  expect(await detector.detect(canvasOf(drawCode('CB-1\u0007\u0000')))).toMatchObject([
+    { code: { kind: 'text', text: 'CB-1\u0007\u0000' } },
+  ])
 })
 
 test('An empty picture has no codes, and its brightness is reported', async () => {
