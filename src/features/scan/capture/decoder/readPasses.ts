@@ -1,18 +1,9 @@
 import type { Code, Point } from './code.ts'
 import { areaAround, boxOf, centreOf, contains, mapCorners } from './cornerGeometry.ts'
+import type { Effort } from './effort.ts'
 import { flatten, type UnreadCode } from './flatten/flatten.ts'
 import { cropped, enlarged, sharpened, smoothed, type Area, type Grayscale } from './grayscale.ts'
 import type { PassResult, Reader, Threshold } from './zxing.ts'
-
-/**
- * How much effort goes into reading a picture.
- * - glance: one pass, and a second over places where a code was seen but not read.
- * - quick: if that found nothing, a second pass over the whole picture, sharpened.
- * - thorough: codes that were seen but not read are flattened; if that found nothing, more passes, enlarged and smoothed.
- * - everywhere: in tiles at every scale, for photos, in which every code must be found, however large or small.
- */
-export const efforts = ['glance', 'quick', 'thorough', 'everywhere'] as const
-export type Effort = (typeof efforts)[number]
 
 /** The longer side that a picture is enlarged to, in pixels, and the largest factor. */
 const enlargedSide = 960

@@ -1,14 +1,14 @@
 import type { Point } from '#src/features/scan/capture/decoder/code.ts'
-import { alignmentCentres, finderCentres } from './knownModules.ts'
+import { alignmentCentres, alignmentIsDark, finderCentres, finderIsDark } from './knownModules.ts'
 import { findPattern, likeness, nestedSquares, shifted, type Axes } from './patternSearch.ts'
 import type { Transform } from './perspective.ts'
 import type { Shades } from './shades.ts'
 import { thinPlateSpline, type ControlPoint } from './thinPlateSpline.ts'
 
 /** A finder pattern with the light separator around it, its dark core alone, and an alignment pattern. */
-const finder = nestedSquares(4, (ring) => ring !== 2 && ring !== 4)
-const core = nestedSquares(2, (ring) => ring < 2)
-const alignment = nestedSquares(2, (ring) => ring !== 1)
+const finder = nestedSquares(4, finderIsDark)
+const core = nestedSquares(2, finderIsDark)
+const alignment = nestedSquares(2, alignmentIsDark)
 
 /** How far a pattern is looked for from where it should be, in modules. */
 const finderWithin = 1

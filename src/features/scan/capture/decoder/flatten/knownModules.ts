@@ -45,9 +45,19 @@ export function finderCentres(version: number): [column: number, row: number][] 
   ]
 }
 
-/** Whether a module of a pattern of nested squares is dark; `ring`: its distance from the centre, the larger of columns and rows. */
-const finderIsDark = (ring: number) => ring !== 2 && ring !== 4
-const alignmentIsDark = (ring: number) => ring !== 1
+/**
+ * Whether a module of a finder pattern, or of the separator around it, is dark.
+ *
+ * @param ring its distance from the centre: the larger of columns and rows, in modules
+ */
+export function finderIsDark(ring: number): boolean {
+  return ring !== 2 && ring !== 4
+}
+
+/** Whether a module of an alignment pattern is dark, by its ring. */
+export function alignmentIsDark(ring: number): boolean {
+  return ring !== 1
+}
 
 /**
  * What every module of a code is known to be, row by row: 1 dark, -1 light, 0 not known. Known are the finder patterns with their
