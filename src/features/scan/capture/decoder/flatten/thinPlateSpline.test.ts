@@ -20,8 +20,9 @@ test('The surface goes through its control points', () => {
   }
 })
 
+const stretch = (column: number, row: number) => ({ x: 2 + 0.1 * column - 0.3 * row, y: -1 + 0.2 * column })
+
 test('What is only moved, turned or stretched stays flat, far from the control points too', () => {
-  const stretch = (column: number, row: number) => ({ x: 2 + 0.1 * column - 0.3 * row, y: -1 + 0.2 * column })
   const { x, y } = thinPlateSpline(controlsBy(stretch))(60, -20)
   expect(x).toBeCloseTo(stretch(60, -20).x)
   expect(y).toBeCloseTo(stretch(60, -20).y)
