@@ -2,6 +2,7 @@ import QRCode from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { GreyPicture } from '#tests/support/png.ts'
+import { drawBentTicket } from '#tests/support/bentTickets.ts'
 import { canvasOf, sheet } from '#tests/support/ticketDocuments.ts'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
 
@@ -38,6 +39,13 @@ test.each([
 ] as const)('A ticket in a %s frame of %i x %i is read', async (scene, width, height) => {
   const found = await detector.detect(frame(scene, width, height), { effort: 'thorough' })
   expect(found.map(({ rawValue }) => rawValue)).toEqual([ticket])
+})
+
+test.each([
+  ['rolled', 13],
+  ['crumpled', 1],
+] as const)('A %s ticket in a photograph is read', async (bend, seed) => {
+  expect(await detector.detect(canvasOf(drawBentTicket(ticket, bend, seed)))).toMatchObject([{ rawValue: ticket }])
 })
 
 test('The result has the shape of a DetectedBarcode', async () => {
@@ -96,11 +104,14 @@ test('Emoji and Chinese characters are decoded unchanged', async () => {
   expect(await detector.detect(canvasOf(drawCode(text)))).toMatchObject([{ rawValue: text }])
 })
 
-test('A code that is too long, one of bytes and one of white space are distinguished', async () => {
+test('A code that is too long, one of bytes, one of white space and one with control characters are distinguished', async () => {
   expect(await kinds(drawCode('x'.repeat(2300)))).toEqual(['too_long'])
   expect(await kinds(bytesCode([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]))).toEqual(['binary'])
   expect(await kinds(drawCode('   '))).toEqual(['blank'])
   expect(await kinds(bytesCode([]))).toEqual([])
+  expect(await detector.detect(canvasOf(drawCode('CB-1\u0007\u0000')))).toMatchObject([
+    { code: { kind: 'text', text: 'CB-1\u0007\u0000' } },
+  ])
 })
 
 test('An empty picture has no codes, and its brightness is reported', async () => {
@@ -110,6 +121,15 @@ test('An empty picture has no codes, and its brightness is reported', async () =
   expect(detector.brightness).toBe(0)
   await detector.detect(sheet(400, 300, []), { effort: 'quick' })
   expect(detector.brightness).toBeGreaterThan(200)
+})
+
+test('Pictures that look like codes but are none give no text', async () => {
+  const random = seeded(21)
+  const modules = QRCode.create(ticket, { errorCorrectionLevel: 'L' }).modules
+  modules.data.set(modules.data.map((dark, at) => (modules.reservedBit[at] === 1 ? dark : Math.round(random()))))
+  expect(await detector.detect(canvasOf(drawModules(modules)))).toEqual([])
+  const pixels = Uint8Array.from({ length: 640 * 640 }, (_, at) => ((at >> 3) % 2 === (at >> 12) % 2 ? 20 : 230))
+  expect(await detector.detect(canvasOf({ width: 640, height: 640, pixels }))).toEqual([])
 })
 
 test('Images requested together are read one after another', async () => {

@@ -1,4 +1,4 @@
-import type { Effort } from '#src/features/scan/capture/decoder/readPasses.ts'
+import type { Effort } from '#src/features/scan/capture/decoder/effort.ts'
 import {
   DecodeFault,
   type CodeDetector,

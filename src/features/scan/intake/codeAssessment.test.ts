@@ -34,6 +34,8 @@ describe('a code of another kind', () => {
     ['mailto:hello@example.com', 'message'],
     ['tel:+85221234567', 'message'],
     ['00020101021226330012hk.com.hkicl', 'payment'],
+    ['TICKET\u0000', 'control_characters'],
+    ['\u001BA\u0007', 'control_characters'],
   ])('needs the member’s decision if it is clearly no ticket: %s', (code, suspicion) => {
     expect(assessCode(code, { kind: 'foreign' })).toEqual({ kind: 'ask', suspicion })
   })
@@ -46,6 +48,8 @@ describe('a code of another kind', () => {
     'urn:ticket:5',
     'telescope',
     'xhttps://a.b',
+    '0101234\u001D21ABC\u001E',
+    'CB-1\r\n',
   ])('is accepted if it may be another outlet’s ticket: %s', (code) => {
     expect(assessCode(code, { kind: 'foreign' })).toEqual(accept)
   })

@@ -4,7 +4,16 @@ import type { TicketReading } from '#contract/ticket.ts'
  * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server
  * decides, so the member can send a suspicious code anyway.
  */
-export const suspicions = ['forged', 'web_address', 'wifi', 'contact', 'calendar', 'message', 'payment'] as const
+export const suspicions = [
+  'forged',
+  'web_address',
+  'wifi',
+  'contact',
+  'calendar',
+  'message',
+  'payment',
+  'control_characters',
+] as const
 export type Suspicion = (typeof suspicions)[number]
 
 /** `accept`: save and send it. `ask`: ask the member first, and say why. */
@@ -24,6 +33,14 @@ const knownFormats: readonly { suspicion: Suspicion; begins: RegExp }[] = [
   { suspicion: 'payment', begins: /^\s*000201/u },
 ]
 
+/** Control characters that occur in printed codes: tab, line ends and the separators of GS1. */
+const printedControls = new Set(['\t', '\n', '\r', '\u001D', '\u001E'])
+
+/** No outlet prints other control characters into a ticket's code. */
+function hasControlCharacters(code: string): boolean {
+  return (code.match(/\p{Cc}/gu) ?? []).some((character) => !printedControls.has(character))
+}
+
 /**
  * Assesses a scanned code before anything is saved.
  *
@@ -40,7 +57,8 @@ export function assessCode(code: string, reading: TicketReading): CodeAssessment
       return { kind: 'ask', suspicion: 'forged' }
     case 'foreign': {
       const found = knownFormats.find(({ begins }) => begins.test(code))
-      return found ? { kind: 'ask', suspicion: found.suspicion } : { kind: 'accept' }
+      if (found) return { kind: 'ask', suspicion: found.suspicion }
+      return hasControlCharacters(code) ? { kind: 'ask', suspicion: 'control_characters' } : { kind: 'accept' }
     }
   }
 }

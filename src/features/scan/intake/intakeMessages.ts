@@ -25,6 +25,10 @@ export const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
   calendar: { title: notATicket, explanation: msg`This QR code is a calendar event.` },
   message: { title: notATicket, explanation: msg`This QR code starts a call or a message, or opens a map.` },
   payment: { title: notATicket, explanation: msg`This QR code is for a payment.` },
+  control_characters: {
+    title: notATicket,
+    explanation: msg`This QR code contains invisible control characters, which ticket codes don’t have. If it’s the only code on your ticket, send it anyway and we’ll check it.`,
+  },
 }
 
 /** Why nothing was saved, and what the member can do about it. */

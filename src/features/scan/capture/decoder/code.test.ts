@@ -36,6 +36,12 @@ test('Bytes that are not text are reported as such, and never passed on as text'
   expect(kindOf('ticket', false)).toBe('binary')
 })
 
+test('A text with control characters is read like any other, for the member to send', () => {
+  for (const text of ['TICKET\u0000', '\u0007CB-1', 'A\u001BB\u007F']) {
+    expect(classifyCode(text, true, corners)).toEqual({ kind: 'text', text, corners })
+  }
+})
+
 test('A code of only white space is empty', () => {
   expect(kindOf(' \n\t ')).toBe('blank')
 })

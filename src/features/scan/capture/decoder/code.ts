@@ -10,7 +10,7 @@ export type Corners = v.InferOutput<typeof Corners>
 
 /**
  * A QR code that was read.
- * - text: its text can be submitted.
+ * - text: its text can be submitted. It may hold characters that no ticket's code has: that is for others to judge.
  * - too_long: more UTF-8 bytes than a ticket's code can have.
  * - binary: it holds bytes that are not text. Not a ticket's code, and not unambiguously representable as text.
  * - blank: nothing but white space.
@@ -26,13 +26,11 @@ export type Code = v.InferOutput<typeof Code>
 /** Why a code that was read cannot be submitted. */
 export type UnusableReason = Exclude<Code['kind'], 'text'>
 
-/** Control characters that occur in printed codes: tab, line ends and the separators of GS1. */
-const printedControls = new Set(['\t', '\n', '\r', '\u001D', '\u001E'])
-
-/** Other control characters and the replacement character indicate that it is not text. */
-function isText(text: string): boolean {
-  return (text.match(/[\p{Cc}\uFFFD]/gu) ?? []).every((character) => printedControls.has(character))
-}
+/**
+ * Characters that indicate that bytes are no text: the replacement character, and the control characters from 80 to 9F, as which ZXing
+ * reads bytes that are not UTF-8. Those of ASCII are text, if an unusual one.
+ */
+const notText = /[\u0080-\u009F\uFFFD]/u
 
 /**
  * Classifies the content of a code.
@@ -41,7 +39,7 @@ function isText(text: string): boolean {
  * @param knownCharacters false if the code declares its bytes as binary, or in an unknown character set
  */
 export function classifyCode(text: string, knownCharacters: boolean, corners: Corners): Code {
-  if (!knownCharacters || !isText(text)) return { kind: 'binary', corners }
+  if (!knownCharacters || notText.test(text)) return { kind: 'binary', corners }
   if (text.trim() === '') return { kind: 'blank', corners }
   const kind = new TextEncoder().encode(text).byteLength > maxCodeBytes ? 'too_long' : 'text'
   return { kind, text, corners }

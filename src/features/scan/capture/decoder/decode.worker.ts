@@ -1,11 +1,14 @@
 /** Reads QR codes off the page's main thread. Messages: `workerMessages.ts`. */
 import * as v from 'valibot'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { distinctCodes, mapCorners, readGrayscale, type Effort } from './readPasses.ts'
+import { mapCorners } from './cornerGeometry.ts'
+import { distinctCodes, glance, lookHarder, photoBudget, readGrayscale } from './readPasses.ts'
+import type { Effort } from './effort.ts'
 import { Request, type TransferableImage, type Reading, type Reply } from './workerMessages.ts'
 import { grayscaleFrom, fullArea } from './pixelSource.ts'
 import { brightness, type Area } from './grayscale.ts'
 import { tilesOf, type Tile } from './tiles.ts'
+import type { Code } from './code.ts'
 import { openReader, type Reader } from './zxing.ts'
 
 const reader = openReader({ url: wasmUrl })
@@ -24,22 +27,22 @@ async function readOnce(
   return { codes: await readGrayscale(grayscale, read, effort), brightness: brightness(grayscale) }
 }
 
-/** Reads every tile at `glance`. If none holds a code, the tile of the whole picture is read thoroughly. */
+/** Glances at every tile. If none holds a code, there are further passes over the tile of the whole picture. */
 async function readEverywhere(image: TransferableImage, area: Area, read: Reader): Promise<Reading> {
-  const tiles = tilesOf(area.width, area.height)
-  const readTile = async ({ area: tile, scale }: Tile, effort: 'glance' | 'thorough'): Promise<Reading> => {
-    const grayscale = await grayscaleFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
-    const codes = await readGrayscale(grayscale, read, effort)
-    return {
-      codes: codes.map((code) => ({ ...code, corners: mapCorners(code.corners, 1 / scale, tile) })),
-      brightness: brightness(grayscale),
-    }
-  }
-  const [whole, ...parts] = tiles
-  const overview = await readTile(whole, 'glance')
-  const found = [...overview.codes]
-  for (const part of parts) found.push(...(await readTile(part, 'glance')).codes)
-  return found.length > 0 ? { ...overview, codes: distinctCodes(found) } : await readTile(whole, 'thorough')
+  const [whole, ...parts] = tilesOf(area.width, area.height)
+  const budget = photoBudget()
+  const pictureOf = ({ area: tile, scale }: Tile) =>
+    grayscaleFrom(image, { ...tile, x: tile.x + area.x, y: tile.y + area.y }, scale)
+  const overview = await pictureOf(whole)
+  const found = placed(await glance(overview, read, budget), whole)
+  for (const part of parts) found.push(...placed(await glance(await pictureOf(part), read, budget), part))
+  if (found.length === 0) found.push(...placed(await lookHarder(overview, read, 'thorough', budget), whole))
+  return { codes: distinctCodes(found), brightness: brightness(overview) }
+}
+
+/** Codes found in a tile, with their corners in the whole picture. */
+function placed(codes: readonly Code[], { area, scale }: Tile): Code[] {
+  return codes.map((code) => ({ ...code, corners: mapCorners(code.corners, 1 / scale, area) }))
 }
 
 async function answer({ id, effort, image, area }: Request): Promise<void> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
-import type { Effort } from './readPasses.ts'
+import type { Effort } from './effort.ts'
 import type { Code, Corners } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'
 import { isTransferableImage, Reply, type TransferableImage, type Reading, type Request } from './workerMessages.ts'

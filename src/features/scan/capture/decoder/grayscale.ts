@@ -49,6 +49,11 @@ export function cropped({ width, pixels }: Grayscale, area: Area): Grayscale {
   return { width: area.width, height: area.height, pixels: result }
 }
 
+/** Dark for light. */
+export function inverted({ width, height, pixels }: Grayscale): Grayscale {
+  return { width, height, pixels: pixels.map((shade) => 255 - shade) }
+}
+
 /** Enlarges by linear interpolation. */
 export function enlarged(source: Grayscale, factor: number): Grayscale {
   const width = Math.max(1, Math.round(source.width * factor))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { efforts } from './readPasses.ts'
+import { efforts } from './effort.ts'
 import { Code } from './code.ts'
 
 /** An image that is transferred to the worker without a copy; the page can no longer use it. */

@@ -1,14 +1,20 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import { classifyCode, type Code, type Corners } from './code.ts'
+import type { UnreadCode } from './flatten/flatten.ts'
 import { toRgba, type Grayscale } from './grayscale.ts'
 
-/** The binarisation threshold: from each pixel's neighbours (uneven light), or from the histogram (grain, low contrast). */
-export type Threshold = 'neighbours' | 'histogram'
+/**
+ * The binarisation threshold: from each pixel's neighbours (uneven light), from the histogram (grain, low contrast), or half of
+ * white, for a drawing of black and white.
+ */
+export type Threshold = 'neighbours' | 'histogram' | 'half'
 
-/** The result of one pass over a picture: the codes that were read, and the corners of codes that could not be. */
+const binarizers = { neighbours: 'LocalAverage', histogram: 'GlobalHistogram', half: 'FixedThreshold' } as const
+
+/** The result of one pass over a picture: the codes that were read, and those that were seen but could not be. */
 export interface PassResult {
   codes: Code[]
-  unread: Corners[]
+  unread: UnreadCode[]
 }
 
 /** Reads the QR codes of a picture in one pass, at several sizes, rotated or inverted. */
@@ -25,16 +31,17 @@ export async function openReader(wasm: { url: string } | { bytes: ArrayBuffer })
   const overrides = 'url' in wasm ? { locateFile: () => wasm.url } : { wasmBinary: wasm.bytes }
   await prepareZXingModule({ overrides, fireImmediately: true })
   return async (picture, threshold) => {
+    const isPhotograph = threshold !== 'half'
     const results = await readBarcodes(asImageData(picture), {
-      // No micro QR codes: no outlet prints them, and noise is mistaken for them.
-      formats: ['QRCodeModel2'],
-      binarizer: threshold === 'neighbours' ? 'LocalAverage' : 'GlobalHistogram',
+      // No micro QR codes: no outlet prints them, and noise is mistaken for them. Model 1 is the older square code.
+      formats: ['QRCodeModel1', 'QRCodeModel2'],
+      binarizer: binarizers[threshold],
       textMode: 'Plain',
       returnErrors: true,
       tryHarder: true,
-      tryRotate: true,
-      tryInvert: true,
-      tryDownscale: true,
+      tryRotate: isPhotograph,
+      tryInvert: isPhotograph,
+      tryDownscale: isPhotograph,
     })
     return passResultOf(results)
   }
@@ -47,10 +54,10 @@ function asImageData(picture: Grayscale): ImageData {
 
 function passResultOf(results: ReadResult[]): PassResult {
   const result: PassResult = { codes: [], unread: [] }
-  for (const { isValid, text, contentType, position } of results) {
+  for (const { isValid, text, contentType, position, symbol, isInverted } of results) {
     const corners: Corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
     if (isValid) result.codes.push(classifyCode(text, contentType !== 'UnknownECI', corners))
-    else result.unread.push(corners)
+    else result.unread.push({ corners, size: symbol.width, isInverted })
   }
   return result
 }
