@@ -6,7 +6,7 @@ import type { Database } from '#server/store/tables.ts'
 
 /** Whether a confirmed identity has a club account. */
 export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
-  return (await findMemberBySubject(db, identity.subject))?.email === identity.email
+  return (await findMemberBySubject(db, identity.subject)) !== undefined
 }
 
 /** Makes the club account of a confirmed identity. Resolves to false when the address or the identity already has one. */

@@ -5,7 +5,7 @@ import type { MemberProfile } from '#contract/member.ts'
 import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMemberBySubject, saveProviderVerification } from '#server/store/members.ts'
+import { findMemberBySubject, followEmail, saveProviderVerification } from '#server/store/members.ts'
 import {
   deleteGrant,
   endFamilyOfToken,
@@ -64,7 +64,7 @@ export async function logIn(
 ): Promise<LogIn> {
   const opened = await inTransaction(db, async (transaction) => {
     const member = await findMemberBySubject(transaction, identity.subject)
-    if (member?.email !== identity.email) return { kind: 'no_account' as const }
+    if (!member) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
     if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
       return { kind: 'spent' as const }
@@ -74,6 +74,7 @@ export async function logIn(
     if (!family.isOpen) return { kind: 'spent' as const }
     await retireSessions(transaction, { familyId: family.id, now, until: later(now, replacedTokenGraceMs) })
     await saveProviderVerification(transaction, memberId, identity.emailVerified)
+    if (member.email !== identity.email) await followEmail(transaction, memberId, identity)
     const token = randomBytes(32).toString('base64url')
     return {
       kind: 'logged_in' as const,

@@ -41,6 +41,25 @@ export async function saveProviderVerification(
   await db.updateTable('members').set({ provider_email_verified: emailVerified }).where('id', '=', id).execute()
 }
 
+/**
+ * Gives a member the address that they have at the identity provider by now, verified or not as it is there. Keeps the old one while the new
+ * one belongs to another member.
+ */
+export async function followEmail(
+  db: Kysely<Database>,
+  id: string,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ email, email_verified: emailVerified })
+    .where('id', '=', id)
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('members as other').select('id').where('other.email', '=', email))),
+    )
+    .execute()
+}
+
 /** Marks the member's address as verified if the identity provider has reported so. Resolves to whether it is verified. */
 export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db

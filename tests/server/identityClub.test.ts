@@ -150,6 +150,25 @@ describe('from the provider into the club', () => {
     expect(after.body).toEqual({ success: true })
   })
 
+  test('A member whose address changed at the provider stays the same member, with the new address', async () => {
+    const person = await member()
+    const email = `new-${person.email}`
+    const idToken = await idTokenFor({ ...person, email })
+    const names = { username: email, password: person.subject, id_token: idToken }
+    expect(await post('/api/club-bravo/users/profile', names)).toEqual({ status: 200, body: { success: true } })
+    expect(await logIn(email, person.subject, idToken)).toMatchObject({
+      status: 200,
+      body: { user: { id: person.id, member_profile: { email, email_verified: true } } },
+    })
+
+    const other = await member()
+    const taken = await logIn(email, other.subject, await idTokenFor({ ...other, email }))
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { user: { id: other.id, member_profile: { email: other.email } } },
+    })
+  })
+
   test('A repeated password that differs is reported by its field name', async () => {
     const person = await member()
     const answer = await post('/api/auth/register', {
