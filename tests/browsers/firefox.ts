@@ -105,7 +105,7 @@ function tabOf({ send }: Connection, context: string): Tab {
       })
       const evaluated = v.parse(Evaluated, answer)
       if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
-      return evaluated.result.type === 'string' ? JSON.parse(evaluated.result.value) : undefined
+      return evaluated.result.type === 'string' ? evaluated.result.value : 'null'
     },
     pressAt: async (point) => void (await mouse(moveTo(point), change('down'), change('up'))),
     mouse: async (button, point) => void (await mouse(moveTo(point), change(button))),

@@ -9,9 +9,9 @@ export async function inPage<Args extends unknown[], T>(
   run: (...args: Args) => T | Promise<T>,
   ...args: Args
 ): Promise<T> {
-  // The page returns what the function does, as JSON.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (await tab.evaluate(`(${run.toString()})(...${JSON.stringify(args)})`)) as T
+  const json = await tab.evaluate(`(${run.toString()})(...${JSON.stringify(args)})`)
+  const result: T = JSON.parse(json)
+  return result
 }
 
 /** Waits until a function in the page returns something other than false, null and undefined, also across page changes. */

@@ -8,8 +8,8 @@ export interface Point {
 export interface Tab {
   /** Begins to load an address, and does not wait for it. */
   begin: (address: string) => Promise<void>
-  /** Evaluates an expression in the page, awaits it, and returns its JSON. Fails while the page changes. */
-  evaluate: (expression: string) => Promise<unknown>
+  /** Evaluates an expression in the page, awaits it, and returns its JSON (null for undefined). Fails while the page changes. */
+  evaluate: (expression: string) => Promise<string>
   /** Presses with the mouse. Resolves when the button is up, whatever the press does. */
   pressAt: (point: Point) => Promise<void>
   /** Moves the mouse there, and changes its button. */

@@ -139,7 +139,7 @@ function tabOf(send: Send): Tab {
         `(async () => (${expression}))().then(value => done({value: JSON.stringify(value)}), error => done({thrown: String(error)}))`
       const evaluated = v.parse(Evaluated, await send('POST', '/execute/async', { script: body, args: [] }))
       if ('thrown' in evaluated) throw new Error(evaluated.thrown)
-      return typeof evaluated.value === 'string' ? JSON.parse(evaluated.value) : undefined
+      return evaluated.value ?? 'null'
     },
     pressAt: (point) => mouse(moveTo(point), change('down'), change('up')),
     mouse: (button, point) => mouse(moveTo(point), change(button)),
