@@ -15,6 +15,8 @@ import { prerenderPages } from './server/render/prerender.ts'
 const groups = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
+  // Small parts of nearly every page: as chunks of their own they compress worse.
+  { name: 'club', test: /[\\/]src[\\/]ui[\\/](?:Band|Hall|Loading|Skeleton)\./ },
 ]
 
 /** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */

@@ -1,6 +1,6 @@
 import { logout, refresh } from '#contract/auth.ts'
 import { exchangeIdentity } from './exchange.ts'
-import { markRefreshAsked, refreshAskedAt, storedProfile, storedToken } from './storedSession.ts'
+import { refreshAskedKey, storedProfile, storedTime, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
@@ -47,7 +47,7 @@ const repeatableMs = 45_000
  */
 async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
   const profile = storedProfile()
-  const asked = refreshAskedAt()
+  const asked = storedTime(refreshAskedKey)
   if (!profile || (asked !== null && Math.abs(Date.now() - asked) > repeatableMs)) return null
   if (asked === null && !markRefreshAsked(Date.now())) return 'unreachable'
   const answer = await plainClient.call(refresh, {}, { token, concurrent: true })
@@ -58,6 +58,16 @@ async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
   if (stored === 'stored') return 'renewed'
   if (storedToken() === null) return 'signed-out'
   return stored === 'storage' ? 'unreachable' : 'renewed'
+}
+
+/** Records that a successor is asked for. Returns whether storage took it. */
+function markRefreshAsked(now: number): boolean {
+  try {
+    localStorage.setItem(refreshAskedKey, String(now))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function renewThroughProvider(spent: string): Promise<RenewalOutcome> {

@@ -1,5 +1,5 @@
 import { withSessionLock } from './sessionLock.ts'
-import { storedRenewalTime, storedToken } from './storedSession.ts'
+import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
 import type { RenewalOutcome, RenewalSource } from './renewToken.ts'
 
@@ -36,7 +36,7 @@ let nextEarlyRenewal = 0
 
 /** Renews a token that is past three quarters of its lifetime, in the background; the current call still uses the old one. */
 export function renewBeforeExpiry(): void {
-  const due = storedRenewalTime()
+  const due = storedTime(renewalTimeKey)
   const now = Date.now()
   if (due === null || now < due || now < nextEarlyRenewal) return
   nextEarlyRenewal = now + earlyRenewalIntervalMs

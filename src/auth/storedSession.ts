@@ -9,8 +9,10 @@ import { MemberProfile } from '#contract/member.ts'
 /** The club token. The specification names this key. */
 const tokenKey = 'jwt-token'
 const profileKey = 'club-bravo.profile'
-const renewalTimeKey = 'club-bravo.token-renewal'
-const refreshAskedKey = 'club-bravo.refresh-asked'
+/** When the token should be renewed. */
+export const renewalTimeKey = 'club-bravo.token-renewal'
+/** When a successor of the stored token was first asked for; storing a token clears it. */
+export const refreshAskedKey = 'club-bravo.refresh-asked'
 const reauthenticateKey = 'club-bravo.ask-password'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
@@ -61,26 +63,10 @@ export function storedProfile(): MemberProfile | null {
   return lastProfile.profile
 }
 
-/** When the token should be renewed, in milliseconds since 1970, or null. */
-export function storedRenewalTime(): number | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(renewalTimeKey))
+/** A time under a key, in milliseconds since 1970, or null. */
+export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey): number | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(key))
   return parsed.success ? parsed.output : null
-}
-
-/** When a successor of the stored token was first asked for, in milliseconds since 1970; null if it was not. */
-export function refreshAskedAt(): number | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(refreshAskedKey))
-  return parsed.success ? parsed.output : null
-}
-
-/** Records that a successor is asked for; storing a token clears it. Returns whether storage took it. */
-export function markRefreshAsked(now: number): boolean {
-  try {
-    localStorage.setItem(refreshAskedKey, String(now))
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Stores a session. Throws if storage is full or forbidden. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mustReauthenticate, storedRenewalTime, storedToken } from '#src/auth/storedSession.ts'
+import { mustReauthenticate, renewalTimeKey, storedTime, storedToken } from '#src/auth/storedSession.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { markSignedOut, clearProviderTokens, providerTokens, readTokenState } from '#src/auth/providerTokens.ts'
 import { endSession, reconcileSession } from '#src/auth/sessionLifecycle.ts'
@@ -30,10 +30,10 @@ async function lostByKill(work: () => Promise<void>): Promise<void> {
 
 test('A token without an expiry is stored without a renewal time, and replaces an earlier one', async () => {
   await signIn('with expiry')
-  expect(storedRenewalTime()).not.toBeNull()
+  expect(storedTime(renewalTimeKey)).not.toBeNull()
   expect(await startSession({ ...signedIn('plain'), expiresAt: null })).toBe('stored')
   expect(storedToken()).toBe('plain')
-  expect(storedRenewalTime()).toBeNull()
+  expect(storedTime(renewalTimeKey)).toBeNull()
 })
 
 beforeEach(async () => {

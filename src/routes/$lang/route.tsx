@@ -4,6 +4,8 @@ import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#src/i18n/language.ts'
 
 export const Route = createFileRoute('/$lang')({
+  // Every page shows it: a chunk of its own would be one more request.
+  codeSplitGroupings: [],
   params: {
     parse: (params) => {
       const lang = parseLanguage(params.lang)
