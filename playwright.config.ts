@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   // More than cores: a test mostly waits, for the browser, the server and the disk.
-  workers: 4,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -224,8 +224,10 @@ test('A valid request with one mutated part gets a proper response or an error',
           body,
         })
         const isTooLarge = Buffer.byteLength(body) > (endpoint.maxBytes ?? maxRequestBytes)
-        if (!isTooLarge) seen.add(answered.status)
-        expect(isTooLarge ? [413] : [200, 401, 404, 422]).toContain(answered.status)
+        // Five mails an hour for an address, whoever asks.
+        const isLimited = answered.status === 429 && endpoint.rateClass === 'mail'
+        if (!isTooLarge && !isLimited) seen.add(answered.status)
+        expect(isTooLarge ? [413] : [200, 401, 404, 422, ...(isLimited ? [429] : [])]).toContain(answered.status)
       },
     ),
     { numRuns: 600 },

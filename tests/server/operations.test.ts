@@ -29,10 +29,6 @@ async function timeoutOf(db: TestApi['db']): Promise<string | undefined> {
   return (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout
 }
 
-/** pg_dump refuses a server that is newer than itself. */
-const { stdout: dumpVersion } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }))
-const canDump = Number(/(\d+)/.exec(dumpVersion)?.[1] ?? 0) >= 18
-
 test('A server beside a newer schema goes on, and a newer schema stays as it is', async () => {
   await sql`alter table members add column added_later text`.execute(api.db)
   await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(api.db)
@@ -84,20 +80,6 @@ test('The connection string of a running server opens its database', async () =>
   const { rows } = await client.query('select email from members where email = $1', [email])
   await client.end()
   expect(rows).toEqual([{ email }])
-})
-
-test.skipIf(!canDump)('A dump of a running server is a whole backup', async () => {
-  const { email } = await newMember(api.db)
-  const url = (await runCommand('databaseUrl', api.dataDir)).stdout.trim()
-  const file = join(api.dataDir, 'club.dump')
-  await run('pg_dump', ['-Fc', '-f', file, url])
-  await sql`create database restored`.execute(api.db)
-  const target = url.replace('/postgres?', '/restored?')
-  await run('pg_restore', ['--no-owner', '-d', target, file])
-  const { db, close } = createStore({ url: target, log: () => undefined })
-  expect(await migrate(db)).toEqual([])
-  expect(await db.selectFrom('members').select('email').where('email', '=', email).execute()).toEqual([{ email }])
-  await close()
 })
 
 test('A copy of the data folder of a stopped server is a whole backup', async () => {
