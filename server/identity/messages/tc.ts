@@ -18,7 +18,7 @@ export const tc: Messages = {
     passwordLong: '密碼不可多於 200 個字元。',
     passwordCommon: '這個密碼已見於外洩密碼名單，請另選一個。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
-    passwordWrong: '密碼與索取此電郵時所選的不符。',
+    passwordWrong: '密碼與要求發送此電郵時所設的不符。',
     mismatch: '電郵地址或密碼不正確。',
     tooMany: '嘗試次數過多，請於一分鐘後再試。',
   },
@@ -47,7 +47,7 @@ export const tc: Messages = {
   verify: {
     title: '驗證電郵地址',
     text: (email) =>
-      `${email} 是你的電郵地址嗎？請輸入你為 Club Bravo 選擇的密碼以確認。如果你沒有提出要求，請關閉此頁。`,
+      `${email} 是你的電郵地址嗎？請輸入你為 Club Bravo 設定的密碼以確認。如果你沒有提出要求，請關閉此頁。`,
     submit: '是，這是我的電郵地址',
   },
   verified: {
