@@ -1,3 +1,4 @@
+import { directions } from './directions.ts'
 import type { Point } from '#src/features/scan/capture/decoder/code.ts'
 import { alignmentCentres, alignmentIsDark, finderCentres, finderIsDark } from './knownModules.ts'
 import { findPattern, likeness, nestedSquares, shifted, type Axes } from './patternSearch.ts'
@@ -82,17 +83,6 @@ function poseOf(start: Pose, shades: Shades): Pose {
   }
   return pose
 }
-
-const directions = [
-  [-1, -1],
-  [0, -1],
-  [1, -1],
-  [-1, 0],
-  [1, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-] as const
 
 /** The centre of a module, in pixels. */
 function centreOf(flat: Transform, column: number, row: number): Point {

@@ -1,3 +1,4 @@
+import { directions } from './directions.ts'
 import { knotGap, knotsAlong, type ModuleGrid } from './moduleGrid.ts'
 import type { LocalThreshold } from './localThreshold.ts'
 import type { Shades } from './shades.ts'
@@ -37,7 +38,7 @@ export function relax(fit: GridFit, shifts: KnotShifts, step: number, moduleSide
   const count = knotsAlong(fit.grid.size)
   for (let knot = 0; knot < count * count; knot++) {
     let best = { x: 0, y: 0, gain: -Infinity }
-    for (const [across, down] of directions) {
+    for (const [across, down] of moves) {
       const [x, y] = [across * step, down * step]
       const strain = strainOf(shifts, count, knot, x, y) / moduleSide ** 2
       const gain = clearness(fit, count, knot, x, y) - stiffness * strain
@@ -48,17 +49,7 @@ export function relax(fit: GridFit, shifts: KnotShifts, step: number, moduleSide
 }
 
 /** Staying comes first: a knot moves only where that is better. */
-const directions = [
-  [0, 0],
-  [-1, -1],
-  [0, -1],
-  [1, -1],
-  [-1, 0],
-  [1, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-] as const
+const moves = [[0, 0], ...directions] as const
 
 /** How clear the modules around a knot are, each from -knownWeight to knownWeight, if the knot moves by (x, y) pixels. */
 function clearness({ grid, shades, local, known }: GridFit, count: number, knot: number, x: number, y: number): number {
