@@ -39,8 +39,8 @@ export const register = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401. `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's
- * answer lacks them, and the app works without them.
+ * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401. `expires_at`
+ * (ISO 8601) and `user.id` are this backend's own: the specification's answer lacks them, and the app works without them.
  */
 export const login = endpoint({
   method: 'POST',

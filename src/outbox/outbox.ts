@@ -119,6 +119,15 @@ export function createOutbox({
   const inTable = <T>(mode: IDBTransactionMode, work: (table: Table) => Promise<T>) =>
     store(mode, (rows) => work({ rows, settled }))
 
+  /** Writes to several rows. Subscribers are notified if any has changed. */
+  const writeCounted = async (
+    work: (table: Table) => Promise<{ kind: 'done'; count: number }>,
+  ): Promise<CountOutcome> => {
+    const outcome = await toOutcome(() => inTable('readwrite', work))
+    if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
+    return outcome
+  }
+
   /** Whether this code was read within the repeat window: by the monotonic clock where this tab has read it before. */
   const wasJustRead = (known: ScanEntry, reading: string) => {
     const last = readTimes.get(reading)
@@ -182,21 +191,9 @@ export function createOutbox({
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => salvageRow(table, key, fresh))))
     },
 
-    async creditPaid(memberId, ticketNos) {
-      const outcome = await toOutcome(() => inTable('readwrite', (table) => creditRows(table, memberId, ticketNos)))
-      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
-      return outcome
-    },
-    async forgetSettled(memberId) {
-      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeSettled(table, memberId)))
-      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
-      return outcome
-    },
-    async discardUnsent(memberId) {
-      const outcome = await toOutcome(() => inTable('readwrite', (table) => removeUnsent(table, memberId)))
-      if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
-      return outcome
-    },
+    creditPaid: (memberId, ticketNos) => writeCounted((table) => creditRows(table, memberId, ticketNos)),
+    forgetSettled: (memberId) => writeCounted((table) => removeSettled(table, memberId)),
+    discardUnsent: (memberId) => writeCounted((table) => removeUnsent(table, memberId)),
     async restore(claimed) {
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => restoreRow(table, claimed))))
     },

@@ -130,16 +130,19 @@ export async function removeUnsent(table: Table, memberId: string): Promise<{ ki
 /** What a new row of a known code is written with: the same when the transaction is repeated. */
 type FreshFacts = Pick<ScanEntry, 'id' | 'memberId' | 'capturedAt'>
 
+/** What a repeated transaction finds in place of the row that its first run has replaced: the new one. */
+async function writtenBefore(table: Table, freshId: string): Promise<RowChange> {
+  const entry = await readRow(table, freshId)
+  return entry === null || entry === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry }
+}
+
 /**
  * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers a repeated
  * `Idempotency-Key` with the same answer.
  */
 export async function replaceRow(table: Table, id: string, fresh: FreshFacts): Promise<RowChange> {
   const old = await readRow(table, id)
-  if (old === null) {
-    const done = await readRow(table, fresh.id)
-    return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
-  }
+  if (old === null) return await writtenBefore(table, fresh.id)
   if (old === 'unreadable' || old.memberId !== fresh.memberId) return { kind: 'missing' }
   if (!isResendable(old)) return { kind: 'refused' }
   const entry = capturedEntry({ ...fresh, code: old.code })
@@ -176,10 +179,7 @@ export async function removeUnreadableRow(
  */
 export async function salvageRow(table: Table, key: IDBValidKey, fresh: FreshFacts): Promise<RowChange> {
   const row = await readUnreadable(table, fresh.memberId, key)
-  if (!row || row.code === null) {
-    const done = await readRow(table, fresh.id)
-    return done === null || done === 'unreadable' ? { kind: 'missing' } : { kind: 'done', entry: done }
-  }
+  if (!row || row.code === null) return await writtenBefore(table, fresh.id)
   const entry = capturedEntry({ ...fresh, code: row.code, capturedAt: row.capturedAt ?? fresh.capturedAt })
   const added = await addRow(table, entry)
   await promisifyRequest(table.rows.delete(key))
