@@ -75,14 +75,17 @@ export interface Outbox {
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
   /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
-  /** How many of a member's scans have no final answer, stuck ones included. */
-  countUnsent: (memberId: string) => Promise<number>
+  /** The ids of a member's scans that have no final answer, stuck ones included. */
+  unsentIds: (memberId: string) => Promise<string[]>
   /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
   creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
   /** Removes every settled scan of other members, of all if `memberId` is null: they are private, and the server has them. */
   forgetSettled: (memberId: string | null) => Promise<CountOutcome>
-  /** Removes all of a member's scans that have no final answer. */
-  discardUnsent: (memberId: string) => Promise<CountOutcome>
+  /**
+   * Removes those of these scans of a member that still have no final answer. The ids are the ones that the person was asked about: a scan
+   * that was saved in another tab since then stays.
+   */
+  discardUnsent: (memberId: string, ids: readonly string[]) => Promise<CountOutcome>
   /**
    * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to refuse. It may run
    * twice and must be deterministic. `silent`: subscribers are not notified.
@@ -169,9 +172,9 @@ export function createOutbox({
       const row = await inTable('readonly', (table) => readRow(table, id))
       return row !== null && row !== 'unreadable' && row.memberId === memberId ? row : null
     },
-    async countUnsent(memberId) {
+    async unsentIds(memberId) {
       const { entries } = await inTable('readonly', (table) => readRows(table, memberId))
-      return entries.filter(isUnsent).length
+      return entries.filter(isUnsent).map(({ id }) => id)
     },
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
@@ -193,7 +196,7 @@ export function createOutbox({
 
     creditPaid: (memberId, ticketNos) => writeCounted((table) => creditRows(table, memberId, ticketNos)),
     forgetSettled: (memberId) => writeCounted((table) => removeSettled(table, memberId)),
-    discardUnsent: (memberId) => writeCounted((table) => removeUnsent(table, memberId)),
+    discardUnsent: (memberId, ids) => writeCounted((table) => removeUnsent(table, memberId, new Set(ids))),
     async restore(claimed) {
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => restoreRow(table, claimed))))
     },

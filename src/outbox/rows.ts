@@ -119,10 +119,14 @@ export async function removeSettled(table: Table, memberId: string | null): Prom
   return { kind: 'done', count }
 }
 
-/** Removes all entries of a member that have no final answer. */
-export async function removeUnsent(table: Table, memberId: string): Promise<{ kind: 'done'; count: number }> {
+/** Removes those of these entries of a member that have no final answer. */
+export async function removeUnsent(
+  table: Table,
+  memberId: string,
+  ids: ReadonlySet<string>,
+): Promise<{ kind: 'done'; count: number }> {
   const { entries } = await readRows(table, memberId)
-  const unsent = entries.filter(isUnsent)
+  const unsent = entries.filter((entry) => ids.has(entry.id) && isUnsent(entry))
   for (const { id } of unsent) await promisifyRequest(table.rows.delete(id))
   return { kind: 'done', count: unsent.length }
 }

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { boxOf } from '#tests/support/pageActions.ts'
 
 test('A campaign shows its text, with or without an image, in the page’s language', async ({ page }) => {
   await page.goto('/en/campaign/season-2026-27')
@@ -17,8 +18,8 @@ test('A campaign shows its text, with or without an image, in the page’s langu
   const picture = page.getByRole('main').locator('picture')
   const text = page.getByRole('main').getByText('港幣 300 元').or(page.getByRole('main').locator('h3')).first()
   await expect(text).toBeVisible()
-  const [above, below] = [await picture.boundingBox(), await text.boundingBox()]
-  expect(above && below && above.y + above.height <= below.y).toBe(true)
+  const [above, below] = [await boxOf(picture), await boxOf(text)]
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
   await expectAccessible(page)
 })
 

@@ -3,7 +3,7 @@ import { languages, languageTags } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -136,12 +136,12 @@ test('Signing in moves nothing in the header', async ({ page, member }) => {
     await page.goto('/en')
     const languageList = page.getByRole('banner').getByRole('navigation', { name: 'Language' })
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-    const before = await languageList.boundingBox()
     await page.evaluate(() => document.fonts.ready)
+    const before = await boxOf(languageList)
     await signIn(page, member)
-    const after = await languageList.boundingBox()
-    expect(after?.y).toBe(before?.y)
-    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThanOrEqual(10)
+    const after = await boxOf(languageList)
+    expect(after.y).toBe(before.y)
+    expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(10)
     await page.evaluate(() => localStorage.clear())
     await page.context().clearCookies()
   }

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { boxOf, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -35,10 +35,8 @@ const heading = (page: Page, name: string) => page.getByRole('main').getByRole('
 /** Whether a place is in sight, and not behind the header that stays. */
 async function expectReached(place: Locator): Promise<void> {
   await expect(place).toBeInViewport()
-  const header = await place.page().getByRole('banner').boundingBox()
-  await expect
-    .poll(async () => (await place.boundingBox())?.y ?? 0)
-    .toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  const header = await boxOf(place.page().getByRole('banner'))
+  await expect.poll(async () => (await place.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header.y + header.height)
 }
 
 for (const [pathname, words] of Object.entries(said)) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 /** What the season's contents say to visitors, and the heading of the main step. */
@@ -21,11 +21,11 @@ for (const [lang, width] of [
     const [words, step] = said[lang]
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/${lang}`)
-    const welcome = await page.getByText(words).boundingBox()
-    const ways = await page.getByRole('main').getByRole('link').first().boundingBox()
-    const first = await page.getByRole('heading', { name: step }).boundingBox()
-    expect(welcome?.y).toBeGreaterThan(ways?.y ?? Infinity)
-    expect(welcome?.y).toBeLessThan(first?.y ?? 0)
+    const welcome = await boxOf(page.getByText(words))
+    const ways = await boxOf(page.getByRole('main').getByRole('link').first())
+    const first = await boxOf(page.getByRole('heading', { name: step }))
+    expect(welcome.y).toBeGreaterThan(ways.y)
+    expect(welcome.y).toBeLessThan(first.y)
   })
 }
 

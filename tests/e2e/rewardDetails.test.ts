@@ -4,7 +4,7 @@ import { getEvent } from '#contract/events.ts'
 import { getRedeemItem } from '#contract/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { signIn } from '#tests/support/pageActions.ts'
+import { boxOf, signIn } from '#tests/support/pageActions.ts'
 import { askServer } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -101,9 +101,9 @@ test('A missing image leaves a placeholder of the same size', async ({ page, clu
   await expect(heading(page)).toContainText('Lotus')
   const main = page.getByRole('main')
   await expect(main.locator('img')).toHaveCount(0)
-  const place = await main.locator('svg[viewBox]').first().boundingBox()
-  expect(place?.width).toBeGreaterThan(300)
-  expect(place?.height).toBeGreaterThan(150)
+  const place = await boxOf(main.locator('svg[viewBox]').first())
+  expect(place.width).toBeGreaterThan(300)
+  expect(place.height).toBeGreaterThan(150)
   await expectAccessible(page)
 })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { scanPicture } from '#tests/support/pageActions.ts'
+import { boxOf, scanPicture } from '#tests/support/pageActions.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
 const group = 'scan_result_messages'
@@ -39,7 +39,7 @@ test('A ticket that was not looked up yet is not shown as found', async ({ signe
   await expect(words).toBeAttached()
   await expect(words).toBeHidden()
   const confirm = page.getByRole('button', { name: 'Confirm' })
-  const place = await confirm.boundingBox()
+  const place = await boxOf(confirm)
   lookUp.release()
   await expect(words).toBeVisible()
   await expect.poll(() => confirm.boundingBox()).toEqual(place)

@@ -64,7 +64,6 @@ function onRow(
 function scan({ device, history }: World, tab: Tab, code: string): void {
   const memberId = device.session?.memberId
   if (memberId === undefined) return
-  const discards = history.discards.get(memberId)
   const recordOutcome = async () => {
     const outcome = await tab.outbox.add({ memberId, code })
     device.coverage.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
@@ -73,7 +72,7 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
     if (entry.memberId !== memberId || entry.code !== code)
       device.violations.push(`${code} was stored as something else`)
     if (outcome.kind === 'saved') history.saved.add(entry.id)
-    history.show(entry, history.discards.get(memberId) !== discards)
+    history.show(entry)
     tab.trigger()
   }
   watch(device, recordOutcome())
@@ -83,11 +82,13 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
 function remove({ device, history }: World, row: ScanEntry, work: () => Promise<ChangeOutcome>): void {
   const shown = history.show(row)
   shown.pendingRemovals += 1
+  // Before its tab is notified, an addition may be written once more, after the removal.
+  const isSaved = history.saved.has(row.id)
   const recordOutcome = async () => {
     const outcome = await work()
     device.coverage.add(`taking out: ${outcome.kind}`)
     if (outcome.kind === 'refused') shown.pendingRemovals -= 1
-    if (outcome.kind === 'done' && history.saved.has(row.id)) history.gone.add(row.id)
+    if (outcome.kind === 'done' && isSaved) history.gone.add(row.id)
   }
   watch(device, recordOutcome())
 }
@@ -143,9 +144,10 @@ const discards = tabAndSteps.map((at) =>
   inTab('discard all unsent', at, ({ device, history }, tab) => {
     const memberId = device.session?.memberId
     if (memberId === undefined) return
-    history.discards.set(memberId, (history.discards.get(memberId) ?? 0) + 1)
-    for (const row of history.rows()) if (row.memberId === memberId && !isFinal(row)) history.show(row, true)
-    watch(device, tab.outbox.discardUnsent(memberId))
+    const unsent = history.rows().filter((row) => row.memberId === memberId && !isFinal(row))
+    for (const row of unsent) history.show(row).pendingRemovals += 1
+    const ids = unsent.map(({ id }) => id)
+    watch(device, tab.outbox.discardUnsent(memberId, ids))
     device.session = null
   }),
 )

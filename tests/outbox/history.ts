@@ -31,13 +31,9 @@ export class History {
     device.network.onArrival = (call) => this.#judgeArrival(call)
   }
 
-  /** How often a member has requested to discard everything unsent. */
-  readonly discards = new Map<string, number>()
-
-  /** The app shows a scan as saved. `discarded`: a request to discard everything unsent came in meanwhile. */
-  show({ id, memberId, code }: Pick<ScanEntry, 'id' | 'memberId' | 'code'>, discarded = false): Shown {
+  /** The app shows a scan as saved. */
+  show({ id, memberId, code }: Pick<ScanEntry, 'id' | 'memberId' | 'code'>): Shown {
     const shown = this.shown.get(id) ?? { memberId, code, pendingRemovals: 0 }
-    if (discarded) shown.pendingRemovals += 1
     this.shown.set(id, shown)
     return shown
   }

@@ -143,7 +143,7 @@ class MemoryTransaction extends Target {
   error: DOMException | null = null
   readonly #disk: MemoryDisk
   readonly #mode: Mode
-  readonly #requests: (() => void)[] = []
+  readonly #requests: { run: () => void; fail: (error: DOMException) => void }[] = []
   /** undefined: deleted. */
   readonly #writes = new Map<string, unknown>()
   #started = false
@@ -173,7 +173,10 @@ class MemoryTransaction extends Target {
     if (this.#ended) throw new DOMException('The transaction has finished.', 'InvalidStateError')
     this.error = error
     this.end()
-    queueMicrotask(() => this.fire('abort'))
+    queueMicrotask(() => {
+      for (const { fail } of this.#requests.splice(0)) fail(new DOMException('Aborted.', 'AbortError'))
+      this.fire('abort')
+    })
   }
 
   /** Begins, unless it has begun. */
@@ -194,7 +197,7 @@ class MemoryTransaction extends Target {
     for (let left = maxMicrotasks; left > 0; left--) {
       const request = this.#requests.shift()
       if (request) {
-        request()
+        request.run()
         left = maxMicrotasks
       }
       await Promise.resolve()
@@ -248,7 +251,7 @@ class MemoryTransaction extends Target {
   #request(result: () => unknown): MemoryRequest<unknown> {
     if (this.#ended) throw new DOMException('The transaction has finished.', 'TransactionInactiveError')
     const request = new MemoryRequest<unknown>()
-    this.#requests.push(() => request.succeed(result()))
+    this.#requests.push({ run: () => request.succeed(result()), fail: (error) => request.fail(error) })
     return request
   }
 }

@@ -146,14 +146,14 @@ describe('the list', () => {
     expect(unreadable.map(({ key }) => key)).toEqual(['torn', 'junk'])
     expect(await outbox.get('ada', 'torn')).toBeNull()
     expect(await outbox.confirm('ada', 'torn')).toEqual({ kind: 'missing' })
-    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 1 })
+    expect(await outbox.discardUnsent('ada', [right.id, 'torn', 'other'])).toEqual({ kind: 'done', count: 1 })
     expect([...disk.rows.keys()]).toEqual(['torn', 'junk', 'other'])
   })
 
   it('rejects if storage fails', async () => {
     disk.unreachable = true
     await expect(outbox.list('ada')).rejects.toMatchObject({ fault: 'unavailable' })
-    await expect(outbox.countUnsent('ada')).rejects.toMatchObject({ fault: 'unavailable' })
+    await expect(outbox.unsentIds('ada')).rejects.toMatchObject({ fault: 'unavailable' })
   })
 })
 
@@ -229,13 +229,20 @@ describe('a member’s actions on a scan', () => {
   })
 
   it('counts and discards only unsent scans, stuck ones among them', async () => {
-    for (const part of Object.values(states)) row(part)
-    row({ memberId: 'ben' })
-    expect(await outbox.countUnsent('ada')).toBe(6)
-    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 6 })
-    expect(await outbox.countUnsent('ada')).toBe(0)
+    const all = Object.values(states).map((part) => row(part).id)
+    const other = row({ memberId: 'ben' })
+    expect(await outbox.unsentIds('ada')).toHaveLength(6)
+    expect(await outbox.discardUnsent('ada', [...all, other.id])).toEqual({ kind: 'done', count: 6 })
+    expect(await outbox.unsentIds('ada')).toEqual([])
     expect(disk.rows.size).toBe(4)
-    expect(await outbox.countUnsent('ben')).toBe(1)
+    expect(await outbox.unsentIds('ben')).toEqual([other.id])
+  })
+
+  it('discarding spares a scan that was saved after the person was asked', async () => {
+    const asked = row()
+    const later = row({ code: 'another ticket' })
+    expect(await outbox.discardUnsent('ada', [asked.id])).toEqual({ kind: 'done', count: 1 })
+    expect(await outbox.unsentIds('ada')).toEqual([later.id])
   })
 
   it('a pending scan is credited, for good, once the points log has named its ticket', async () => {
@@ -273,7 +280,7 @@ describe('a member’s actions on a scan', () => {
     expect(await outbox.confirm('ada', id)).toEqual({ kind: 'failed', cause: 'quota' })
     disk.unreachable = true
     expect(await outbox.discard('ada', id)).toEqual({ kind: 'failed', cause: 'unavailable' })
-    expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'failed', cause: 'unavailable' })
+    expect(await outbox.discardUnsent('ada', [id])).toEqual({ kind: 'failed', cause: 'unavailable' })
     expect(posts).toBe(0)
   })
 })

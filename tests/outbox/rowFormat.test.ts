@@ -54,7 +54,7 @@ it('A row of a newer version is counted, and neither changed, recovered nor remo
   for (const act of ['confirm', 'discard', 'retry', 'replace', 'remove', 'salvage', 'removeUnreadable'] as const) {
     expect(await outbox[act]('ada', scan.id)).toEqual({ kind: 'missing' })
   }
-  expect(await outbox.discardUnsent('ada')).toEqual({ kind: 'done', count: 0 })
+  expect(await outbox.discardUnsent('ada', [scan.id])).toEqual({ kind: 'done', count: 0 })
   expect(await outbox.restore({ ...capturedEntry(scan), state: 'credited' })).toEqual({ kind: 'refused' })
   expect(disk.rows.get(scan.id)).toEqual(newer)
 })

@@ -61,7 +61,7 @@ test('What is counted names nobody, and is forgotten a day later', async () => {
   const limiter = createRateLimiter(api.db, limits)
   await limiter.consumeMail({ email: 'ada@club.example', address: '203.0.113.7' })
   const rows = await api.db.selectFrom('rate_limits').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toMatch(/ada|203\.0\.113/)
+  expect(JSON.stringify(rows)).not.toMatch(/ada@|club\.example|203\.0\.113/)
   await purgeAttempts(api.db, new Date(Date.now() + 24 * 3600_000))
   expect(await api.db.selectFrom('rate_limits').select('key').execute()).toEqual([])
 })

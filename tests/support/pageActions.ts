@@ -75,6 +75,16 @@ export async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
+/** Where an element is, once it is shown. The app replaces the prerendered page, so that an element that was found may be gone. */
+export async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box = await element.boundingBox()
+  await expect
+    .poll(async () => (box ??= await element.boundingBox()), 'The element must be shown to have a place')
+    .not.toBeNull()
+  if (box === null) throw new Error('The element has no place.')
+  return box
+}
+
 /** The number of points on home, on the current page. */
 export function pointsShown(page: Page): Locator {
   return page.locator('section', { has: page.getByRole('heading', { name: 'Your points' }) }).getByText(/^[\d,]+$/)

@@ -12,8 +12,8 @@ import styles from './Actions.module.css'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** Scans wait to be sent; `failed` if they could not be discarded. */
-  | { kind: 'asking'; unsent: number; failed: boolean }
+  /** These scans wait to be sent; `failed` if they could not be discarded. */
+  | { kind: 'asking'; unsent: string[]; failed: boolean }
 
 /** Signs the member out. If scans wait to be sent, asks whether to keep or discard them. */
 export function SignOut({ memberId }: { memberId: string }) {
@@ -29,12 +29,12 @@ export function SignOut({ memberId }: { memberId: string }) {
   }
   const ask = async () => {
     // Storage that cannot be read holds nothing that could be discarded.
-    const unsent = await scanOutbox.countUnsent(memberId).catch(() => 0)
-    if (unsent === 0) await leave()
+    const unsent = await scanOutbox.unsentIds(memberId).catch(() => [])
+    if (unsent.length === 0) await leave()
     else setStage({ kind: 'asking', unsent, failed: false })
   }
-  const discard = async (unsent: number) => {
-    const outcome = await scanOutbox.discardUnsent(memberId)
+  const discard = async (unsent: string[]) => {
+    const outcome = await scanOutbox.discardUnsent(memberId, unsent)
     if (outcome.kind === 'done') await leave()
     else setStage({ kind: 'asking', unsent, failed: true })
   }
@@ -46,7 +46,7 @@ export function SignOut({ memberId }: { memberId: string }) {
       </Button>
       {stage.kind === 'asking' && (
         <UnsentDialog
-          unsent={stage.unsent}
+          unsent={stage.unsent.length}
           failed={stage.failed}
           onKeep={() => void leave()}
           onDiscard={() => void discard(stage.unsent)}

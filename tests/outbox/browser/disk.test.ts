@@ -133,7 +133,7 @@ describe('a corrupt row', () => {
       unreadable: [{ key: 'junk' }, { key: 'torn' }],
     })
     expect(await outbox.add({ memberId, code: 'code-2' })).toMatchObject({ kind: 'saved' })
-    expect(await outbox.discardUnsent(memberId)).toEqual({ kind: 'done', count: 2 })
+    expect(await outbox.discardUnsent(memberId, await outbox.unsentIds(memberId))).toEqual({ kind: 'done', count: 2 })
     expect(await rowsOf(connection)).toHaveLength(2)
     connection.close()
   })
