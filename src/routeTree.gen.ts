@@ -18,6 +18,7 @@ import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
 import { Route as LangFaqRouteImport } from './routes/$lang/faq'
 import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
+import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
@@ -76,6 +77,11 @@ const LangHowToRoute = LangHowToRouteImport.update({
 const LangJoinClubBravoRoute = LangJoinClubBravoRouteImport.update({
   id: '/join-club-bravo',
   path: '/join-club-bravo',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangMembershipCardRoute = LangMembershipCardRouteImport.update({
+  id: '/membership-card',
+  path: '/membership-card',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangMyScansRoute = LangMyScansRouteImport.update({
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
+  '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
+  '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
+  '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/$lang/faq'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
+    | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -266,6 +276,7 @@ export interface FileRouteTypes {
     | '/$lang/faq'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
+    | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/$lang/faq'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
+    | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -378,6 +390,13 @@ declare module '@tanstack/react-router' {
       path: '/join-club-bravo'
       fullPath: '/$lang/join-club-bravo'
       preLoaderRoute: typeof LangJoinClubBravoRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/membership-card': {
+      id: '/$lang/membership-card'
+      path: '/membership-card'
+      fullPath: '/$lang/membership-card'
+      preLoaderRoute: typeof LangMembershipCardRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/my-scans': {
@@ -508,6 +527,7 @@ interface LangRouteRouteChildren {
   LangFaqRoute: typeof LangFaqRoute
   LangHowToRoute: typeof LangHowToRoute
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
+  LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
@@ -530,6 +550,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangFaqRoute: LangFaqRoute,
   LangHowToRoute: LangHowToRoute,
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
+  LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,

@@ -1,3 +1,4 @@
+import { rememberedMember } from './auth/member.ts'
 import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
 
@@ -7,7 +8,7 @@ export function startBeforeApp(): void {
 }
 
 /**
- * Starts the service worker and the sending of waiting scans. Called after the page is mounted, because nothing visible waits for them.
+ * Starts the service worker, the sending of waiting scans, and the upkeep of the stored membership card. Called after the page is mounted, because nothing visible waits for them.
  *
  * @param session settles when the stored session is reconciled
  */
@@ -15,6 +16,12 @@ export function startAfterMount(session: Promise<unknown>): void {
   // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
   void startSending(session)
+  if (rememberedMember() !== null) void startCard()
+}
+
+async function startCard(): Promise<void> {
+  const { keepStoredCard } = await import('./features/card/storedCard.ts')
+  keepStoredCard()
 }
 
 async function startSending(session: Promise<unknown>): Promise<void> {

@@ -13,6 +13,10 @@ const profileKey = 'club-bravo.profile'
 export const renewalTimeKey = 'club-bravo.token-renewal'
 /** When a successor of the stored token was first asked for; storing a token clears it. */
 export const refreshAskedKey = 'club-bravo.refresh-asked'
+/** When the server last answered with the stored profile. */
+export const profileTimeKey = 'club-bravo.profile-time'
+/** The membership card (features/card/storedCard.ts): private, so it ends with the session. */
+export const storedCardKey = 'club-bravo.card'
 const reauthenticateKey = 'club-bravo.ask-password'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
@@ -22,7 +26,7 @@ const listeners = new Set<() => void>()
 /** Calls `listener` when the stored session changes, here or in another tab. Returns an unsubscribe function. */
 export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === tokenKey || key === profileKey) listener()
+    if (key === null || key === tokenKey || key === profileKey || key === storedCardKey) listener()
   }
   listeners.add(listener)
   addEventListener('storage', onStorage)
@@ -64,20 +68,26 @@ export function storedProfile(): MemberProfile | null {
 }
 
 /** A time under a key, in milliseconds since 1970, or null. */
-export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey): number | null {
+export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey | typeof profileTimeKey): number | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(key))
   return parsed.success ? parsed.output : null
 }
 
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
-  localStorage.setItem(profileKey, JSON.stringify(session.profile))
+  if (storedProfile()?.id !== session.profile.id) localStorage.removeItem(storedCardKey)
+  writeProfile(session.profile)
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
   localStorage.removeItem(reauthenticateKey)
   localStorage.removeItem(refreshAskedKey)
   notify()
+}
+
+function writeProfile(profile: MemberProfile): void {
+  localStorage.setItem(profileKey, JSON.stringify(profile))
+  localStorage.setItem(profileTimeKey, String(Date.now()))
 }
 
 /** Replaces the token with a newer one of the same member. If storage fails, the old one stays. */
@@ -91,11 +101,17 @@ export function storeToken(token: string): void {
   notify()
 }
 
+/** Stores the signed-in member's card. Throws if storage is full or forbidden. */
+export function storeCard(text: string): void {
+  localStorage.setItem(storedCardKey, text)
+  notify()
+}
+
 /** Updates the copy of the profile, unless that member is no longer signed in. */
 export function storeProfile(profile: MemberProfile): void {
   if (storedProfile()?.id !== profile.id) return
   try {
-    localStorage.setItem(profileKey, JSON.stringify(profile))
+    writeProfile(profile)
   } catch {
     // The old copy stays; the screen shows the answer itself.
   }
@@ -109,8 +125,16 @@ export function storeProfile(profile: MemberProfile): void {
 export function clearStoredSession(): void {
   try {
     const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    for (const key of [tokenKey, profileKey, renewalTimeKey, refreshAskedKey, ...pendingSignIns])
-      localStorage.removeItem(key)
+    const keys = [
+      tokenKey,
+      profileKey,
+      profileTimeKey,
+      storedCardKey,
+      renewalTimeKey,
+      refreshAskedKey,
+      ...pendingSignIns,
+    ]
+    for (const key of keys) localStorage.removeItem(key)
     sessionStorage.clear()
     localStorage.setItem(reauthenticateKey, 'yes')
   } catch {

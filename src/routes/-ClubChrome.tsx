@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { Chrome } from '#src/features/chrome/Chrome.tsx'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { resolveCampaignHref } from '#src/query/campaigns.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkResolverContext } from '#src/ui/linkResolver.ts'
 
-const loadCard = () => import('#src/features/card/MembershipCardPopup.tsx')
+const loadCard = async () => {
+  const [popup] = await Promise.all([import('#src/features/card/MembershipCardPopup.tsx'), loadMemberCatalog()])
+  return popup
+}
 const MembershipCardPopup = lazy(async () => ({ default: (await loadCard()).MembershipCardPopup }))
 
 const NotFoundPage = lazy(async () => ({

@@ -11,6 +11,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { CardPicture } from './CardPicture.tsx'
 import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
+import { TierName } from './TierName.tsx'
 import { useScreenAwake } from './useScreenAwake.ts'
 
 /** The membership card, to show at the door or in the shop. Needs no network, is bright, and keeps the screen on. */
@@ -52,19 +53,6 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
       <ValidityText profile={profile} />
     </div>
   )
-}
-
-function TierName({ tier }: { tier: MemberProfile['membership_tier'] }) {
-  switch (tier) {
-    case 'Black':
-      return <Trans>Basic member</Trans>
-    case 'Red':
-      return <Trans>Red member</Trans>
-    case 'Gold':
-      return <Trans>Gold member</Trans>
-    case 'Diamond':
-      return <Trans>Diamond member</Trans>
-  }
 }
 
 function ValidityText({ profile }: { profile: MemberProfile }) {

@@ -18,7 +18,15 @@ export function validityOf(
   lang: Language,
 ): Validity {
   if (membership_tier === 'Black') return { kind: 'permanent' }
-  const moment = Date.parse(tier_expiry_date ?? '')
-  if (Number.isNaN(moment)) return { kind: 'unknown' }
-  return { kind: moment < now ? 'ended' : 'until', date: formatDate(moment, lang) }
+  const end = membershipEnd({ membership_tier, tier_expiry_date })
+  return end === null ? { kind: 'unknown' } : { kind: end < now ? 'ended' : 'until', date: formatDate(end, lang) }
+}
+
+/** When a membership ends, in milliseconds since 1970; null for Basic membership, and where the profile does not say. */
+export function membershipEnd({
+  membership_tier,
+  tier_expiry_date,
+}: Pick<MemberProfile, 'membership_tier' | 'tier_expiry_date'>): number | null {
+  const end = Date.parse(tier_expiry_date ?? '')
+  return membership_tier === 'Black' || Number.isNaN(end) ? null : end
 }

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MembershipCardLoader, type LazyCard } from './MembershipCardLoader.tsx'
-import { MenuSheet } from './MenuSheet.tsx'
 import styles from './Header.module.css'
+
+const loadSheet = () => import('./MenuSheet.tsx')
+const MenuSheet = lazy(async () => ({ default: (await loadSheet()).MenuSheet }))
 
 /** What covers the page: nothing, the menu, or the membership card. */
 type Shown = 'page' | 'menu' | 'card'
@@ -13,6 +15,11 @@ export function MenuButton({ card }: { card: LazyCard }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>('page')
   const close = () => setShown('page')
+  const preload = () => {
+    // A chunk that cannot be preloaded fails, and is handled, where it is rendered.
+    void loadSheet().catch(() => undefined)
+    card.preload()
+  }
   return (
     <>
       <IconButton
@@ -22,11 +29,15 @@ export function MenuButton({ card }: { card: LazyCard }) {
         data-early="menu"
         aria-haspopup="dialog"
         aria-expanded={shown === 'menu'}
-        onPointerEnter={card.preload}
-        onFocus={card.preload}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setShown('menu')}
       />
-      {shown === 'menu' && <MenuSheet onClose={close} onShowCard={() => setShown('card')} />}
+      {shown === 'menu' && (
+        <Suspense>
+          <MenuSheet onClose={close} onShowCard={() => setShown('card')} />
+        </Suspense>
+      )}
       {shown === 'card' && <MembershipCardLoader card={card} onClose={close} />}
     </>
   )

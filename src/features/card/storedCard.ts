@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { type Language, languages } from '#contract/language.ts'
+import { type MemberProfile, Tier } from '#contract/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
+import { type RememberedMember, rememberedMember } from '#src/auth/member.ts'
+import {
+  profileTimeKey,
+  storedCardKey,
+  storedProfile,
+  storeCard,
+  storedTime,
+  watchStoredSession,
+} from '#src/auth/storedSession.ts'
+import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import { membershipEnd } from './validity.ts'
+import type { CardCodes } from './cardCodes.ts'
+
+const Texts = v.object({ en: v.string(), tc: v.string(), sc: v.string() })
+const CodeDrawing = v.object({
+  width: v.number(),
+  height: v.number(),
+  path: v.pipe(v.string(), v.regex(/^[Mhvz\d -]*$/)),
+})
+
+/**
+ * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the page shows, in each
+ * language, so that the prerendered page can be filled in before the app has loaded (server/render/inlineScripts.ts). Times are in
+ * milliseconds since 1970.
+ */
+const StoredCard = v.object({
+  version: v.literal(1),
+  memberId: v.string(),
+  memberNo: v.nullable(v.string()),
+  tier: Tier,
+  /** The name, or the email where no name is known. */
+  names: Texts,
+  /** The end of the membership; null if it has none. */
+  endsAt: v.nullable(v.number()),
+  ends: Texts,
+  confirmedAt: v.number(),
+  confirmed: Texts,
+  /** Null without a member number, or with one that the codes cannot hold. */
+  codes: v.nullable(v.object({ qr: CodeDrawing, bar: CodeDrawing })),
+})
+export type StoredCard = v.InferOutput<typeof StoredCard>
+
+const CardText = v.pipe(v.string(), v.parseJson(), StoredCard)
+/** The card that could not be stored. */
+let unstored: StoredCard | null = null
+let lastRead: { text: string; card: StoredCard | null } | undefined
+
+/** The signed-in member's card, or null; the same object until it changes. Never throws. */
+export function storedCard(): StoredCard | null {
+  const memberId = rememberedMember()?.id
+  return [unstored, readCard()].find((card) => card !== null && card.memberId === memberId) ?? null
+}
+
+function readCard(): StoredCard | null {
+  const text = readText()
+  if (text === null) return null
+  if (lastRead?.text !== text) {
+    const parsed = v.safeParse(CardText, text)
+    lastRead = { text, card: parsed.success ? parsed.output : null }
+  }
+  return lastRead.card
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(storedCardKey)
+  } catch {
+    return null
+  }
+}
+
+/** In each language. */
+function inLanguages(textOf: (lang: Language) => string): Record<Language, string> {
+  const [en, tc, sc] = languages.map(textOf)
+  return { en: en ?? '', tc: tc ?? '', sc: sc ?? '' }
+}
+
+/** @param confirmedAt when the server answered with this profile */
+function cardOf(
+  member: RememberedMember,
+  profile: MemberProfile,
+  confirmedAt: number,
+  codes: CardCodes | null,
+): StoredCard {
+  const endsAt = membershipEnd(profile)
+  return {
+    version: 1,
+    memberId: profile.id,
+    memberNo: profile.member_no,
+    tier: profile.membership_tier,
+    names: inLanguages((lang) => memberName(member, lang) ?? member.email),
+    endsAt,
+    ends: inLanguages((lang) => (endsAt === null ? '' : formatDate(endsAt, lang))),
+    confirmedAt,
+    confirmed: inLanguages((lang) => formatDateTime(confirmedAt, lang)),
+    codes,
+  }
+}
+
+/**
+ * Keeps the stored card as the server last confirmed the member: now, and after every change of the stored session in any tab. The end of a
+ * session deletes the card with it (`clearStoredSession`).
+ *
+ * @returns stops
+ */
+export function keepStoredCard(): () => void {
+  void updateCard()
+  return watchStoredSession(() => void updateCard())
+}
+
+async function updateCard(): Promise<void> {
+  const [member, profile, confirmedAt] = [rememberedMember(), storedProfile(), storedTime(profileTimeKey)]
+  if (member === null || profile === null || confirmedAt === null) return
+  const earlier = storedCard()
+  if (earlier?.confirmedAt === confirmedAt) return
+  const known = earlier?.memberNo === profile.member_no ? earlier.codes : null
+  const codes = known ?? (await codesOf(profile.member_no))
+  // A sign-out, or another member, may have come in between.
+  if (rememberedMember() !== member) return
+  unstored = cardOf(member, profile, confirmedAt, codes)
+  try {
+    storeCard(JSON.stringify(unstored))
+    unstored = null
+  } catch {
+    // Without room, it is shown as long as the page is open.
+  }
+}
+
+/** The codes of a member number, or null if there is none, or it cannot be drawn. */
+async function codesOf(memberNo: string | null): Promise<CardCodes | null> {
+  if (memberNo === null) return null
+  try {
+    const { drawCardCodes } = await import('./cardCodes.ts')
+    return drawCardCodes(memberNo)
+  } catch {
+    // The number itself stands on the card.
+    return null
+  }
+}

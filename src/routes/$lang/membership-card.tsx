@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react'
+import { createFileRoute } from '@tanstack/react-router'
+import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
+import { cardGuestMessages } from '#src/features/card/guestMessages.ts'
+import { MembershipCardPage } from '#src/features/card/MembershipCardPage.tsx'
+import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
+
+export const Route = createFileRoute('/$lang/membership-card')({
+  beforeLoad: loadMemberCatalog,
+  // The card comes from the device; the answer confirms it.
+  loader: ({ context }) => {
+    if (rememberedMember() !== null) prefetch(context.queryClient, memberQueries.me())
+  },
+  staticData: { asksForSignIn: true },
+  component: MembershipCard,
+})
+
+/** Composes the card with the sign-in: a guest stays at the address. A remembered member sees the card without a call. */
+function MembershipCard() {
+  const { i18n } = useLingui()
+  const member = useRememberedMember()
+  if (member) return <MembershipCardPage />
+  return <LoginPrompt title={i18n._(cardGuestMessages.title)}>{i18n._(cardGuestMessages.reason)}</LoginPrompt>
+}

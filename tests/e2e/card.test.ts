@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { readDatabases } from '#tests/support/databases.ts'
+import { endClubTokens } from '#tests/support/endSessions.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { fillSignIn, openHome, untilOfflineReady } from '#tests/support/pageActions.ts'
+
+const codes = (page: Page) => ({
+  qr: page.getByRole('img', { name: 'QR code of your member number' }),
+  bar: page.getByRole('img', { name: 'Barcode of your member number' }),
+})
+
+/** Gives the member a tier with its end, and a number, which it returns. */
+async function giveCard({ db }: Pick<Club, 'db'>, { id }: TestMember, tierEnd = '2030-08-31T15:59:59Z') {
+  const memberNo = `CB${randomInt(10_000_000, 99_999_999)}`
+  await db
+    .updateTable('members')
+    .set({ member_no: memberNo, membership_tier: 'Red', tier_expiry_date: new Date(tierEnd) })
+    .where('id', '=', id)
+    .execute()
+  return memberNo
+}
+
+/** What a reader at a door sees. */
+async function textIn(code: Locator): Promise<string | undefined> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+  const [found] = await readBarcodes(new Uint8Array(await code.screenshot()), { formats: ['QRCode', 'Code128'] })
+  return found?.text
+}
+
+/** Everything that this browser has stored. */
+async function storedTexts(page: Page): Promise<string> {
+  const caches = await page.evaluate(async () => {
+    const bodies: string[] = []
+    for (const name of await window.caches.keys()) {
+      const cache = await window.caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!/\.(?:wasm|png|woff2)$/.test(request.url)) bodies.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, bodies])
+  })
+  return caches + (await readDatabases(page))
+}
+
+test('The card shows name, tier, validity and number, and readers can read its codes, in both themes', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const memberNo = await giveCard(club, member)
+  await page.goto('/en/membership-card')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership card')
+  const main = page.getByRole('main')
+  for (const text of [member.firstName, 'Red member', 'Valid until 31 Aug 2030', memberNo, 'Last confirmed'])
+    await expect(main.getByText(text)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await textIn(codes(page).qr)).toBe(memberNo)
+    expect(await textIn(codes(page).bar)).toBe(memberNo)
+  }
+  await expectAccessible(page)
+  for (const { width, height } of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await expect(codes(page).qr).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('A card opens offline from cold, also with an expired token, and says when it was last confirmed', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const memberNo = await giveCard(club, member)
+  await openHome(page, member)
+  await untilOfflineReady(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+  await endClubTokens(club, member)
+  await club.proxy.goOffline()
+  await context.setOffline(true)
+  await page.close()
+  const cold = await context.newPage()
+  await cold.goto('/tc/membership-card')
+  await expect(cold.getByRole('heading', { level: 1 })).toHaveText('會員卡')
+  await expect(cold.getByText(memberNo)).toBeVisible()
+  await expect(cold.getByText('最近確認')).toBeVisible()
+  expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
+})
+
+test('A membership that has ended says so on the card', async ({ signedInPage: page, club, member }) => {
+  await giveCard(club, member, '2026-08-31T15:59:59Z')
+  await page.goto('/en/membership-card')
+  await expect(page.getByText('Expired on 31 Aug 2026')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('After signing out offline, and after another member has signed in, no store has anything of the card', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const memberNo = await giveCard(club, member)
+  await openHome(page, member)
+  await untilOfflineReady(page)
+  await page.goto('/en/membership-card')
+  await expect(page.getByText(memberNo)).toBeVisible()
+  expect(await storedTexts(page)).toContain(memberNo)
+  await page.goto('/en/member-detail')
+  await club.proxy.goOffline()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await storedTexts(page)).not.toContain(memberNo)
+  await context.setOffline(false)
+  await club.proxy.goOnline()
+  const other = await newMember(club.db)
+  const otherNo = await giveCard(club, other)
+  await page.goto('/en/membership-card')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, other)
+  await expect(page.getByText(otherNo)).toBeVisible()
+  expect(await storedTexts(page)).not.toContain(memberNo)
+})
+
+test('A guest is asked to sign in, and comes back to the card', async ({ page, club, member }) => {
+  const memberNo = await giveCard(club, member)
+  await page.goto('/en/membership-card')
+  await expect(page.getByText('It then opens without a network.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/membership-card$/)
+  await expect(page.getByText(memberNo)).toBeVisible()
+})
