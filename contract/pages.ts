@@ -21,6 +21,12 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The member's page that is prerendered, too, so that it is there before the app: an inline script fills it in with what this device has
+ * stored (server/render/inlineScripts.ts).
+ */
+export const cardPage = 'membership-card'
+
+/**
  * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server renders the requested
  * alias into it.
  */
@@ -63,12 +69,13 @@ export function pageFileOf(pathname: string): string {
   const lang = languages.find((language) => language === first)
   if (lang === undefined) return rootPageFile
   const page = rest.filter((part) => part !== '').join('/')
-  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : parseDetailPath(pathname)?.page
+  const ownFile = page === cardPage ? cardPage : parseDetailPath(pathname)?.page
+  const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : ownFile
   return prerenderedFile(lang, name ?? fallbackPage)
 }
 
 /** Every file that `pageFileOf` may return. */
 export function allPageFiles(): string[] {
-  const names = [...Object.values(prerenderedPages), ...detailPages, fallbackPage]
+  const names = [...Object.values(prerenderedPages), cardPage, ...detailPages, fallbackPage]
   return [rootPageFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
 }

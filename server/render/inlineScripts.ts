@@ -12,3 +12,30 @@ const recordEarlyPress =
  * Content-Security-Policy allows it by its hash.
  */
 export const inlineScripts = `<script>${markMember};${recordEarlyPress}</script>`
+
+/**
+ * Fills in the prerendered membership card from localStorage (`StoredCard` in src/features/card/storedCard.ts, markup in BlankCard.tsx)
+ * and shows it instead of what visitors see. Without a card of the signed-in member, the page stays as it is until the app starts.
+ */
+const fillCard = `
+const read = (key) => JSON.parse(localStorage.getItem(key))
+const card = read('club-bravo.card')
+const frame = document.querySelector('[data-card]')
+if (localStorage.getItem('jwt-token') && card?.version === 1 && card.memberId === read('club-bravo.profile').id) {
+  const lang = frame.dataset.card
+  const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
+  const validity = card.tier === 'Black' ? 'permanent' : card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
+  const cases = [card.tier, validity, card.memberNo === null ? 'unnumbered' : 'numbered', card.codes && 'codes']
+  for (const element of all('when')) if (!cases.includes(element.dataset.cardWhen)) element.remove()
+  for (const element of all('text')) element.textContent = card[element.dataset.cardText][lang] ?? card[element.dataset.cardText]
+  for (const element of all('code')) {
+    const { width, height, path } = card.codes[element.dataset.cardCode]
+    const [x, y] = [Number(element.dataset.marginX), Number(element.dataset.marginY)]
+    element.setAttribute('viewBox', [-x, -y, width + 2 * x, height + 2 * y].join(' '))
+    element.firstChild.setAttribute('d', path)
+  }
+  frame.querySelector('[data-tier]').dataset.tier = card.tier
+  frame.previousElementSibling.remove()
+  frame.hidden = false
+}`
+export const cardScript = `<script>try {${fillCard}\n} catch {}</script>`

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import {
+  cardPage,
   rootPageFile,
   detailPages,
   fallbackPage,
@@ -10,6 +11,7 @@ import {
   prerenderedPages,
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
+import { cardScript } from './inlineScripts.ts'
 import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
 /** Everything that the pages are composed of. */
@@ -103,6 +105,9 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
     await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
+  const card = await rendered(`/${lang}/${cardPage}`)
+  const filled = { ...card, body: card.body + cardScript }
+  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(await frameOf(parts, lang, cardPage), filled))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
     // The record is unknown at build time: the server or the app adds its elements of the head.

@@ -100,6 +100,30 @@ test('A card opens offline from cold, also with an expired token, and says when 
   expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
 })
 
+test('The card is on the screen before the app has started, without what visitors see', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const memberNo = await giveCard(club, member)
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset['first'] = document.querySelector('main')?.innerText ?? ''
+    })
+  })
+  await page.goto('/en/membership-card')
+  await expect(page.getByText(memberNo)).toBeVisible()
+  for (const [lang, words] of [
+    ['en', ['Membership card', 'Red member', 'Valid until 31 Aug 2030', 'Last confirmed']],
+    ['tc', ['會員卡', '紅卡會員', '有效期至2030年8月31日', '最近確認']],
+  ] as const) {
+    await page.goto(`/${lang}/membership-card`)
+    const first = (await page.locator('html').getAttribute('data-first')) ?? ''
+    for (const text of [memberNo, ...words]) expect(first).toContain(text)
+    expect(first).not.toMatch(/Sign in|登入|Gold|金卡|Expired|到期/)
+  }
+})
+
 test('A membership that has ended says so on the card', async ({ signedInPage: page, club, member }) => {
   await giveCard(club, member, '2026-08-31T15:59:59Z')
   await page.goto('/en/membership-card')

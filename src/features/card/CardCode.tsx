@@ -1,25 +1,34 @@
-import type { CodeDrawing } from './cardCodes.ts'
+import type { CardCodes, CodeDrawing } from './cardCodes.ts'
 
 interface CardCodeProps {
-  drawing: CodeDrawing
+  name: keyof CardCodes
+  /** Null: to be filled in before the app starts. */
+  drawing: CodeDrawing | null
   /** The light margin that readers need, in modules. */
   margin: { x: number; y: number }
   label: string
   className: string | undefined
 }
 
-/** A QR code or bar code, dark on light in both themes. */
-export function CardCode({ drawing: { width, height, path }, margin, label, className }: CardCodeProps) {
-  const box = [-margin.x, -margin.y, width + 2 * margin.x, height + 2 * margin.y].join(' ')
+/** A QR code or barcode, dark on light in both themes. */
+export function CardCode({ name, drawing, margin: { x, y }, label, className }: CardCodeProps) {
+  const shape = {
+    className,
+    preserveAspectRatio: 'none',
+    shapeRendering: 'crispEdges',
+    role: 'img',
+    'aria-label': label,
+  }
+  if (drawing === null) {
+    return (
+      <svg {...shape} data-card-code={name} data-margin-x={x} data-margin-y={y}>
+        <path />
+      </svg>
+    )
+  }
+  const { width, height, path } = drawing
   return (
-    <svg
-      className={className}
-      viewBox={box}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
+    <svg {...shape} viewBox={[-x, -y, width + 2 * x, height + 2 * y].join(' ')}>
       <path d={path} />
     </svg>
   )

@@ -91,6 +91,10 @@ function Actions({ memberId }: { memberId: string }) {
         <Icon name="scan" />
         <Trans>Scan a ticket</Trans>
       </LinkButton>
+      <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+        <Icon name="card" />
+        <Trans>Show my card</Trans>
+      </LinkButton>
       <ScansLink memberId={memberId} />
     </div>
   )

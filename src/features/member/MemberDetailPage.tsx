@@ -14,6 +14,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -83,7 +84,7 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const name = memberName(member, lang)
-  const since = user?.member_profile.membership_since
+  const { membership_since: since, member_no: memberNo } = user?.member_profile ?? {}
   const rows = [
     { term: t`Points`, value: formatPoints(user?.availablePoints ?? member.points) },
     ...(user ? [{ term: t`Tier`, value: i18n._(tierMessages[user.member_profile.membership_tier]) }] : []),
@@ -91,6 +92,7 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
       ? []
       : [{ term: t`Member since`, value: formatMonth(since, lang) }]),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
+    ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),
     { term: t`Email`, value: member.email },
     {
       term: t`Email status`,
@@ -113,6 +115,10 @@ function MembershipCard({ member, user }: { member: RememberedMember; user: User
   return (
     <Card title={<Trans>Membership</Trans>}>
       <DefinitionList rows={rows} />
+      <LinkButton to="/$lang/membership-card" params={{ lang }}>
+        <Icon name="card" />
+        <Trans>Show my card</Trans>
+      </LinkButton>
     </Card>
   )
 }

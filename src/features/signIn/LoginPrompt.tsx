@@ -23,10 +23,10 @@ export function LoginPrompt({ title, children }: LoginPromptProps) {
       narrow
     >
       <div className={styles['actions']}>
-        <LinkButton to="/login" state={{ returnTo: href }} variant="primary">
+        <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
           <Trans>Sign in</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo: href, loginIntent: 'join' }}>
+        <LinkButton to="/login" state={{ returnTo: href, loginIntent: 'join' }} data-early="prompt-join">
           <Trans>Join for free</Trans>
         </LinkButton>
       </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { createFileRoute } from '@tanstack/react-router'
 import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
+import { BlankCard } from '#src/features/card/BlankCard.tsx'
 import { cardGuestMessages } from '#src/features/card/guestMessages.ts'
 import { MembershipCardPage } from '#src/features/card/MembershipCardPage.tsx'
 import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
@@ -23,5 +24,14 @@ function MembershipCard() {
   const { i18n } = useLingui()
   const member = useRememberedMember()
   if (member) return <MembershipCardPage />
-  return <LoginPrompt title={i18n._(cardGuestMessages.title)}>{i18n._(cardGuestMessages.reason)}</LoginPrompt>
+  const prompt = <LoginPrompt title={i18n._(cardGuestMessages.title)}>{i18n._(cardGuestMessages.reason)}</LoginPrompt>
+  // Prerendered for both: the inline script shows the card of a member.
+  return import.meta.env.SSR ? (
+    <>
+      <div data-visitor="">{prompt}</div>
+      <BlankCard />
+    </>
+  ) : (
+    prompt
+  )
 }

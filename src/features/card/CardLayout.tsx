@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { PageHeading } from '#src/ui/PageHeading.tsx'
+import { CardArt } from './CardArt.tsx'
+import styles from './MembershipCardPage.module.css'
+
+interface CardLayoutProps {
+  /** A tier, whose colour the card has. */
+  tier: string
+  name: ReactNode
+  tierName: ReactNode
+  validity: ReactNode
+  /** The member number with its codes, on white. */
+  number: ReactNode
+  /** When the server last confirmed the card. */
+  confirmed: ReactNode
+}
+
+/** The card: its face in the tier's colour, and the codes. */
+export function CardLayout({ tier, name, tierName, validity, number, confirmed }: CardLayoutProps) {
+  return (
+    <div className={styles['card']} data-tier={tier}>
+      <div className={styles['face']}>
+        <CardArt className={styles['art']} />
+        <div className={styles['head']}>
+          <p className={styles['club']} lang="en">
+            Club Bravo
+          </p>
+          <PageHeading className={styles['title']}>
+            <Trans>Membership card</Trans>
+          </PageHeading>
+        </div>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['tier']}>{tierName}</p>
+        {validity}
+      </div>
+      <div className={styles['panel']}>
+        {number}
+        <p className={styles['confirmed']}>
+          <Trans>Last confirmed {confirmed}</Trans>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { CardCode } from './CardCode.tsx'
+import type { CardCodes } from './cardCodes.ts'
+import styles from './MembershipCardPage.module.css'
+
+/** The member number in digits. */
+export function NumberText({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles['number']}>
+      <span className={styles['term']}>
+        <Trans>Member number</Trans>
+      </span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** The member number as a QR code and a barcode; null: to be filled in before the app starts. */
+export function NumberCodes({ codes }: { codes: CardCodes | null }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <CardCode
+        name="qr"
+        drawing={codes?.qr ?? null}
+        margin={{ x: 4, y: 4 }}
+        label={t`QR code of your member number`}
+        className={styles['qr']}
+      />
+      <CardCode
+        name="bar"
+        drawing={codes?.bar ?? null}
+        margin={{ x: 10, y: 0 }}
+        label={t`Barcode of your member number`}
+        className={styles['bar']}
+      />
+    </>
+  )
+}
+
+/** Instead of a member number, where there is none yet. */
+export function NoNumber() {
+  return (
+    <p>
+      <Trans>You don’t have a member number yet. Our staff can find you by your name and email.</Trans>
+    </p>
+  )
+}
