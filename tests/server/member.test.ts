@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf, referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -115,14 +116,16 @@ test('An unexpected error has a reference number, and is logged under it without
   const token = await api.signIn((await newMember(api.db)).id)
   const ticket = await issueTicket(api.db)
   await api.db.schema.alterTable('ticket_sightings').renameTo('elsewhere').execute()
-  const failed = await api.call(endpoints.scanTicket, { qrcode: ticket.code }, { token })
+  const key = randomUUID()
+  const failed = await api.call(endpoints.scanTicket, { qrcode: ticket.code }, { token, key })
   await api.db.schema.alterTable('elsewhere').renameTo('ticket_sightings').execute()
   const [line = '', ...more] = api.errors.splice(0)
   expect(more).toEqual([])
   expect(failed.status).toBe(500)
   const id = failed.headers.get('x-request-id') ?? ''
   expect(failed.body['message']).toContain(id)
-  expect(line).toContain(`POST /api/club-bravo/scan-ticket failed (request ${id})`)
-  for (const secret of [token, sha256(token), ticket.code, ticket.ticketNo]) expect(line).not.toContain(secret)
+  const reference = referenceOf(key)
+  expect(line).toContain(`POST /api/club-bravo/scan-ticket failed status=500 request=${id} reference=${reference}`)
+  for (const secret of [key, token, sha256(token), ticket.code, ticket.ticketNo]) expect(line).not.toContain(secret)
   expect((await scanAndConfirm(api, token, ticket.code)).body['status']).toBe('success')
 })
