@@ -20,6 +20,8 @@ const Claims = v.object({
 
 /** What an `id_token` says once its signature, issuer, audience, expiry, age and nonce have been verified. */
 export interface VerifiedIdentity {
+  /** The issuer as members are stored with it (`accountIssuer`). */
+  issuer: string
   subject: string
   email: string
   emailVerified: boolean
@@ -44,6 +46,8 @@ export class IdentityProviderUnavailable extends Error {
 /** The issuer and audience that an id_token must have. */
 export interface TrustedIssuer {
   issuer: string
+  /** The issuer as members are stored with it. */
+  accountIssuer: string
   clientId: string
   /** Its public keys. Rejects with IdentityProviderUnavailable when the issuer cannot be reached. */
   keys: JWTVerifyGetKey
@@ -53,7 +57,7 @@ export interface TrustedIssuer {
  * Verifies id_tokens as OpenID Connect Core 3.1.3.7 requires: signature, issuer, audience, authorised party, expiry, age and
  * presence of the nonce, subject and address.
  */
-export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdTokenReader {
+export function idTokenReader({ issuer, accountIssuer, clientId, keys }: TrustedIssuer): IdTokenReader {
   return async (idToken) => {
     let payload: unknown
     let audience: string | string[] | undefined
@@ -77,7 +81,8 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
     const { sub, email, email_verified: verified, azp, [grantClaim]: grant = null } = claims.output
     if (azp === undefined ? Array.isArray(audience) && audience.length > 1 : azp !== clientId) return null
     const tokenHash = sha256(idToken.slice(0, idToken.lastIndexOf('.')))
-    return { subject: sub, email, emailVerified: verified === true || verified === 'true', grant, tokenHash }
+    const emailVerified = verified === true || verified === 'true'
+    return { issuer: accountIssuer, subject: sub, email, emailVerified, grant, tokenHash }
   }
 }
 

@@ -7,7 +7,7 @@ import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
-import { clientId, issuerAt } from './issuer.ts'
+import { builtInIssuer, clientId, issuerAt } from './issuer.ts'
 import { loadIdentityKeys } from './keys.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './resendVerification.ts'
@@ -35,7 +35,7 @@ export interface IdentityOptions {
 function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: string }): Identity {
   return {
     pages: null,
-    readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
+    readIdToken: idTokenReader({ issuer, accountIssuer: issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
   }
 }
@@ -51,7 +51,12 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const interactions = { ...shared, provider, rateLimiter, mails, clientAddress }
   return {
     pages: { site: identitySite({ interactions, styles, log }), stylesheet },
-    readIdToken: idTokenReader({ issuer: issuerAt(origin), clientId, keys: builtInKeys(keys.signing) }),
+    readIdToken: idTokenReader({
+      issuer: issuerAt(origin),
+      accountIssuer: builtInIssuer,
+      clientId,
+      keys: builtInKeys(keys.signing),
+    }),
     resendVerification: resendVerificationWith({ db, mails }),
   }
 }
