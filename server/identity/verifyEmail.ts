@@ -84,7 +84,7 @@ export function verifyEmailPages(options: {
     })
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
-    await mails.sendVerification(state.account, { language: context.language })
+    await mails.sendVerification(state.account.email, context.language)
     return c.html(plainPage(context, 'linkSent'))
   })
   return pages
