@@ -3,8 +3,10 @@ import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify }
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
+import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { grantClaim } from './issuer.ts'
+import type { CurrentKeys } from './keys.ts'
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -73,7 +75,7 @@ export function idTokenReader({ issuer, accountIssuer, clientId, keys }: Trusted
       payload = checked.payload
       audience = checked.payload.aud
     } catch (error) {
-      if (error instanceof IdentityProviderUnavailable) throw error
+      if (error instanceof IdentityProviderUnavailable || isDatabaseUnavailable(error)) throw error
       return null
     }
     const claims = v.safeParse(Claims, payload)
@@ -86,13 +88,13 @@ export function idTokenReader({ issuer, accountIssuer, clientId, keys }: Trusted
   }
 }
 
-/** The built-in provider's keys. */
-export function builtInKeys(signing: readonly JWK[]): JWTVerifyGetKey {
-  const keys = new Map(signing.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
-  return ({ kid }) => {
-    const key = keys.get(kid)
+/** The built-in provider's keys. One that is not known may be new, made by another server. */
+export function builtInKeys(current: CurrentKeys): JWTVerifyGetKey {
+  return async ({ kid }) => {
+    const named = (key: JWK) => key.kid === kid
+    const key = (await current()).signing.find(named) ?? (await current({ again: true })).signing.find(named)
     if (!key) throw new errors.JWKSNoMatchingKey()
-    return key
+    return createPublicKey({ key, format: 'jwk' })
   }
 }
 

@@ -160,3 +160,16 @@ describe('requesting the mail again', () => {
     }
   })
 })
+
+describe('the mailbox', () => {
+  test('shows mails with their links on this machine, and to no client behind a proxy', async () => {
+    const email = newAddress()
+    await create(email)
+    const visitor = createVisitor(origin)
+    const page = await visitor.open('/mailbox')
+    expect(page.text).toContain(`<a href="${linkIn(await lastMailTo(club.db, email)).replace('&', '&amp;')}"`)
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    const outside = await visitor.open('/mailbox', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(outside.status).toBe(404)
+  })
+})
