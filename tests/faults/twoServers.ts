@@ -12,7 +12,7 @@ import { signedInMember } from './loadedServer.ts'
 
 const members = 40
 const scansEach = 25
-/** Each kill ends one server after so many answered scans. */
+/** One server is killed after so many answered scans. */
 const killAfter = 300
 const product = 'club-bravo'
 
@@ -20,6 +20,7 @@ type Call = 'scanTicket' | 'verifyTicket'
 
 const club = await startTwoServers()
 let answered = 0
+let killing = Promise.resolve()
 let repeated = 0
 let failed = 0
 
@@ -53,6 +54,7 @@ async function scan(token: string, { code, ticketNo }: IssuedTicket): Promise<vo
   await callUntilAnswered('scanTicket', { qrcode: code }, headers)
   await callUntilAnswered('verifyTicket', { ticket_info: { ticket_no: ticketNo } }, headers)
   answered += 1
+  if (answered === killAfter) killing = killSecond()
 }
 
 async function scanAll(): Promise<{ id: string; tickets: IssuedTicket[] }> {
@@ -63,14 +65,12 @@ async function scanAll(): Promise<{ id: string; tickets: IssuedTicket[] }> {
 }
 
 /** Kills the second server while calls are under way. The other one answers alone from then on. */
-async function killDuringScans(): Promise<void> {
-  while (answered < killAfter) await delay(5)
+async function killSecond(): Promise<void> {
   await club.servers[1].kill()
   console.log(`Killed one server after ${answered} of ${members * scansEach} scans.`)
 }
 
 try {
-  const killing = killDuringScans()
   const scanned = await Promise.all(Array.from({ length: members }, scanAll))
   await killing
   let [lost, twice, wrong] = [0, 0, 0]

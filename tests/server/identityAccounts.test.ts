@@ -78,15 +78,15 @@ function withoutVisitorData({ text }: OpenedPage): string {
     .replaceAll(/interaction\/[\w-]+/g, 'interaction')
 }
 
+async function countRows(table: 'mailbox' | 'identity_links'): Promise<number> {
+  const counted = club.db.selectFrom(table).select(({ fn }) => fn.countAll<string>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
 /** How many mails and links were written so far. */
 async function written() {
-  const count = (table: 'mailbox' | 'identity_links') =>
-    club.db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
-  const [mails, links] = await Promise.all([count('mailbox'), count('identity_links')])
-  return { mails: Number(mails.count), links: Number(links.count) }
+  const [mails, links] = await Promise.all([countRows('mailbox'), countRows('identity_links')])
+  return { mails, links }
 }
 
 function isVerified(email: string) {
