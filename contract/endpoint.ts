@@ -81,3 +81,8 @@ export type SentAnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
 export function pathOf(target: Endpoint, product: string): string {
   return target.path.replace('{product}', product)
 }
+
+/** What a member quotes to the club about a call, and what the server logs when it fails: the beginning of its `Idempotency-Key`. */
+export function referenceOf(idempotencyKey: string): string {
+  return idempotencyKey.slice(0, 8).toUpperCase()
+}

@@ -65,7 +65,14 @@ export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): 
   throw validationError(errorsOf(result.issues))
 }
 
+const keyHeader = 'Idempotency-Key'
 const Key = v.pipe(v.string(), v.toLowerCase(), v.uuid())
+
+/** The call's `Idempotency-Key`, or null where it is missing or malformed. */
+export function findIdempotencyKey(c: Context): string | null {
+  const result = v.safeParse(Key, c.req.header(keyHeader))
+  return result.success ? result.output : null
+}
 
 /**
  * The call's `Idempotency-Key`, a UUID.
@@ -73,10 +80,8 @@ const Key = v.pipe(v.string(), v.toLowerCase(), v.uuid())
  * @throws HttpError 422 when it is missing or malformed
  */
 export function readIdempotencyKey(c: Context): string {
-  const name = 'Idempotency-Key'
-  const given = c.req.header(name)
-  if (!given) throw validationError({ [name]: [fieldMessages.required(name)] })
-  const result = v.safeParse(Key, given)
-  if (!result.success) throw validationError({ [name]: [fieldMessages.invalid(name)] })
-  return result.output
+  const key = findIdempotencyKey(c)
+  if (key !== null) return key
+  const sentence = c.req.header(keyHeader) ? fieldMessages.invalid : fieldMessages.required
+  throw validationError({ [keyHeader]: [sentence(keyHeader)] })
 }

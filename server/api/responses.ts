@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import { referenceOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { codeOf } from '#server/database/databaseStartError.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Log } from '#server/http/log.ts'
 import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
+import { findIdempotencyKey } from './requests.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -33,23 +36,38 @@ export function errorResponse(status: number, body: ErrorBody, headers: Record<s
   })
 }
 
-/** Turns whatever was thrown into a response. Unexpected errors are logged under an id that the response names. */
+/** What the log says about a failed call. Its reference is what the app shows to the member whose scan meets it; the whole key stays secret. */
+function failureLine(c: Context, facts: Record<string, string | number>): string {
+  const key = findIdempotencyKey(c)
+  const named = key === null ? facts : { ...facts, reference: referenceOf(key) }
+  const pairs = Object.entries(named).map(([name, value]) => `${name}=${value}`)
+  return `${c.req.method} ${c.req.path} failed ${pairs.join(' ')}`
+}
+
+/** A call that can succeed later: what it needs is away. */
+function unavailable(c: Context, log: Pick<Log, 'error'>, cause: string, message: string, retryAfter: number | null) {
+  log.error(`${failureLine(c, { status: 503 })}: ${cause}`)
+  return errorResponse(503, { message }, retryAfter === null ? {} : { 'Retry-After': String(retryAfter) })
+}
+
+/**
+ * Turns whatever was thrown into a response. Each 5xx is logged, an unexpected error with its stack and under an id that the response
+ * names.
+ */
 export function responseToError(error: unknown, c: Context, log: Pick<Log, 'error'>): Response {
   if (error instanceof HttpError) {
     const wait = error.retryAfterSeconds
     return errorResponse(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
   }
   if (error instanceof IdentityProviderUnavailable)
-    return errorResponse(503, { message: 'The identity provider cannot be reached' })
-  if (isDatabaseUnavailable(error))
-    return errorResponse(
-      503,
-      { message: 'Club Bravo is temporarily unavailable. Please try again.' },
-      { 'Retry-After': '2' },
-    )
+    return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', null)
+  if (isDatabaseUnavailable(error)) {
+    const message = 'Club Bravo is temporarily unavailable. Please try again.'
+    return unavailable(c, log, `database ${codeOf(error)}`, message, 2)
+  }
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
   const id = randomUUID()
-  log.error(`${c.req.method} ${c.req.path} failed (request ${id})`, error)
+  log.error(failureLine(c, { status: 500, request: id }), error)
   return errorResponse(
     500,
     { message: `Something went wrong on our side. If it keeps happening, contact us and quote the number ${id}.` },

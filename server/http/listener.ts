@@ -11,14 +11,21 @@ function isValidHost(host: string): boolean {
 }
 
 /**
- * Whether a request names the host it is meant for. Load balancers check health by HTTP/1.0, which knows no Host: such a check is
+ * Whether a request names the one host it is meant for. Load balancers check health by HTTP/1.0, which knows no Host: such a check is
  * answered as if it had named the public one.
  */
 function namesHost(request: IncomingMessage, origin: string): boolean {
-  const { headers, httpVersion, url = '/' } = request
+  const { headers, httpVersion, rawHeaders, url = '/' } = request
+  const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (given.length > 1) return false
   if (headers.host === undefined && httpVersion === '1.0' && /^\/healthz(?:\?|$)/.test(url))
     headers.host = new URL(origin).host
   return headers.host !== undefined && isValidHost(headers.host)
+}
+
+/** Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no address here. */
+function isAddress(target: string): boolean {
+  return target.startsWith('/') || (/^https?:\/\//i.test(target) && URL.canParse(target))
 }
 
 /** Logs once when what proxies say about the client does not fit `TRUST_PROXY`. */
@@ -82,7 +89,7 @@ export function createListener(options: {
     const { method = 'GET', url = '/' } = request
     for (const [name, value] of fixed) response.setHeader(name, value)
     response.once('close', () => writeRequestLine(log, method, url, response, started))
-    if (!namesHost(request, config.origin)) {
+    if (!isAddress(url) || !namesHost(request, config.origin)) {
       response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
       return
     }

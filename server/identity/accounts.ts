@@ -48,16 +48,15 @@ export async function signIn(db: Kysely<Database>, email: string, password: stri
   return account
 }
 
-/** Creates an account with an unverified address; null when the address already has one. */
-export async function createAccount(
+/** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */
+export function createAccount(
   db: Kysely<Database>,
   { email, passwordHash, language }: { email: string; passwordHash: string; language: Language },
-): Promise<Account | null> {
-  const created = await db
+): Promise<Account> {
+  return db
     .insertInto('identity_accounts')
     .values({ id: randomUUID(), email, password_hash: passwordHash, language })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
     .returning(columns)
-    .executeTakeFirst()
-  return created ?? null
+    .executeTakeFirstOrThrow()
 }

@@ -3,8 +3,10 @@ import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify }
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
+import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { grantClaim } from './issuer.ts'
+import type { CurrentKeys } from './keys.ts'
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -20,6 +22,8 @@ const Claims = v.object({
 
 /** What an `id_token` says once its signature, issuer, audience, expiry, age and nonce have been verified. */
 export interface VerifiedIdentity {
+  /** The issuer as members are stored with it (`accountIssuer`). */
+  issuer: string
   subject: string
   email: string
   emailVerified: boolean
@@ -44,6 +48,8 @@ export class IdentityProviderUnavailable extends Error {
 /** The issuer and audience that an id_token must have. */
 export interface TrustedIssuer {
   issuer: string
+  /** The issuer as members are stored with it. */
+  accountIssuer: string
   clientId: string
   /** Its public keys. Rejects with IdentityProviderUnavailable when the issuer cannot be reached. */
   keys: JWTVerifyGetKey
@@ -53,7 +59,7 @@ export interface TrustedIssuer {
  * Verifies id_tokens as OpenID Connect Core 3.1.3.7 requires: signature, issuer, audience, authorised party, expiry, age and
  * presence of the nonce, subject and address.
  */
-export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdTokenReader {
+export function idTokenReader({ issuer, accountIssuer, clientId, keys }: TrustedIssuer): IdTokenReader {
   return async (idToken) => {
     let payload: unknown
     let audience: string | string[] | undefined
@@ -69,7 +75,7 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
       payload = checked.payload
       audience = checked.payload.aud
     } catch (error) {
-      if (error instanceof IdentityProviderUnavailable) throw error
+      if (error instanceof IdentityProviderUnavailable || isDatabaseUnavailable(error)) throw error
       return null
     }
     const claims = v.safeParse(Claims, payload)
@@ -77,17 +83,18 @@ export function idTokenReader({ issuer, clientId, keys }: TrustedIssuer): IdToke
     const { sub, email, email_verified: verified, azp, [grantClaim]: grant = null } = claims.output
     if (azp === undefined ? Array.isArray(audience) && audience.length > 1 : azp !== clientId) return null
     const tokenHash = sha256(idToken.slice(0, idToken.lastIndexOf('.')))
-    return { subject: sub, email, emailVerified: verified === true || verified === 'true', grant, tokenHash }
+    const emailVerified = verified === true || verified === 'true'
+    return { issuer: accountIssuer, subject: sub, email, emailVerified, grant, tokenHash }
   }
 }
 
-/** The built-in provider's keys. */
-export function builtInKeys(signing: readonly JWK[]): JWTVerifyGetKey {
-  const keys = new Map(signing.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
-  return ({ kid }) => {
-    const key = keys.get(kid)
+/** The built-in provider's keys. One that is not known may be new, made by another server. */
+export function builtInKeys(current: CurrentKeys): JWTVerifyGetKey {
+  return async ({ kid }) => {
+    const named = (key: JWK) => key.kid === kid
+    const key = (await current()).signing.find(named) ?? (await current({ again: true })).signing.find(named)
     if (!key) throw new errors.JWKSNoMatchingKey()
-    return key
+    return createPublicKey({ key, format: 'jwk' })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -7,8 +7,8 @@ import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
-import { clientId, issuerAt } from './issuer.ts'
-import { loadIdentityKeys } from './keys.ts'
+import { builtInIssuer, clientId, identityPath, issuerAt } from './issuer.ts'
+import { type CurrentKeys, followIdentityKeys, type IdentityKeys } from './keys.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './resendVerification.ts'
 import { readPageStyles } from './stylesheet.ts'
@@ -19,7 +19,7 @@ export interface Identity {
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
   /** The pages below `/identity` and the address of their stylesheet; null with an external provider. */
-  pages: { site: Hono<{ Bindings: HttpBindings }>; stylesheet: string } | null
+  pages: { site: Site; stylesheet: string } | null
 }
 
 export interface IdentityOptions {
@@ -35,23 +35,43 @@ export interface IdentityOptions {
 function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: string }): Identity {
   return {
     pages: null,
-    readIdToken: idTokenReader({ issuer, clientId: id, keys: discoveredKeys(issuer) }),
+    readIdToken: idTokenReader({ issuer, accountIssuer: issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
   }
+}
+
+type Site = Hono<{ Bindings: HttpBindings }>
+
+/** oidc-provider takes its keys when it is made: where they were rotated, another one takes over. It keeps nothing in memory. */
+function withCurrentKeys(currentKeys: CurrentKeys, siteWith: (keys: IdentityKeys) => Site): Site {
+  let open: { keys: IdentityKeys; site: Site } | null = null
+  const site: Site = new Hono()
+  return site.all(`${identityPath}/*`, async (c) => {
+    const keys = await currentKeys()
+    if (open?.keys !== keys) open = { keys, site: siteWith(keys) }
+    return open.site.fetch(c.req.raw, c.env)
+  })
 }
 
 async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, config, mailer, rateLimiter, log, clientAddress } = options
   const { origin, tokenDays } = config
-  const [keys, styles] = await Promise.all([loadIdentityKeys(db), readPageStyles()])
+  const [currentKeys, styles] = await Promise.all([followIdentityKeys(db), readPageStyles()])
   const mails = verificationMails({ db, mailer, origin })
   const stylesheet = styles.stylesheet.path
   const shared = { db, origin, stylesheet }
-  const provider = createProvider({ ...shared, keys, tokenDays, log })
-  const interactions = { ...shared, provider, rateLimiter, mails, clientAddress }
+  const siteWith = (keys: IdentityKeys) => {
+    const provider = createProvider({ ...shared, keys, tokenDays, log })
+    return identitySite({ interactions: { ...shared, provider, rateLimiter, mails, clientAddress }, styles, log })
+  }
   return {
-    pages: { site: identitySite({ interactions, styles, log }), stylesheet },
-    readIdToken: idTokenReader({ issuer: issuerAt(origin), clientId, keys: builtInKeys(keys.signing) }),
+    pages: { site: withCurrentKeys(currentKeys, siteWith), stylesheet },
+    readIdToken: idTokenReader({
+      issuer: issuerAt(origin),
+      accountIssuer: builtInIssuer,
+      clientId,
+      keys: builtInKeys(currentKeys),
+    }),
     resendVerification: resendVerificationWith({ db, mails }),
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Log } from '#server/http/log.ts'
@@ -11,6 +11,7 @@ import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import { mountProvider } from './mount.ts'
+import type { PageContext } from './pages/layout.ts'
 import { plainPage } from './pages/notices.ts'
 import type { PageStyles } from './stylesheet.ts'
 import { verifyEmailPages } from './verifyEmail.ts'
@@ -26,12 +27,23 @@ function isCrossSite(headers: Headers, origin: string): boolean {
   return headers.get('sec-fetch-site') === 'cross-site' || (from !== null && from !== origin)
 }
 
+/** Whether oidc-provider stores a sign-in or a session for this address, which anybody may open. It folds letter case. */
+function storesVisit(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? ''
+  return /^\/identity\/(?:auth|session\/end)\/?$/i.test(path)
+}
+
 /** Everything below `/identity`: our own pages first, then the endpoints of oidc-provider. */
 export function identitySite(options: { interactions: InteractionOptions; styles: PageStyles; log: Log }): Site {
   const { interactions, log } = options
   const { stylesheet, font } = options.styles
-  const { origin, provider } = interactions
+  const { origin, provider, rateLimiter, clientAddress } = interactions
   const answer = mountProvider(provider, origin)
+  const contextOf = (c: Context): PageContext => {
+    const sources = [c.req.query('lang'), c.req.query('ui_locales'), c.req.header('accept-language')]
+    const language = chooseLanguage(...sources)
+    return { language, origin, stylesheet: stylesheet.path, inLanguage: null }
+  }
   const site: Site = new Hono()
   site.get(stylesheet.path, async (c) => {
     const body = await publicText(c.req.raw.headers, stylesheet.body)
@@ -53,6 +65,12 @@ export function identitySite(options: { interactions: InteractionOptions; styles
       return next()
     })
   }
+  site.use(`${identityPath}/*`, async (c, next) => {
+    if (!storesVisit(c.env.incoming.url ?? '')) return next()
+    const waitSeconds = await rateLimiter.consumeVisit({ address: clientAddress(c.env.incoming) })
+    if (waitSeconds === 0) return next()
+    return c.html(plainPage(contextOf(c), 'tooManyVisits'), 429, { 'Retry-After': String(waitSeconds) })
+  })
   site.route(`${identityPath}/interaction`, interactionPages(interactions))
   site.route(`${identityPath}/verify-email`, verifyEmailPages(interactions))
   site.all(`${identityPath}/*`, async (c) => {
@@ -64,9 +82,7 @@ export function identitySite(options: { interactions: InteractionOptions; styles
     const isBusy = error instanceof TooManyPasswords
     if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
     else log.error('A page of the identity provider failed', error)
-    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
-    const context = { language, origin, stylesheet: stylesheet.path, inLanguage: null }
-    return c.html(plainPage(context, 'unavailable'), isBusy || isDatabaseUnavailable(error) ? 503 : 500)
+    return c.html(plainPage(contextOf(c), 'unavailable'), isBusy || isDatabaseUnavailable(error) ? 503 : 500)
   })
   return site
 }

@@ -14,6 +14,7 @@ import { openAccount } from './openAccount.ts'
 import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
+import { inTurn } from './turns.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 export interface InteractionOptions {
@@ -69,11 +70,7 @@ async function visitOf({ provider }: InteractionOptions, c: Context<Environment>
   return { c, interaction, language: chooseLanguage(...sources) }
 }
 
-function addressOf(
-  { interaction, language }: Visit,
-  page: Page | 'cancel' | 'continue',
-  inLanguage = language,
-): string {
+function addressOf({ interaction, language }: Visit, page: Page | 'cancel', inLanguage = language): string {
   return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
 }
 
@@ -124,14 +121,14 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     return show(options, visit, visit.interaction.prompt.name === 'create' ? 'create-account' : 'sign-in')
   })
-  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in'))
+  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in', c.req.query('email')))
   pages.get('/:uid/create-account', async (c) => show(options, await visitOf(options, c), 'create-account'))
 
   pages.post('/:uid/sign-in', async (c) => {
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'sign-in')
     if (form instanceof Response) return form
-    const account = await signIn(options.db, form.email, form.password)
+    const account = await inTurn(form.address, () => signIn(options.db, form.email, form.password))
     if (!account) return show(options, visit, 'sign-in', form.email, { field: 'form', reason: 'mismatch' })
     return c.redirect(await finish(options, visit, account.id), 303)
   })
@@ -140,19 +137,11 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
-    const { account, mailWaitSeconds } = await openAccount(options, { ...form, language: visit.language })
-    if (account) await finish(options, visit, account.id)
-    const goOn = addressOf(visit, 'continue')
-    return c.html(
-      checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds: mailWaitSeconds }),
-    )
-  })
-
-  // One link for everyone who has asked for an account: into the club, or to the sign-in page.
-  pages.get('/:uid/continue', async (c) => {
-    const visit = await visitOf(options, c)
-    const { result, returnTo } = visit.interaction
-    return c.redirect(result ? returnTo : addressOf(visit, 'sign-in'), 303)
+    const wanted = { ...form, language: visit.language }
+    const waitSeconds = await inTurn(form.address, () => openAccount(options, wanted))
+    // Nobody is signed in, or the next page would tell whether the address had an account.
+    const goOn = `${addressOf(visit, 'sign-in')}&email=${encodeURIComponent(form.email)}`
+    return c.html(checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds }))
   })
 
   pages.post('/:uid/cancel', async (c) => {

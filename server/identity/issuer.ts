@@ -1,3 +1,5 @@
+import type { IdentityChoice } from '#server/config.ts'
+
 /** The path below which the built-in identity provider answers. */
 export const identityPath = '/identity'
 
@@ -7,6 +9,14 @@ export const clientId = 'club-bravo-app'
 /** The built-in provider's issuer, as its tokens name it. */
 export function issuerAt(origin: string): string {
   return origin + identityPath
+}
+
+/** The name under which members of the built-in provider are stored: its issuer changes with ORIGIN, its accounts do not. */
+export const builtInIssuer = 'built-in'
+
+/** The issuer that members are stored with. */
+export function accountIssuer(identity: IdentityChoice): string {
+  return identity.kind === 'external' ? identity.issuer : builtInIssuer
 }
 
 /** The claim of the built-in provider's id_tokens that names the hashed grant they come from: the club ends both together. */

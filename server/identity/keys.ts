@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Kysely } from 'kysely'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 export interface IdentityKeys {
@@ -21,27 +23,68 @@ function makeCookieKey(): JWK & { kid: string } {
   return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
 }
 
+type Purpose = 'identity' | 'cookie'
+
+async function readKeys(db: Kysely<Database>, purpose: Purpose): Promise<JWK[]> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select('jwk')
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ jwk }) => jwk)
+}
+
+async function addKey(db: Kysely<Database>, purpose: Purpose, key: JWK & { kid: string }): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({ kid: key.kid, purpose, jwk: JSON.stringify(key) })
+    .execute()
+}
+
+async function readIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
+  const cookies = await readKeys(db, 'cookie')
+  return { signing: await readKeys(db, 'identity'), cookies: cookies.flatMap(({ k }) => k ?? []) }
+}
+
 /** The identity provider's keys, created at the first start. Servers that start concurrently agree on one set. */
 export async function loadIdentityKeys(db: ConnectionPool): Promise<IdentityKeys> {
+  const made = await makeSigningKey()
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'signing-keys')
-    const read = async (purpose: 'identity' | 'cookie', make: () => Promise<JWK & { kid: string }>) => {
-      const rows = await transaction
-        .selectFrom('signing_keys')
-        .select('jwk')
-        .where('purpose', '=', purpose)
-        .orderBy('created_at', 'desc')
-        .execute()
-      if (rows.length > 0) return rows.map(({ jwk }): JWK => jwk)
-      const made = await make()
-      await transaction
-        .insertInto('signing_keys')
-        .values({ kid: made.kid, purpose, jwk: JSON.stringify(made) })
-        .execute()
-      return [made]
-    }
-    const signing = await read('identity', makeSigningKey)
-    const cookies = await read('cookie', async () => makeCookieKey())
-    return { signing, cookies: cookies.flatMap(({ k }) => k ?? []) }
+    const { signing, cookies } = await readIdentityKeys(transaction)
+    if (signing.length === 0) await addKey(transaction, 'identity', made)
+    if (cookies.length === 0) await addKey(transaction, 'cookie', makeCookieKey())
+    return readIdentityKeys(transaction)
   })
+}
+
+/** Adds keys that sign from now on; the old ones are still accepted. Resolves to the name of the new signing key. */
+export async function rotateIdentityKeys(db: ConnectionPool): Promise<string> {
+  const made = await makeSigningKey()
+  await inTransaction(db, async (transaction) => {
+    await addKey(transaction, 'identity', made)
+    await addKey(transaction, 'cookie', makeCookieKey())
+  })
+  return made.kid
+}
+
+/** How long a server goes on with the keys that it has read, in milliseconds. */
+const keysFreshMs = 5_000
+
+/** Reads the keys again when they are not fresh. The same object as before, while nobody has rotated them. */
+export type CurrentKeys = (options?: { again: boolean }) => Promise<IdentityKeys>
+
+/** The keys as other processes may have rotated them. */
+export async function followIdentityKeys(db: ConnectionPool): Promise<CurrentKeys> {
+  let keys = await loadIdentityKeys(db)
+  let readAt = Date.now()
+  return async ({ again } = { again: false }) => {
+    if (!again && Date.now() - readAt < keysFreshMs) return keys
+    readAt = Date.now()
+    // Without the database, the known keys go on.
+    const read = again ? await readIdentityKeys(db) : await readIdentityKeys(db).catch(() => keys)
+    if (JSON.stringify(read) !== JSON.stringify(keys)) keys = read
+    return keys
+  }
 }

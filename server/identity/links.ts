@@ -16,20 +16,42 @@ export function newVerificationToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Saves a one-time link. Only the hash of its token is stored. */
-export async function saveVerificationToken(
+const expiryOf = (now: Date) => new Date(now.getTime() + linkLifetimeMs)
+
+/** Saves a registration's one-time link. Only the hash of its token is stored. */
+export async function saveRegistrationToken(
   db: Transaction<Database>,
-  link: { token: string; accountId: string; passwordHash: string | null; now: Date },
+  link: { token: string; accountId: string; passwordHash: string; now: Date },
 ): Promise<void> {
+  const { token, accountId, passwordHash, now } = link
   await db
     .insertInto('identity_links')
     .values({
-      token_hash: hashOf(link.token),
-      account_id: link.accountId,
-      password_hash: link.passwordHash,
-      expires_at: new Date(link.now.getTime() + linkLifetimeMs),
+      token_hash: hashOf(token),
+      account_id: accountId,
+      password_hash: passwordHash,
+      expires_at: expiryOf(now),
     })
     .execute()
+}
+
+/** Saves a one-time link for the account with this address. Resolves to false when there is none, or it is verified. */
+export async function saveVerificationToken(
+  db: Transaction<Database>,
+  { token, email, now }: { token: string; email: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identity_links')
+    .columns(['token_hash', 'account_id', 'expires_at'])
+    .expression((row) =>
+      row
+        .selectFrom('identity_accounts')
+        .select([row.val(hashOf(token)).as('token_hash'), 'id', row.val(expiryOf(now)).as('expires_at')])
+        .where('email', '=', email)
+        .where('email_verified', '=', false),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

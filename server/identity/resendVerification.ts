@@ -3,8 +3,8 @@ import { findAccountByEmail } from './accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /**
- * Mails the verification link again to an account that exists and is not verified. The caller counts the mail first, to unknown addresses,
- * too.
+ * Mails the verification link again to an account that exists and is not verified. For any other address the work is the same. The caller
+ * counts the mail first, to unknown addresses, too.
  */
 export type ResendVerification = (email: string) => Promise<void>
 
@@ -12,6 +12,6 @@ export function resendVerificationWith(options: { db: ConnectionPool; mails: Ver
   const { db, mails } = options
   return async (email) => {
     const account = await findAccountByEmail(db, email)
-    if (account) await mails.sendVerification(account)
+    await mails.sendVerification(email, account?.language ?? 'en')
   }
 }

@@ -8,6 +8,7 @@ import { chooseLanguage } from './languages.ts'
 import { readVerificationToken, useVerificationToken } from './links.ts'
 import type { PageContext } from './pages/layout.ts'
 import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from './pages/notices.ts'
+import { inTurn } from './turns.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
@@ -56,6 +57,7 @@ export function verifyEmailPages(options: {
   pages.post('/', async (c) => {
     const { token, password } = v.parse(Posted, await c.req.parseBody())
     const context = contextOf(c, null)
+    const address = clientAddress(c.env.incoming)
     const before = await readVerificationToken(db, token, new Date())
     const again = (email: string, reason: 'passwordWrong' | 'tooMany') => {
       const form = { action: `${verifyPath}?lang=${context.language}`, token }
@@ -64,10 +66,11 @@ export function verifyEmailPages(options: {
     }
     if (before.kind === 'usable') {
       const { email } = before.account
-      const attempt = { scope: 'verify', account: email, address: clientAddress(c.env.incoming) }
+      const attempt = { scope: 'verify', account: email, address }
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return again(email, 'tooMany')
     }
-    const state = await useVerificationToken(db, { token, password, now: new Date() })
+    const use = () => useVerificationToken(db, { token, password, now: new Date() })
+    const state = await inTurn(address, use)
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'mismatch') return again(state.account.email, 'passwordWrong')
     return state.kind === 'expired' ? expired(c, context, token) : c.html(verifiedPage(context))
@@ -84,7 +87,7 @@ export function verifyEmailPages(options: {
     })
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
-    await mails.sendVerification(state.account, { language: context.language })
+    await mails.sendVerification(state.account.email, context.language)
     return c.html(plainPage(context, 'linkSent'))
   })
   return pages

@@ -9,8 +9,8 @@ import type { Mail } from './texts.ts'
 
 /** Writes mails to the outbox. */
 export interface Mailer {
-  /** Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. */
-  add: (db: Kysely<Database>, mail: Mail) => Promise<void>
+  /** Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. Resolves to its id. */
+  add: (db: Kysely<Database>, mail: Mail) => Promise<string>
   /** Starts to send what was added. To be called after the transaction; nobody waits for the mail server. */
   wake: () => void
   /** Waits a few seconds for mails in delivery, then closes the connection. */

@@ -22,8 +22,13 @@ export interface RateLimits {
 export interface RateLimiter {
   /** @param attempt.scope the endpoint or form: each has counters of its own */
   consumeSignIn: (attempt: { scope: string; account: string; address: string }) => Promise<number>
+  /** Counts a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress. */
+  consumeVisit: (visit: { address: string }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
-  /** Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. */
+  /**
+   * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
+   * together are limited as well, or they could flood a person with mails; as they could also use up that person's, its wait does not grow.
+   */
   consumeMail: (attempt: { email: string; address: string }) => Promise<number>
 }
 
@@ -33,8 +38,12 @@ const hourMs = 60 * minuteMs
 const accountsPerAddress = 5
 const mailsPerHour = 5
 const mailsPerAddress = 100
+const mailsPerRecipient = 20
+/** People open the page again, or go back. */
+const visitsPerSignIn = 2
 
 const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
+const recipientLimit: AttemptLimit = { attempts: mailsPerRecipient, windowMs: hourMs, maxWaitMs: hourMs }
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
 
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
@@ -48,10 +57,13 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
       const wait = await consume(perMinute(limits.signIn * accountsPerAddress), 'address', scope, address)
       return wait > 0 ? wait : consume(perMinute(limits.signIn), 'account', scope, account, address)
     },
+    consumeVisit: ({ address }) =>
+      consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
     async consumeMail({ email, address }) {
-      const wait = await consume(perHour(mailsPerAddress), 'mails', address)
-      return wait > 0 ? wait : consume(perHour(mailsPerHour), 'mail', email, address)
+      const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
+      const own = forAddress > 0 ? forAddress : await consume(perHour(mailsPerHour), 'mail', email, address)
+      return own > 0 ? own : consume(recipientLimit, 'recipient', email)
     },
   }
 }

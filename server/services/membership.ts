@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
-import { confirmVerifiedEmail, createMember, findMemberBySubject } from '#server/store/members.ts'
+import { confirmVerifiedEmail, createMember, findMemberByAccount } from '#server/store/members.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Whether a confirmed identity has a club account. */
 export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
-  return (await findMemberBySubject(db, identity.subject)) !== undefined
+  return (await findMemberByAccount(db, identity)) !== undefined
 }
 
 /** Makes the club account of a confirmed identity. Resolves to false when the address or the identity already has one. */
@@ -14,6 +14,7 @@ export async function register(db: Kysely<Database>, identity: VerifiedIdentity)
   const created = await createMember(db, {
     id: randomUUID(),
     email: identity.email,
+    provider_issuer: identity.issuer,
     provider_subject: identity.subject,
     provider_email_verified: identity.emailVerified,
   })

@@ -5,7 +5,7 @@ import type { MemberProfile } from '#contract/member.ts'
 import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMemberBySubject, followEmail, saveProviderVerification } from '#server/store/members.ts'
+import { findMemberByAccount, followEmail, saveProviderVerification } from '#server/store/members.ts'
 import {
   deleteGrant,
   endFamilyOfToken,
@@ -63,7 +63,7 @@ export async function logIn(
   { now, tokenDays }: { now: Date; tokenDays: number },
 ): Promise<LogIn> {
   const opened = await inTransaction(db, async (transaction) => {
-    const member = await findMemberBySubject(transaction, identity.subject)
+    const member = await findMemberByAccount(transaction, identity)
     if (!member) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
     if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))

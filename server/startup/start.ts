@@ -11,7 +11,9 @@ import { securityHeaders } from '#server/http/securityHeaders.ts'
 import { createSite } from '#server/http/site.ts'
 import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
+import { accountIssuer } from '#server/identity/issuer.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { nameMissingIssuers } from '#server/store/members.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -57,12 +59,14 @@ interface OpenedStore {
 }
 
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
-  const { dataDir, databaseUrl, origin, seed, claimWindowDays } = config
+  const { dataDir, databaseUrl, origin, seed, claimWindowDays, identity } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
   const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
     await ensureTicketKey(db)
-    return seed === 'demo' ? seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
+    const filled = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
+    await nameMissingIssuers(db, accountIssuer(identity))
+    return filled
   })
   const store = createStore({ url, log: log.warn })
   resources.add(store.close)

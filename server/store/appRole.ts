@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { codeOf } from '#server/database/databaseStartError.ts'
 import { takeLock } from './locks.ts'
 import type { ConnectionPool } from './store.ts'
+import type { Database } from './tables.ts'
 import { inTransaction } from './transactions.ts'
 
 /**
@@ -26,52 +27,80 @@ const guarded: Record<string, string> = {
 
 const insufficientPrivilege = '42501'
 
-async function grant(owner: ConnectionPool, password: string | null): Promise<void> {
-  const statements = [
-    `do $$ begin
-       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
-       if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;
-     end $$`,
-    ...(password === null ? [] : [`alter role ${role} login password '${password}'`]),
-    `grant usage on schema public to ${role}`,
-    `grant select, insert, update, delete on all tables in schema public to ${role}`,
-    ...Object.entries(guarded).flatMap(([table, rights]) => [
-      `revoke all on ${table} from ${role}`,
-      `grant ${rights} on ${table} to ${role}`,
-    ]),
-  ]
-  await inTransaction(owner, async (transaction) => {
+/** Resolves to whether the user may do `work`; all of it, or nothing, is done. */
+async function whetherAllowed(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (codeOf(error) === insufficientPrivilege) return false
+    throw error
+  }
+}
+
+function runAll(owner: ConnectionPool, statements: readonly string[]): Promise<void> {
+  return inTransaction(owner, async (transaction) => {
     await takeLock(transaction, 'roles')
     for (const statement of statements) await sql.raw(statement).execute(transaction)
   })
 }
 
-/** The address for the role: with a login of its own, or as the owner's login that takes the role at once. */
-function addressFor(ownerUrl: string, password: string | null): string {
-  const url = new URL(ownerUrl)
-  if (password === null) url.searchParams.set('options', `-c role=${role}`)
-  else Object.assign(url, { username: role, password })
-  return url.href
+/** Whether a connection is the role's own. */
+export async function isAppRole(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
+  return rows[0]?.name === role
 }
 
 /**
- * Creates the role with its rights on the present tables, and gives the built-in database's role a login.
+ * Gives the role its rights on the present tables, and creates it if it is missing.
  *
- * @param database.url the owner's address
- * @returns the role's address; null when the owner may not create it
+ * @returns false when the owner may not
+ */
+export function grantRights(owner: ConnectionPool): Promise<boolean> {
+  return whetherAllowed(() =>
+    runAll(owner, [
+      `do $$ begin
+         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+       end $$`,
+      `grant usage on schema public to ${role}`,
+      `grant select, insert, update, delete on all tables in schema public to ${role}`,
+      ...Object.entries(guarded).flatMap(([table, rights]) => [
+        `revoke all on ${table} from ${role}`,
+        `grant ${rights} on ${table} to ${role}`,
+      ]),
+    ]),
+  )
+}
+
+/** Lets the owner's login take the role, which a connection then asks for at once. */
+async function takeRole(owner: ConnectionPool, url: URL): Promise<string | null> {
+  const join = `do $$ begin
+    if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;
+  end $$`
+  if (!(await whetherAllowed(() => runAll(owner, [join])))) return null
+  url.searchParams.set('options', `-c role=${role}`)
+  return url.href
+}
+
+/** Gives the built-in database's role a login. */
+async function openLogin(owner: ConnectionPool, url: URL): Promise<string> {
+  // Derived, so that every process finds it without storing it.
+  const password = createHmac('sha256', url.password).update(role).digest('base64url')
+  await runAll(owner, [`alter role ${role} login password '${password}'`])
+  return Object.assign(url, { username: role, password }).href
+}
+
+/**
+ * Prepares the role for the server.
+ *
+ * @param database.url the owner's address, or the role's own
+ * @returns the role's address; null when the owner may not take the role
  */
 export async function openAppRole(
   owner: ConnectionPool,
   { url, isBuiltIn }: { url: string; isBuiltIn: boolean },
 ): Promise<string | null> {
-  const ownerPassword = new URL(url).password
-  // Derived, so that every process finds it without storing it.
-  const password = isBuiltIn ? createHmac('sha256', ownerPassword).update(role).digest('base64url') : null
-  try {
-    await grant(owner, password)
-    return addressFor(url, password)
-  } catch (error) {
-    if (codeOf(error) === insufficientPrivilege) return null
-    throw error
-  }
+  if (await isAppRole(owner)) return url
+  if (!(await grantRights(owner))) return null
+  return isBuiltIn ? openLogin(owner, new URL(url)) : takeRole(owner, new URL(url))
 }

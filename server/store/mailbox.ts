@@ -1,11 +1,24 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, MailboxTable } from './tables.ts'
 
 export type StoredMail = Selectable<MailboxTable>
 
-/** Adds a mail, in the caller's transaction if there is one. Without `due_at` it is only shown, never sent. */
-export async function addMail(db: Kysely<Database>, mail: Insertable<MailboxTable>): Promise<void> {
-  await db.insertInto('mailbox').values(mail).execute()
+/** Adds a mail, in the caller's transaction if there is one. Without `due_at` it is only shown, never sent. Resolves to its id. */
+export async function addMail(db: Kysely<Database>, mail: Insertable<MailboxTable>): Promise<string> {
+  const { id } = await db.insertInto('mailbox').values(mail).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Removes a mail that nobody wanted, in the transaction that has written it: whether it was wanted shows in no call's duration. */
+export async function discardMail(
+  db: Transaction<Database>,
+  { id, isWanted }: { id: string; isWanted: boolean },
+): Promise<void> {
+  await db
+    .deleteFrom('mailbox')
+    .where('id', '=', id)
+    .where((row) => row.val(!isWanted))
+    .execute()
 }
 
 /**

@@ -8,9 +8,30 @@ export function findMember(db: Kysely<Database>, id: string): Promise<MemberRow 
   return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The member of a provider account, or undefined. */
-export function findMemberBySubject(db: Kysely<Database>, subject: string): Promise<MemberRow | undefined> {
-  return db.selectFrom('members').selectAll().where('provider_subject', '=', subject).executeTakeFirst()
+/** An account of an identity provider: only both together name one. */
+export interface ProviderAccount {
+  /** The issuer, or `built-in`. */
+  issuer: string
+  subject: string
+}
+
+/** The member of a provider account, or undefined. One whom an older server has just added has no issuer yet. */
+export function findMemberByAccount(
+  db: Kysely<Database>,
+  { issuer, subject }: ProviderAccount,
+): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('provider_subject', '=', subject)
+    .where((row) => row.or([row('provider_issuer', '=', issuer), row('provider_issuer', 'is', null)]))
+    .orderBy('provider_issuer')
+    .executeTakeFirst()
+}
+
+/** Gives the members whom a version without issuers has added the configured one. */
+export async function nameMissingIssuers(db: Kysely<Database>, issuer: string): Promise<void> {
+  await db.updateTable('members').set({ provider_issuer: issuer }).where('provider_issuer', 'is', null).execute()
 }
 
 /** Adds a member. Resolves to null when the email address or the provider account already has one. */

@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { grantRights, isAppRole } from './appRole.ts'
 import { sha256 } from './hash.ts'
 import { migrations } from './migrations/index.ts'
 import { createStore, type Store } from './store.ts'
 import type { Database } from './tables.ts'
 
+async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
+  return rows[0]?.exists === true
+}
+
 /** The names of the migrations that a database has had; none for an empty one. */
 async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
-    db,
-  )
-  if (rows[0]?.exists !== true) return []
+  if (!(await hasTable(db, 'kysely_migration'))) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return applied.rows.map(({ name }) => name)
 }
@@ -23,20 +26,27 @@ async function checksumOf(name: string): Promise<string> {
   return sha256(source.replaceAll('\r\n', '\n'))
 }
 
+/** The checksums of the migrations that have landed, by name. Their table is only created where it is missing: the server may not. */
+async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>> {
+  if (!(await hasTable(db, 'migration_checksums')))
+    await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration_checksums`.execute(db)
+  return new Map(rows.map(({ name, sha256: checksum }) => [name, checksum]))
+}
+
 /**
  * Compares the migrations that a database has had with this version's, and remembers those that are new.
  *
  * @throws DatabaseStartError when one was changed after it had landed: the database does not have what this version expects
  */
 async function verifyChecksums(db: Kysely<Database>, applied: readonly string[]): Promise<void> {
-  await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
+  const known = await readChecksums(db)
   for (const name of applied.filter((one) => one in migrations)) {
     const checksum = await checksumOf(name)
-    await sql`insert into migration_checksums values (${name}, ${checksum}) on conflict do nothing`.execute(db)
-    const { rows } = await sql<{ sha256: string }>`select sha256 from migration_checksums where name = ${name}`.execute(
-      db,
-    )
-    if (rows[0]?.sha256 !== checksum)
+    const landed = known.get(name)
+    if (landed === undefined)
+      await sql`insert into migration_checksums values (${name}, ${checksum}) on conflict do nothing`.execute(db)
+    else if (landed !== checksum)
       throw new DatabaseStartError(
         `The migration ${name} is not the one that the database has had: it was changed after it landed.`,
       )
@@ -58,7 +68,8 @@ function knownTo(applied: readonly string[]): Record<string, Migration> {
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   const before = await appliedMigrations(db)
-  await verifyChecksums(db, before)
+  if (before.length > 0) await verifyChecksums(db, before)
+  if (Object.keys(migrations).every((name) => before.includes(name))) return []
   const provider = { getMigrations: () => Promise.resolve(knownTo(before)) }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()
@@ -74,11 +85,14 @@ export function createMigrationStore(url: string, log: (line: string) => void): 
   return createStore({ url, log, connections: 2, statementTimeoutMs: 0, lockTimeoutMs: 60_000 })
 }
 
-/** Migrates the database at this address, with connections of its own that have no time-out for statements. */
+/** Migrates the database at this address, with connections of its own that have no time-out for statements, and gives the server's role its rights. */
 export async function migrateDatabase(url: string, log: (line: string) => void): Promise<string[]> {
   const { db, close } = createMigrationStore(url, log)
   try {
-    return await migrate(db)
+    const done = await migrate(db)
+    if (!(await isAppRole(db)) && !(await grantRights(db)))
+      log('The user of DATABASE_URL may not create the role club_app: create it, and migrate again.')
+    return done
   } finally {
     await close()
   }

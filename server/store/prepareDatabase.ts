@@ -6,7 +6,7 @@ import { type ConnectionPool, createStore } from './store.ts'
 const lockTimeoutMs = 30_000
 
 /**
- * Brings the schema to this version and does `work`, both as the owner of the schema.
+ * Brings the schema to this version and does `work`, both as the owner of the schema where `database` names its login.
  *
  * @returns the address for everything else: that of the role that cannot change the schema
  */
@@ -21,7 +21,7 @@ export async function prepareDatabase<T>(
     const done = await work(owner.db)
     const url = await openAppRole(owner.db, database)
     if (url === null)
-      log('The user of DATABASE_URL may not create the role club_app, so the server works as the owner of its tables.')
+      log('The user of DATABASE_URL may not take the role club_app, so the server works as the owner of its tables.')
     return { url: url ?? database.url, done }
   } finally {
     await owner.close()

@@ -6,11 +6,13 @@ type Timestamp = ColumnType<Date, Date, Date>
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 type NullableText = ColumnType<string | null, string | null | undefined, string | null>
 
-/** A member of the club. `provider_subject` binds the row to the identity provider's account. */
+/** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
   id: string
   email: string
   provider_subject: string
+  /** `accountIssuer` of the identity provider; null in a row that a version without this column has added. */
+  provider_issuer: NullableText
   /** The `email_verified` claim of the last sign-in's `id_token`. */
   provider_email_verified: Generated<boolean>
   email_verified: Generated<boolean>

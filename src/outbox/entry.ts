@@ -76,11 +76,6 @@ export function hasServerTrouble(entry: Pick<ScanEntry, 'state' | 'serverErrors'
   return isWaiting(entry) && (entry.serverErrors ?? 0) >= 5
 }
 
-/** What a member quotes to the club about a scan: the beginning of the `Idempotency-Key` that the server saw. */
-export function referenceOf({ id }: Pick<ScanEntry, 'id'>): string {
-  return id.slice(0, 8).toUpperCase()
-}
-
 /** Whether it is being sent: it is neither final nor stuck. */
 export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'

@@ -63,6 +63,9 @@ test('A new person creates an account, verifies the address and becomes a member
     .getByRole('button', { name: 'Continue to Club Bravo' })
     .or(page.getByRole('link', { name: 'Continue to Club Bravo' }))
     .click()
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await page.getByLabel('Password').fill('seven violins and a harp')
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Your points' })).toBeVisible()
   const { email_verified: verified } = await club.db
     .selectFrom('members')

@@ -24,7 +24,7 @@ export async function openLoadedServer(environment: Record<string, string> = {})
 }
 
 /** A new member with a club token. */
-export async function signedInMember({ db }: LoadedServer): Promise<{ id: string; token: string }> {
+export async function signedInMember({ db }: Pick<ClubDatabase, 'db'>): Promise<{ id: string; token: string }> {
   const { id } = await newMember(db)
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest('hex')

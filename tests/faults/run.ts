@@ -15,6 +15,7 @@ const passed = await runSteps(
     fault('lines that answer nonsense', 'nonsense.ts'),
     fault('settlement under load', 'settlementLoad.ts'),
     fault('bursts of visitors', 'burst.ts'),
+    fault('two servers, one of them killed', 'twoServers.ts'),
     fault('mutants', 'mutants.ts'),
   ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },

@@ -33,6 +33,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   known = [found.code, pending.code, found.ticketNo, member.email, member.id, 'known id token', reward.id, 'tote']
   api.identities.set('known id token', {
+    issuer: 'built-in',
     subject: 'known subject',
     email: member.email,
     emailVerified: true,

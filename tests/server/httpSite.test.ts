@@ -41,6 +41,17 @@ describe('the Host header', () => {
     },
   )
 
+  test('that is given twice is refused', async () => {
+    expect(await statusOf('GET / HTTP/1.1', 'Host: localhost', 'Host: elsewhere')).toBe('HTTP/1.1 400 Bad Request')
+  })
+
+  test.each(['OPTIONS *', 'GET *', 'GET http://', 'GET http://[', 'GET http://a b/', 'GET ftp://localhost/', 'GET x'])(
+    'goes with an address: %s is refused',
+    async (start) => {
+      expect(await statusOf(`${start} HTTP/1.1`, 'Host: localhost')).toBe('HTTP/1.1 400 Bad Request')
+    },
+  )
+
   test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
     expect(await statusOf('GET / HTTP/1.1')).toBe('HTTP/1.1 400 Bad Request')
     expect(await statusOf('GET / HTTP/1.0')).toBe('HTTP/1.1 400 Bad Request')

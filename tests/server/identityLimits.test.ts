@@ -15,7 +15,8 @@ let origin: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-limits-'))
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'none', SIGN_IN_LIMIT: '2' })
+  const environment = { PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'none', SIGN_IN_LIMIT: '2' }
+  const config = readConfig({ ...environment, TRUST_PROXY: '1' })
   origin = config.origin
   running = await start({ config, log: createLog('silent'), dev: false })
 })
@@ -45,4 +46,37 @@ test('One network address has five times as many attempts, for any accounts', as
   for (let person = 0; person < 9; person += 1) tries.push(await tryPassword(`person-${person}@club.example`))
   expect(tries.slice(0, 6).map(({ status }) => status)).not.toContain(429)
   expect(tries.at(-1)?.status).toBe(429)
+})
+
+test('One network address can open only so many sign-ins, however it writes the path', async () => {
+  const address = { 'x-forwarded-for': '203.0.113.9' }
+  const { search } = new URL(requestSignIn(origin).address)
+  const paths = ['auth', 'AUTH', 'auth/', 'session/end', 'Session/End/'].map((path) => `/identity/${path}${search}`)
+  const open = (path: string, headers: Record<string, string>) => fetch(origin + path, { headers, redirect: 'manual' })
+  const first = await Promise.all(Array.from({ length: 4 }, () => paths.map((path) => open(path, address))).flat())
+  expect(first.map(({ status }) => status)).not.toContain(429)
+  for (const path of paths) {
+    const refused = await open(path, address)
+    expect([path, refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([path, 429, true])
+    expect(await refused.text()).toContain('Too many attempts')
+  }
+  expect((await open(paths[0] ?? '', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(303)
+})
+
+/** Asks for a mail from another IPv6 network for each index. */
+const resend = (index: number) =>
+  fetch(`${origin}/api/auth/resend-verification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:0:${index.toString(16)}::1` },
+    body: JSON.stringify({ email: 'bombed@club.example' }),
+  })
+
+test('Many network addresses together can ask for only so many mails to one person, who waits at most an hour', async () => {
+  const statuses = []
+  for (let index = 0; index < 20; index += 1) statuses.push((await resend(index)).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  for (let more = 0; more < 3; more += 1) {
+    const refused = await resend(20 + more)
+    expect([refused.status, Number(refused.headers.get('retry-after')) <= 3600]).toEqual([429, true])
+  }
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
@@ -52,6 +53,12 @@ async function mailsTo(email: string): Promise<number> {
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The highest id that a mail was written with, whether it was kept or not. */
+async function lastMailId(): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select last_value as id from mailbox_id_seq`.execute(club.db)
+  return Number(rows[0]?.id)
 }
 
 /** Makes the newest link to an address expire, and resolves to it. */
@@ -141,5 +148,28 @@ describe('requesting the mail again', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => [200, { success: true }]))
     expect(await lastMailTo(club.db, unverified.email)).toContain('/identity/verify-email?')
     await expect(lastMailTo(club.db, verified.email)).rejects.toThrow('no result')
+  })
+
+  test('writes a mail for any address, and keeps only the one that somebody gets', async () => {
+    const [verified, unverified] = await Promise.all([newMember(club.db), newMember(club.db, { verified: false })])
+    for (const email of [verified.email, unverified.email, newAddress()]) {
+      const before = await lastMailId()
+      await resend(email)
+      expect((await lastMailId()) - before).toBe(1)
+      expect(await mailsTo(email)).toBe(email === unverified.email ? 1 : 0)
+    }
+  })
+})
+
+describe('the mailbox', () => {
+  test('shows mails with their links on this machine, and to no client behind a proxy', async () => {
+    const email = newAddress()
+    await create(email)
+    const visitor = createVisitor(origin)
+    const page = await visitor.open('/mailbox')
+    expect(page.text).toContain(`<a href="${linkIn(await lastMailTo(club.db, email)).replace('&', '&amp;')}"`)
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    const outside = await visitor.open('/mailbox', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(outside.status).toBe(404)
   })
 })

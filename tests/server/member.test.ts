@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf, referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { isRegistered, register } from '#server/services/membership.ts'
+import { logIn } from '#server/services/sessions.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { nameMissingIssuers } from '#server/store/members.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
@@ -111,18 +115,54 @@ test('A body above 64 kB is refused with 413, announced or not', async () => {
   expect((await api.send(path, unannounced)).status).toBe(413)
 })
 
+test('A member is known by issuer and subject: the same subject of another issuer is somebody else', async () => {
+  const identity = { subject: randomUUID(), emailVerified: true, grant: null }
+  const [own, other] = ['https://one.example', 'https://other.example'].map((issuer, index) => {
+    const email = `issued-${index}-${identity.subject}@club.example`
+    return { ...identity, issuer, email, tokenHash: randomUUID() }
+  })
+  if (!own || !other) throw new Error('Two identities')
+  expect([await register(api.serverDb, own), await register(api.serverDb, other)]).toEqual([true, true])
+  const logInAs = (one: typeof own) => logIn(api.serverDb, one, { now: new Date(), tokenDays: 1 })
+  expect(await logInAs({ ...own, email: `moved-${own.email}` })).toMatchObject({
+    profile: { email: `moved-${own.email}` },
+  })
+  const second = await logInAs(other)
+  expect(second).toMatchObject({ profile: { email: other.email } })
+
+  // Closing one account ends that member's sign-ins only.
+  await api.db.updateTable('members').set({ active: false }).where('provider_issuer', '=', own.issuer).execute()
+  expect((await me(second.kind === 'logged_in' ? second.issued.token : '')).status).toBe(200)
+})
+
+test('A member whom an older server has added belongs to the configured issuer', async () => {
+  const { id, email } = await newMember(api.db)
+  const { provider_subject: subject } = await api.db
+    .selectFrom('members')
+    .select('provider_subject')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const account = { subject, email, emailVerified: true, grant: null, tokenHash: randomUUID() }
+  expect(await isRegistered(api.serverDb, { ...account, issuer: 'built-in' })).toBe(true)
+  await nameMissingIssuers(api.db, 'built-in')
+  expect(await isRegistered(api.serverDb, { ...account, issuer: 'built-in' })).toBe(true)
+  expect(await isRegistered(api.serverDb, { ...account, issuer: 'https://other.example' })).toBe(false)
+})
+
 test('An unexpected error has a reference number, and is logged under it without token, address or code', async () => {
   const token = await api.signIn((await newMember(api.db)).id)
   const ticket = await issueTicket(api.db)
   await api.db.schema.alterTable('ticket_sightings').renameTo('elsewhere').execute()
-  const failed = await api.call(endpoints.scanTicket, { qrcode: ticket.code }, { token })
+  const key = randomUUID()
+  const failed = await api.call(endpoints.scanTicket, { qrcode: ticket.code }, { token, key })
   await api.db.schema.alterTable('elsewhere').renameTo('ticket_sightings').execute()
   const [line = '', ...more] = api.errors.splice(0)
   expect(more).toEqual([])
   expect(failed.status).toBe(500)
   const id = failed.headers.get('x-request-id') ?? ''
   expect(failed.body['message']).toContain(id)
-  expect(line).toContain(`POST /api/club-bravo/scan-ticket failed (request ${id})`)
-  for (const secret of [token, sha256(token), ticket.code, ticket.ticketNo]) expect(line).not.toContain(secret)
+  const reference = referenceOf(key)
+  expect(line).toContain(`POST /api/club-bravo/scan-ticket failed status=500 request=${id} reference=${reference}`)
+  for (const secret of [key, token, sha256(token), ticket.code, ticket.ticketNo]) expect(line).not.toContain(secret)
   expect((await scanAndConfirm(api, token, ticket.code)).body['status']).toBe('success')
 })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { type DatabaseOptions, openDatabase } from '#server/database/openDatabase.ts'
@@ -50,12 +52,17 @@ test('While the database is down calls get 503 with a time to wait; when it is b
   const codes = tickets.map(({ code }) => code)
   expect((await scanAndConfirm(api, token, codes[0] ?? '')).body['status']).toBe('success')
   await api.database.close()
+  const key = randomUUID()
   for (const endpoint of [endpoints.me, endpoints.staticContents, endpoints.scanTicket]) {
-    const away = await api.call(endpoint, { qrcode: codes[1] }, { token })
+    const away = await api.call(endpoint, { qrcode: codes[1] }, { token, key })
     expect(away.status).toBe(503)
     expect(away.headers.get('retry-after')).toBe('2')
     expect(away.body['message']).toBe('Club Bravo is temporarily unavailable. Please try again.')
   }
+  const logged = api.errors.splice(0)
+  expect(logged).toHaveLength(3)
+  expect(logged.at(-1)).toContain(`POST /api/club-bravo/scan-ticket failed status=503 reference=${referenceOf(key)}`)
+  expect(logged.join()).not.toContain(key)
   const again = await open(api.dataDir)
   onTestFinished(again.close)
   expect(again.url).toBe(api.database.url)
@@ -78,6 +85,7 @@ test('A PostgreSQL that is killed while working is restarted automatically, with
   expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
   expect(statuses).toContain(503)
   await expect.poll(async () => (await api.call(endpoints.me, {}, { token })).status, { timeout: 30_000 }).toBe(200)
+  expect(api.errors.splice(0).every((line) => / failed status=503[ :]/.test(line))).toBe(true)
   const remaining = await pointsOf(api.db, member.id)
   expect(remaining).toBeGreaterThanOrEqual(acknowledged)
   for (const { code } of tickets) await scanAndConfirm(api, token, code)

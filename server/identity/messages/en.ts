@@ -76,6 +76,7 @@ export const en: Messages = {
     text: (minutes) =>
       `You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in ${inMinutes(minutes)}.`,
   },
+  tooManyVisits: { title: 'Please wait a moment', text: 'Too many attempts. Wait a minute, then try again.' },
   pageExpired: {
     title: 'This page has expired',
     text: 'Sign-in took too long, or continued in another window. Nothing is lost: please start again.',

@@ -36,6 +36,7 @@ export interface Messages {
   linkUnknown: { title: string; text: string }
   linkSent: { title: string; text: string }
   tooManyMails: { title: string; text: (minutes: number) => string }
+  tooManyVisits: { title: string; text: string }
   pageExpired: { title: string; text: string; go: string }
   signOut: { title: string; text: string; submit: string; stay: string }
   signedOut: { title: string; text: string }

@@ -72,6 +72,7 @@ export const sc: Messages = {
     text: (minutes) =>
       `你已多次要求发送邮件。请打开最新一封邮件中的链接（也请看看垃圾邮件箱），或在 ${minutes} 分钟后重试。`,
   },
+  tooManyVisits: { title: '请稍候', text: '尝试次数过多，请一分钟后再试。' },
   pageExpired: {
     title: '页面已过期',
     text: '登录超时，或已在其他窗口继续。内容没有丢失，请重新开始。',

@@ -73,6 +73,7 @@ export const tc: Messages = {
     text: (minutes) =>
       `你已多次要求發送電郵。請開啟最新一封電郵內的連結（也請看看垃圾郵件匣），或於 ${minutes} 分鐘後再試。`,
   },
+  tooManyVisits: { title: '請稍候', text: '嘗試次數過多，請於一分鐘後再試。' },
   pageExpired: {
     title: '頁面已過期',
     text: '登入時間過長，或已在另一個視窗繼續。資料沒有遺失，請重新開始。',

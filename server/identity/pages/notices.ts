@@ -90,7 +90,7 @@ export function verifiedPage(context: PageContext): Markup {
 /** A page with a message and a link back to the app. */
 export function plainPage(
   context: PageContext,
-  about: 'linkUnknown' | 'linkSent' | 'signedOut' | 'broken' | 'unavailable',
+  about: 'linkUnknown' | 'linkSent' | 'tooManyVisits' | 'signedOut' | 'broken' | 'unavailable',
 ): Markup {
   const text: Messages = messages[context.language]
   return linkPage(context, text[about], { to: home(context), says: text.back })

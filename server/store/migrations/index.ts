@@ -8,6 +8,7 @@ import * as ledgerGuards from './0006-ledger-guards.ts'
 import * as signIns from './0020-sign-ins.ts'
 import * as rateLimits from './0021-rate-limits.ts'
 import * as linkPassword from './0022-link-password.ts'
+import * as issuers from './0023-issuers.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0020-sign-ins': signIns,
   '0021-rate-limits': rateLimits,
   '0022-link-password': linkPassword,
+  '0023-issuers': issuers,
 }

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { hasServerTrouble, referenceOf, type ScanEntry } from '#src/outbox/entry.ts'
+import { referenceOf } from '#contract/endpoint.ts'
+import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
 export function ServerTrouble({ entry }: { entry: ScanEntry }) {
-  const reference = referenceOf(entry)
+  const reference = referenceOf(entry.id)
   if (entry.state === 'stuck') {
     return (
       <p className={styles['small']}>
