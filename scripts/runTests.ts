@@ -1,6 +1,7 @@
 // `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
 // The last lines list the failures; the very last line gives the counts.
+import { makeTemplates } from '#tests/support/templates.ts'
 import { checks } from './checks.ts'
 import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
 import { runSteps, type Step } from './steps.ts'
@@ -22,4 +23,11 @@ const everything: readonly Step[] = [
 const phrase = readPhrase(process.argv.slice(2))
 const steps = phrase === null ? everything : stepsFor(phrase, select(phrase, await listTestFiles()))
 const ifNothingRan = `No test file and no test title contains "${phrase ?? ''}".`
-process.exitCode = (await runSteps(steps, { ifNothingRan })) ? 0 : 1
+// Once for all steps of a whole run. If that fails, the steps make their own, and report why they cannot.
+const nothingMade = () => Promise.resolve()
+const removeTemplates = phrase === null ? await makeTemplates().catch(() => nothingMade) : nothingMade
+try {
+  process.exitCode = (await runSteps(steps, { ifNothingRan })) ? 0 : 1
+} finally {
+  await removeTemplates()
+}

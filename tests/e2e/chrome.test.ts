@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { languages, languageTags } from '#contract/language.ts'
-import { prerenderedPages } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
@@ -202,30 +200,6 @@ for (const [name, pressed, expected] of [
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await expect(page).toHaveURL(expected)
     await expect(menu(page)).toBeVisible({ visible: pressed === 'button' })
-  })
-}
-
-for (const lang of languages) {
-  test(`Every public page has its own title and description in ${lang}`, async ({ page, baseURL }) => {
-    const titles = new Set<string>()
-    const descriptions = new Set<string | null>()
-    for (const path of Object.keys(prerenderedPages)) {
-      const address = `${baseURL}/${lang}${path === '' ? '' : `/${path}`}`
-      await page.goto(address)
-      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
-      await expect(page.locator('meta[name=description]')).toHaveCount(1)
-      await expect(page.locator(`link[rel=alternate][hreflang="${languageTags[lang]}"]`)).toHaveAttribute(
-        'href',
-        address,
-      )
-      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address)
-      await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-      titles.add(await page.title())
-      descriptions.add(await page.locator('meta[name=description]').getAttribute('content'))
-    }
-    expect(titles.size).toBe(Object.keys(prerenderedPages).length)
-    expect(descriptions.size).toBe(Object.keys(prerenderedPages).length)
   })
 }
 

@@ -1,80 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { type Language, languages, languageTags } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { test } from '#tests/support/club.ts'
+import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
 test.use({ serviceWorkers: 'block' })
 
 /** Every public page; one of each kind represents the others. */
 const listed = Object.keys(prerenderedPages).map((page) => (page === '' ? '' : `/${page}`))
 const embeddedDataPaths = ['/reward-detail/concert-tote', '/event/sing-hallelujah']
-const details = [...embeddedDataPaths, '/campaign/season-2026-27']
-
-/** What a head says, as those read it who run no scripts. */
-interface Head {
-  lang: string | undefined
-  titles: string[]
-  /** `content` by name or property. */
-  metas: [string, string][]
-  /** By relation and language. */
-  links: [string, string][]
-}
-
-const attribute = (tag: string, name: string) => new RegExp(String.raw`\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
-
-function readHead(html: string): Head {
-  const head = html.slice(0, html.indexOf('</head>'))
-  return {
-    lang: /<html lang="([^"]+)"/.exec(html)?.[1],
-    titles: [...head.matchAll(/<title[^>]*>([^<]*)</g)].map(([, title = '']) => title),
-    metas: [...head.matchAll(/<meta\b[^>]*>/g)].map(([tag]) => [
-      attribute(tag, 'name') ?? attribute(tag, 'property') ?? '',
-      attribute(tag, 'content') ?? '',
-    ]),
-    links: [...head.matchAll(/<link\b[^>]*>/g)].map(([tag]) => [
-      `${attribute(tag, 'rel')} ${attribute(tag, 'hreflang') ?? ''}`.trim(),
-      attribute(tag, 'href') ?? '',
-    ]),
-  }
-}
-
-const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
-
-/** Everything that is said under a name. */
-const valuesOf = (all: [string, string][], name: string) =>
-  all.filter(([key]) => key === name).map(([, value]) => value)
-
-/** Checks that a head states everything once, in its language, and for its own address. */
-function expectCompleteHead(
-  head: Head,
-  origin: string,
-  lang: Language,
-  path: string,
-): { title: string; description: string } {
-  const where = `/${lang}${path}`
-  const [title = ''] = head.titles
-  const [description = ''] = valuesOf(head.metas, 'description')
-  expect(head.lang, where).toBe(languageTags[lang])
-  expect(head.titles.length, `titles of ${where}`).toBe(1)
-  expect(title, where).toMatch(/\S.* · Club Bravo$/)
-  expect(valuesOf(head.metas, 'description').length, `descriptions of ${where}`).toBe(1)
-  expect(description.length, where).toBeGreaterThan(isChinese(description) ? 7 : 15)
-  for (const text of [title, description]) expect(isChinese(text), `“${text}” of ${where}`).toBe(lang !== 'en')
-
-  for (const other of languages) {
-    expect(valuesOf(head.links, `alternate ${languageTags[other]}`), where).toEqual([`${origin}/${other}${path}`])
-  }
-  expect(valuesOf(head.links, 'alternate x-default'), where).toEqual([
-    path === '' ? `${origin}/` : `${origin}/en${path}`,
-  ])
-  expect(valuesOf(head.links, 'canonical'), where).toEqual([`${origin}${where}`])
-  expect(valuesOf(head.metas, 'og:url'), where).toEqual([`${origin}${where}`])
-  expect(valuesOf(head.metas, 'og:image'), where).toEqual([`${origin}/og.png`])
-  expect(valuesOf(head.metas, 'og:type'), where).toEqual(['website'])
-  expect(valuesOf(head.metas, 'og:locale'), where).toEqual([{ en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }[lang]])
-  expect(valuesOf(head.metas, 'robots'), where).toEqual([])
-  return { title, description }
-}
 
 test('The served HTML describes each page without scripts', async ({ club }) => {
   for (const lang of languages) {
@@ -88,20 +22,6 @@ test('The served HTML describes each page without scripts', async ({ club }) => 
     }
     expect(new Set(said.map(({ title }) => title)).size).toBe(said.length)
     expect(new Set(said.map(({ description }) => description)).size).toBe(said.length)
-  }
-})
-
-test('The mounted app keeps the same head tags, also on reward, event and campaign pages', async ({ page, club }) => {
-  for (const lang of languages) {
-    for (const path of [...listed, ...details]) {
-      await page.goto(`/${lang}${path}`)
-      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-      const isDetail = details.includes(path)
-      if (isDetail) await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${club.origin}/${lang}${path}`)
-      const html = await page.evaluate(() => document.documentElement.outerHTML)
-      expectCompleteHead(readHead(html), club.origin, lang, path)
-    }
   }
 })
 

@@ -17,11 +17,13 @@ export type Template = 'season' | 'empty'
 const variable = 'CLUB_BRAVO_TEMPLATES'
 
 /**
- * Makes the templates in a separate process: Vitest runs a global setup through Vite, which the server is not written for.
+ * Makes the templates, unless the command that started this run has made them. In a separate process: Vitest runs a global setup
+ * through Vite, which the server is not written for.
  *
- * @returns a function that deletes them
+ * @returns a function that deletes what it made
  */
 export async function makeTemplates(): Promise<() => Promise<void>> {
+  if (process.env[variable] !== undefined) return () => Promise.resolve()
   const folder = await mkdtemp(join(tmpdir(), 'club-bravo-templates-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
