@@ -71,6 +71,8 @@ export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey):
 
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
+  // If the rest cannot be stored, one member's token must not stand beside another's profile.
+  if (storedProfile()?.id !== session.profile.id) localStorage.removeItem(tokenKey)
   localStorage.setItem(profileKey, JSON.stringify(session.profile))
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
