@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { hasServerTrouble, referenceOf, type ScanEntry } from '#src/outbox/entry.ts'
+import { hasServerTrouble, referenceOf } from '#src/outbox/entry.ts'
+import type { CardScan } from './ScanCard.tsx'
 import styles from './ScanCard.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
-export function ServerTrouble({ entry }: { entry: ScanEntry }) {
+export function ServerTrouble({ entry }: Pick<CardScan, 'entry'>) {
   const reference = referenceOf(entry)
   if (entry.state === 'stuck') {
     return (
