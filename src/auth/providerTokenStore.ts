@@ -1,12 +1,19 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { StateStore } from 'oidc-client-ts'
-import { onTokens, readTokenKeys, readTokenText, signedOutKey, unwrittenTokens } from './providerTokens.ts'
+import * as v from 'valibot'
+import { onTokens, readTokenKeys, signedOutKey, unwrittenTokens } from './providerTokens.ts'
 
 /** How soon to try again to write tokens that storage did not take, in milliseconds. */
 const retryMs = 15_000
 
 /** The text that was last read under a key: the one that unwritten tokens replace. */
 const lastRead = new Map<string, string | null>()
+
+/** The tokens under a key; null if there are none, or the row is none of tokens. */
+export async function readTokenText(rows: IDBObjectStore, key: string): Promise<string | null> {
+  const text: unknown = await promisifyRequest<unknown>(rows.get(key))
+  return v.is(v.string(), text) ? text : null
+}
 
 /**
  * The user store of oidc-client-ts: the tokens and their claims. Tokens that storage does not take (the disk is full) stay in memory, are

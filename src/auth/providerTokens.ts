@@ -1,5 +1,4 @@
 import { promisifyRequest } from 'idb-keyval'
-import * as v from 'valibot'
 import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 
 /**
@@ -34,12 +33,6 @@ export async function onTokens<T>(
 /** The keys of all rows, the mark of a sign-out among them. */
 export const readTokenKeys = (rows: IDBObjectStore) =>
   promisifyRequest(rows.getAllKeys()).then((keys) => keys.map(String))
-
-/** The tokens under a key; null if there are none, or the row is none of tokens. */
-export async function readTokenText(rows: IDBObjectStore, key: string): Promise<string | null> {
-  const text: unknown = await promisifyRequest<unknown>(rows.get(key))
-  return v.is(v.string(), text) ? text : null
-}
 
 /**
  * - tokens: a member has signed in, or is about to.
