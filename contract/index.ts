@@ -17,6 +17,7 @@ export const endpoints = {
   emailVerified: member.emailVerified,
   scanTicket: scan.scanTicket,
   verifyTicket: scan.verifyTicket,
+  claimedTickets: scan.claimedTickets,
   staticContents: content.staticContents,
   instrumentList: content.instrumentList,
   homepagePopup: content.homepagePopup,

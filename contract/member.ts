@@ -99,6 +99,9 @@ export const MemberProfile = v.object({
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
+/** How many of a member's newest point transactions `User` holds at most. */
+export const maxTransactions = 100
+
 export const User = v.object({
   /** This backend's own: the specification's answer lacks it. */
   id: v.optional(v.string()),
@@ -106,7 +109,7 @@ export const User = v.object({
   member_profile: MemberProfile,
   availablePoints: v.number(),
   point_buckets: v.array(PointBucket),
-  /** Newest first, at most the last 100. */
+  /** Newest first, at most `maxTransactions`. */
   point_transactions: v.array(PointTransaction),
 })
 export type User = v.InferOutput<typeof User>

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getEvent } from './events.ts'
 import { me } from './member.ts'
 import { getRedeemItem, listRedeemItems } from './rewards.ts'
+import { claimedTickets } from './scan.ts'
 
 /**
  * Every endpoint whose answer the app keeps for offline use: the page's persisted queries, the worker's caches and the warming of those
@@ -16,6 +17,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   getRedeemItem,
   getEvent,
   me,
+  claimedTickets,
 ]
 
 /** The endpoints that the worker caches: public answers, requested without a token. */

@@ -54,6 +54,14 @@ export const scanTicket = endpoint({
   idempotency: 'required',
 })
 
+/** A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO 8601. */
+export const ClaimedTicket = v.object({
+  status: v.picklist(['success', 'pending'] satisfies ScanStatus[]),
+  claimed_at: v.string(),
+  ticket_info: TicketInfo,
+})
+export type ClaimedTicket = v.InferOutput<typeof ClaimedTicket>
+
 /** A ticket number: 1 to 64 characters, none of them a control character or half of a surrogate pair. */
 const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
@@ -70,4 +78,21 @@ export const verifyTicket = endpoint({
   request: v.object({ ticket_info: v.object({ ticket_no: TicketNumber }) }),
   answer: ScanAnswer,
   idempotency: 'required',
+})
+
+/** How many tickets an answer of `claimedTickets` holds at most. */
+export const claimedTicketsPage = 100
+
+/**
+ * The tickets that the member has claimed, on any device, newest first: what a device shows that has no scans of its own.
+ *
+ * `before`: the ticket number after which to go on. `next`: that number for the next answer, null with the oldest ticket.
+ */
+export const claimedTickets = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/claimed-tickets',
+  access: 'member',
+  request: v.object({ before: v.optional(TicketNumber) }),
+  answer: v.object({ tickets: v.array(ClaimedTicket), next: v.nullable(v.string()) }),
+  offline: 'member',
 })

@@ -17,16 +17,60 @@ function elementPath(inner: Element, outer: Element): number[] {
   return [...elementPath(inner.parentElement, outer), siblings.indexOf(inner)]
 }
 
+/** Remembers an element of the prerendered page. Returns a function that finds the same element of the app. */
+function captureElement(element: Element, prerendered: HTMLElement, app: HTMLElement): () => HTMLElement | undefined {
+  const path = elementPath(element, prerendered)
+  return () => {
+    const target = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
+    const isSame = target?.tagName === element.tagName && target.textContent === element.textContent
+    return isSame && target instanceof HTMLElement ? target : undefined
+  }
+}
+
 /** Remembers where the focus is in the prerendered page. Returns a function that focuses the same element of the app. */
 function captureFocus(prerendered: HTMLElement, app: HTMLElement): () => void {
   const focused = document.activeElement
   if (focused === null || !prerendered.contains(focused)) return () => undefined
-  const path = elementPath(focused, prerendered)
+  const find = captureElement(focused, prerendered, app)
+  return () => find()?.focus({ preventScroll: true })
+}
+
+/**
+ * Remembers which control of the prerendered page is held down: browsers press nothing whose press began on an element that is gone. Returns
+ * a function after which the release presses the same control of the app.
+ */
+function captureHeldPress(prerendered: HTMLElement, app: HTMLElement): () => void {
+  const held = prerendered.querySelector('a:active, button:active, summary:active')
+  const find = held ? captureElement(held, prerendered, app) : () => undefined
   return () => {
-    const target = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
-    const isSame = target?.tagName === focused.tagName && target.textContent === focused.textContent
-    if (isSame && target instanceof HTMLElement) target.focus({ preventScroll: true })
+    const control = find()
+    if (control) pressAtRelease(control)
   }
+}
+
+function pressAtRelease(control: HTMLElement): void {
+  const watch = new AbortController()
+  const options = { capture: true, signal: watch.signal }
+  let hasMoved = false
+  const release = (event: MouseEvent | KeyboardEvent) => {
+    const isPress = event instanceof MouseEvent ? event.button === 0 : event.key === ' '
+    // The page may have moved below a pointer that rests.
+    const isHere = !hasMoved || (event.target instanceof Node && control.contains(event.target))
+    // A browser that presses the control itself does so before.
+    setTimeout(() => {
+      if (isPress && isHere && !watch.signal.aborted) control.click()
+      watch.abort()
+    })
+  }
+  addEventListener(
+    'mousemove',
+    ({ movementX, movementY }) => (hasMoved ||= movementX !== 0 || movementY !== 0),
+    options,
+  )
+  addEventListener('mouseup', release, options)
+  addEventListener('keyup', release, options)
+  // Another press has begun, or the browser's own has come.
+  for (const type of ['mousedown', 'click']) addEventListener(type, () => watch.abort(), options)
 }
 
 const searchField = (within: HTMLElement) => within.querySelector<HTMLInputElement>('input[type=search]')
@@ -44,14 +88,14 @@ function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => vo
 }
 
 /**
- * Captures the focus and the text that was typed before the app was mounted.
+ * Captures the focus, the text that was typed before the app was mounted, and a press that has not ended yet.
  *
  * @param prerendered the prerendered page
  * @param app the element that replaces it
  * @returns restores the input in the app
  */
 export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): () => void {
-  const restores = [captureFocus(prerendered, app), captureSearchText(prerendered, app)]
+  const restores = [captureFocus, captureSearchText, captureHeldPress].map((capture) => capture(prerendered, app))
   return () => {
     for (const restore of restores) restore()
   }

@@ -55,6 +55,10 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
+const interactionPath = (uid: string) => `${identityPath}/interaction/${uid}`
+
+const interactionCookie = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const
+
 function configuration(options: ProviderOptions): Configuration {
   const { db, origin, keys, tokenDays } = options
   const signInLasts = tokenDays * day
@@ -76,7 +80,7 @@ function configuration(options: ProviderOptions): Configuration {
       names: { session: 'club-identity', interaction: 'club-interaction', resume: 'club-resume' },
       long: sessionCookie,
       // Its path is that of one interaction: several windows can sign in at once.
-      short: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
+      short: interactionCookie,
     },
     claims: { openid: ['sub', 'jti', grantClaim], email: ['email', 'email_verified'], profile: ['locale'] },
     scopes: scopes.split(' '),
@@ -102,7 +106,7 @@ function configuration(options: ProviderOptions): Configuration {
       },
     },
     discovery: { ui_locales_supported: supportedLocales },
-    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${identityPath}/interaction/${uid}` },
+    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => interactionPath(uid) },
     loadExistingGrant,
     async findAccount(_ctx, id, token) {
       const account = await findAccount(db, id)
@@ -144,6 +148,11 @@ function configuration(options: ProviderOptions): Configuration {
 /** oidc-provider, configured for the club's own app only. Mounted by `mount.ts`. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuerAt(options.origin), configuration(options))
+  // The library leaves its cookie: after a sign-out, the device would still show that somebody has signed in.
+  provider.on('interaction.ended', (ctx) => {
+    const path = interactionPath(ctx.oidc.entities.Interaction?.uid ?? '')
+    ctx.cookies.set(provider.cookieName('interaction'), null, { ...interactionCookie, path })
+  })
   provider.on('server_error', (_ctx, error) => options.log.error('The identity provider failed', error))
   const onerror = (error: unknown) => options.log.error('The identity provider failed', error)
   // `proxy`: only mount.ts sets the headers that carry the public origin.

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import {
+  maxTransactions,
   type MemberProfile,
   type PointTransaction,
   profileTypes,
@@ -20,8 +21,6 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { expirePoints } from './points.ts'
-
-const maxTransactions = 100
 
 function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
   return {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
+import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan.ts'
 import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import {
   claimEligibility,
@@ -15,6 +15,7 @@ import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import {
   addClaim,
   blockSettlement,
+  findClaimedTickets,
   findOwnTicket,
   findTicketByCode,
   type KnownTicket,
@@ -44,6 +45,22 @@ function toTicketInfo(ticket: KnownTicket): TicketInfo {
     amount: ticket.amount,
     points: pointsOfTicket(ticket.amount),
   }
+}
+
+/** The tickets that a member has claimed, newest first, a page at a time. See the contract's `claimedTickets`. */
+export async function readClaimedTickets(
+  db: Kysely<Database>,
+  memberId: string,
+  before: string | undefined,
+): Promise<{ tickets: ClaimedTicket[]; next: string | null }> {
+  const found = await findClaimedTickets(db, memberId, { before, limit: claimedTicketsPage + 1 })
+  const page = found.slice(0, claimedTicketsPage)
+  const tickets = page.map((ticket) => ({
+    status: ticket.claim?.credited ? ('success' as const) : ('pending' as const),
+    claimed_at: ticket.claimedAt.toISOString(),
+    ticket_info: toTicketInfo(ticket),
+  }))
+  return { tickets, next: found.length > page.length ? (page.at(-1)?.ticketNo ?? null) : null }
 }
 
 /** Decides on a ticket. For an unsettled performance it first blocks settlement, so that the decision still holds at commit. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from './tables.ts'
 
@@ -74,6 +74,35 @@ export async function findOwnTicket(
     .executeTakeFirst()
   return toTicket(row)
 }
+
+/**
+ * Some of the tickets that a member has claimed, with the time of the claim, newest first.
+ *
+ * @param before the number of a ticket of theirs: only those after it in this order; undefined: from the newest on
+ */
+export async function findClaimedTickets(
+  db: Kysely<Database>,
+  memberId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<(KnownTicket & { claimedAt: Date })[]> {
+  const newestFirst = selectTickets(db, memberId)
+    .select('ticket_claims.claimed_at as claimedAt')
+    // By the sightings, which have an index by member: a ticket is claimed after its code was scanned.
+    .where('ticket_sightings.member_id', '=', memberId)
+    .where('ticket_claims.member_id', '=', memberId)
+    .orderBy('ticket_claims.claimed_at', 'desc')
+    .orderBy('ticket_claims.ticket_no', 'desc')
+    .limit(limit)
+  const rows = await (before === undefined ? newestFirst : newestFirst.where(isOlderThan(before, memberId))).execute()
+  return rows.flatMap(({ claimedAt, ...row }) => {
+    const ticket = toTicket(row)
+    return ticket && claimedAt ? { ...ticket, claimedAt } : []
+  })
+}
+
+const isOlderThan = (ticketNo: string, memberId: string) =>
+  sql<boolean>`(ticket_claims.claimed_at, ticket_claims.ticket_no) < (
+    select claimed_at, ticket_no from ticket_claims where ticket_no = ${ticketNo} and member_id = ${memberId})`
 
 /** Records that a member has scanned a ticket's code. */
 export async function recordSighting(

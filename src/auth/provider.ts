@@ -4,7 +4,7 @@ import { languageTags, type Language } from '#contract/language.ts'
 import { config, origin } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
 import { providerPrefix } from './storedSession.ts'
-import { providerTokens } from './providerTokens.ts'
+import { unwrittenTokens } from './providerTokens.ts'
 
 /**
  * The identity provider, through oidc-client-ts: authorization code with PKCE, refresh tokens, a public client.
@@ -24,9 +24,10 @@ const requestTimeoutSeconds = 10
 const revocationTimeoutMs = 4_000
 
 type Library = typeof import('oidc-client-ts')
+type TokenStore = typeof import('./providerTokenStore.ts')
 
 /** The library's two classes: the manager changes the sign-in, the client reads without side effects. */
-interface OidcLibrary {
+interface OidcLibrary extends Pick<TokenStore, 'rewriteTokens'> {
   manager: UserManager
   client: OidcClient
 }
@@ -35,14 +36,20 @@ let loading: Promise<OidcLibrary> | undefined
 
 /** Loads the library once; a failed load is retried by the next call. */
 function loadOidc(): Promise<OidcLibrary> {
-  loading ??= import('oidc-client-ts').then(configure).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  loading ??= Promise.all([import('oidc-client-ts'), import('./providerTokenStore.ts')]).then(
+    configure,
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
   return loading
 }
 
-function configure({ OidcClient, UserManager, WebStorageStateStore }: Library): OidcLibrary {
+function configure([{ OidcClient, UserManager, WebStorageStateStore }, { providerTokens, rewriteTokens }]: [
+  Library,
+  TokenStore,
+]): OidcLibrary {
   const settings: UserManagerSettings = {
     authority: config.issuer,
     client_id: config.clientId,
@@ -57,7 +64,7 @@ function configure({ OidcClient, UserManager, WebStorageStateStore }: Library): 
     revokeTokensOnSignout: false,
     requestTimeoutInSeconds: requestTimeoutSeconds,
   }
-  return { manager: new UserManager(settings), client: new OidcClient(settings) }
+  return { manager: new UserManager(settings), client: new OidcClient(settings), rewriteTokens }
 }
 
 /** Stored while the person is at the provider. */
@@ -120,29 +127,35 @@ export async function readReturnTarget(url: string): Promise<unknown> {
 }
 
 /**
- * Completes a pending sign-in and returns the identity.
+ * Completes a pending sign-in and returns the identity, or null if this browser's storage did not take the tokens.
  *
  * @param url the whole callback URL
  * @throws if the callback belongs to no pending sign-in of this browser, or the provider refuses the code
  */
-export async function completeProviderSignIn(url: string): Promise<Identity> {
+export async function completeProviderSignIn(url: string): Promise<Identity | null> {
   const { manager } = await loadOidc()
-  return identityOf(await manager.signinRedirectCallback(url))
+  const user = await manager.signinRedirectCallback(url)
+  return unwrittenTokens.size > 0 ? null : identityOf(user)
 }
 
 export type RenewedIdentity =
   | { kind: 'renewed'; identity: Identity }
   /** The provider requires the person to sign in. */
   | { kind: 'refused' }
+  /** No answer, from the provider or from this browser's storage. */
   | { kind: 'unreachable' }
 
 /** Errors after which a retry may help (RFC 6749, 4.1.2.1 and 5.2); after any other error the person has to sign in. */
 const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 
-/** Renews with the refresh token, which the provider rotates: only one tab may renew at a time. */
+/**
+ * Renews with the refresh token, which the provider rotates: only one tab may renew at a time. A token whose successor could not be stored is
+ * not spent.
+ */
 export async function renewIdentity(): Promise<RenewedIdentity> {
   try {
-    const { manager } = await loadOidc()
+    const { manager, rewriteTokens } = await loadOidc()
+    if (!(await rewriteTokens())) return { kind: 'unreachable' }
     const current = await manager.getUser()
     if (!current?.refresh_token) return { kind: 'refused' }
     const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: requestTimeoutSeconds })

@@ -1,21 +1,23 @@
 import { promisifyRequest } from 'idb-keyval'
-import type { StateStore } from 'oidc-client-ts'
-import * as v from 'valibot'
 import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 
 /**
  * The identity provider's tokens, stored in IndexedDB with strict durability: the provider rotates refresh tokens, browsers write
  * localStorage seconds late, and a browser killed in between would start again with a used one.
  *
- * If IndexedDB fails there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
+ * If IndexedDB cannot be read there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
+ * `providerTokenStore.ts` reads and writes them for oidc-client-ts.
  */
 const store = openDurableStore('club-bravo-identity')
 
 /** Stored in place of the tokens after a sign-out. */
-const signedOutKey = 'signed-out'
+export const signedOutKey = 'signed-out'
 
-/** Runs on the store; returns `fallback` if storage fails. */
-async function onStore<T>(
+/** Tokens by key that storage did not take, and the stored text that they replace. They last as long as the page. */
+export const unwrittenTokens = new Map<string, { text: string; replaces: string | null }>()
+
+/** Runs on the stored tokens; returns `fallback` if storage fails. */
+export async function onTokens<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => Promise<T>,
   fallback: T,
@@ -28,38 +30,9 @@ async function onStore<T>(
   }
 }
 
-const readKeys = (rows: IDBObjectStore) => promisifyRequest(rows.getAllKeys()).then((keys) => keys.map(String))
-
-async function readText(rows: IDBObjectStore, key: string): Promise<string | null> {
-  const text: unknown = await promisifyRequest<unknown>(rows.get(key))
-  return v.is(v.string(), text) ? text : null
-}
-
-/** The user store of oidc-client-ts: the tokens and their claims. */
-export const providerTokens: StateStore = {
-  get: (key) => onStore('readonly', (rows) => readText(rows, key), null),
-  set: (key, value) =>
-    onStore(
-      'readwrite',
-      async (rows) => {
-        await promisifyRequest(rows.put(value, key))
-        await promisifyRequest(rows.delete(signedOutKey))
-      },
-      undefined,
-    ),
-  remove: (key) =>
-    onStore(
-      'readwrite',
-      async (rows) => {
-        const text = await readText(rows, key)
-        await promisifyRequest(rows.delete(key))
-        return text
-      },
-      null,
-    ),
-  getAllKeys: () =>
-    onStore('readonly', async (rows) => (await readKeys(rows)).filter((key) => key !== signedOutKey), []),
-}
+/** The keys of all rows, the mark of a sign-out among them. */
+export const readTokenKeys = (rows: IDBObjectStore) =>
+  promisifyRequest(rows.getAllKeys()).then((keys) => keys.map(String))
 
 /**
  * - tokens: a member has signed in, or is about to.
@@ -67,24 +40,29 @@ export const providerTokens: StateStore = {
  * - none: neither is known.
  */
 export async function readTokenState(): Promise<'tokens' | 'signed-out' | 'none'> {
-  const keys = await onStore('readonly', readKeys, [])
+  const keys = await onTokens('readonly', readTokenKeys, [])
   if (keys.includes(signedOutKey)) return 'signed-out'
   return keys.length > 0 ? 'tokens' : 'none'
 }
 
 /** Deletes the tokens; the club session is not affected. */
 export function clearProviderTokens(): Promise<void> {
-  return onStore('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
+  unwrittenTokens.clear()
+  return onTokens('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
 /** Deletes the tokens after a sign-out, and records the sign-out for the next start. */
-export function markSignedOut(): Promise<void> {
-  return onStore(
+export async function markSignedOut(): Promise<void> {
+  unwrittenTokens.clear()
+  const isMarked = await onTokens(
     'readwrite',
     async (rows) => {
       await promisifyRequest(rows.clear())
       await promisifyRequest(rows.put(true, signedOutKey))
+      return true
     },
-    undefined,
+    false,
   )
+  // A full disk has no room for the mark, but lets the tokens go.
+  if (!isMarked) await clearProviderTokens()
 }

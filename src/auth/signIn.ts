@@ -70,17 +70,18 @@ export async function completeSignIn(url: string): Promise<SignInOutcome> {
 
 async function complete(url: string): Promise<SignInOutcome> {
   const returnTo = await returnPathOf(url)
-  let identity: Identity
+  let identity: Identity | null
   try {
     identity = await completeProviderSignIn(url)
   } catch (error) {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
-  const outcome = await exchangeIdentity(plainClient, identity)
-  if (outcome.kind === 'signed-in' && (await startSession(outcome)) === 'stored') return { kind: 'signed-in', returnTo }
+  const outcome = identity && (await exchangeIdentity(plainClient, identity))
+  if (outcome?.kind === 'signed-in' && (await startSession(outcome)) === 'stored')
+    return { kind: 'signed-in', returnTo }
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
-  return { kind: 'failed', cause: outcome.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
+  return { kind: 'failed', cause: outcome?.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 
 /** The validated return path of the pending sign-in of a callback; home if there is none. */

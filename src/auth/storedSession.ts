@@ -75,7 +75,9 @@ export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey |
 
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
-  if (storedProfile()?.id !== session.profile.id) localStorage.removeItem(storedCardKey)
+  // If the rest cannot be stored, one member's token or card must not stand beside another's profile.
+  if (storedProfile()?.id !== session.profile.id)
+    for (const key of [tokenKey, storedCardKey]) localStorage.removeItem(key)
   writeProfile(session.profile)
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))

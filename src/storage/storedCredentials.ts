@@ -2,7 +2,11 @@ import { del, get, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { openDurableStore, StorageError, type StorageFault } from './durableStore.ts'
 
-/** The signed-in member's credentials, readable by page and worker when they send. */
+/**
+ * The signed-in member's credentials, readable by page and worker when they send. A sign-in writes them before the page's session, and a
+ * sign-out removes them before it: a worker that finds no page may know of a sign-in earlier than the page, but never of a member whom the
+ * page has already replaced.
+ */
 const Credentials = v.object({
   memberId: v.pipe(v.string(), v.nonEmpty()),
   /** The member's club token. */

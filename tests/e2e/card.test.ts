@@ -45,7 +45,7 @@ async function storedTexts(page: Page): Promise<string> {
         if (!/\.(?:wasm|png|woff2)$/.test(request.url)) bodies.push((await (await cache.match(request))?.text()) ?? '')
       }
     }
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, bodies])
+    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), bodies])
   })
   return caches + (await readDatabases(page))
 }

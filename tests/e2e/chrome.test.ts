@@ -203,6 +203,48 @@ for (const [name, pressed, expected] of [
   })
 }
 
+for (const hold of ['mouse', 'keyboard'] as const) {
+  test(`A press with the ${hold} that begins before the app has loaded and ends after it is not lost`, async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.goto('/en/faq', { waitUntil: 'commit' })
+    await script.arrived
+    const press =
+      hold === 'mouse' ? page.mouse : { down: () => page.keyboard.down(' '), up: () => page.keyboard.up(' ') }
+    const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+    await button.hover()
+    await button.focus()
+    await press.down()
+    script.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await press.up()
+    await expect(menu(page)).toBeVisible()
+  })
+}
+
+for (const [does, expected] of [
+  ['is followed', /\/en\/contact-us$/],
+  ['is not followed once the pointer has left it', /\/en\/faq$/],
+] as const) {
+  test(`A link whose press began before the app has loaded ${does}`, async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.goto('/en/faq', { waitUntil: 'commit' })
+    await script.arrived
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).hover()
+    await page.mouse.down()
+    script.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    if (does !== 'is followed') await page.mouse.move(2, 400)
+    await page.mouse.up()
+    await expect(page).toHaveURL(expected)
+  })
+}
+
 test('Members’ pages and unknown addresses are not indexed', async ({ page, member }) => {
   await page.goto('/en/nowhere')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

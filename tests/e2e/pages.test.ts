@@ -35,7 +35,15 @@ const others = ['', 'reward-list', 'reward-detail/concert-tote', 'event/sing-hal
 const describedLater = new Set(['campaign/season-2026-27'])
 
 /** Pages that say something else to members; home as well. */
-const personal = ['scan-intro', 'scanner', 'my-scans', 'member-detail', 'email-verification', 'nowhere']
+const personal = [
+  'scan-intro',
+  'scanner',
+  'my-scans',
+  'membership-card',
+  'member-detail',
+  'email-verification',
+  'nowhere',
+]
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }

@@ -176,6 +176,15 @@ test('Signing out with an unsent scan warns, hides the scan from the next member
   await expect(page.getByText('Points added')).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
   expect(await pointsOf(club.db, next.id)).toBe(0)
+
+  // A settled scan leaves the device at sign-out, and comes back from the account.
+  await page.goto('/en/member-detail')
+  await signOut(page)
+  await signIn(page, member)
+  await page.goto('/en/my-scans')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: ticket.concert }) })
+  await expect(card).toContainText(ticket.seat)
+  await expect(card).toContainText('Points added')
 })
 
 test('Signing out can discard the unsent scans on request', async ({ signedInPage: page, club, member }) => {

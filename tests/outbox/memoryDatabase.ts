@@ -166,6 +166,7 @@ class MemoryTransaction extends Target {
       getAllKeys: () => this.#request(() => [...this.#read().keys()]),
       put: (value: unknown, key: string) => this.#write(key, structuredClone(value)),
       delete: (key: string) => this.#write(key, undefined),
+      clear: () => this.#request(() => this.#read().forEach((_, key) => this.#writes.set(key, undefined))),
     }
   }
 

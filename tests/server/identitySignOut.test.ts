@@ -49,6 +49,13 @@ test('The app signs its member out without a confirmation, and the refresh token
   expect(await renewalStatus(tokens.refresh_token)).toBe(400)
 })
 
+test('A sign-in leaves only the cookie of its session, and signing out not even that', async () => {
+  const { visitor, tokens } = await signedIn()
+  expect(new Set(visitor.cookies().map(({ name }) => name))).toEqual(new Set(['club-identity', 'club-identity.sig']))
+  await visitor.open(endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${origin}/` }))
+  expect(visitor.cookies()).toEqual([])
+})
+
 test.each<[string, Record<string, string>, boolean]>([
   ['the app’s own page', { 'sec-fetch-site': 'same-origin' }, true],
   ['the app’s own page, in an older browser', { referer: 'OWN/en/member-detail' }, true],

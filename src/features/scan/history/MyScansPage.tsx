@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { needsSending } from '#src/outbox/entry.ts'
@@ -23,7 +25,8 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
-  const accountTickets = status === 'ready' ? accountTicketsOf(data.user, entries) : []
+  const claimed = useQuery(memberQueries.claimedTickets()).data?.tickets
+  const accountTickets = status === 'ready' ? accountTicketsOf(claimed, data.user, entries) : []
   return (
     <Page title={t`My scans`} lead={t`Every ticket you’ve scanned on this device.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}

@@ -1,20 +1,38 @@
 import type { PointTransaction, User } from '#contract/member.ts'
+import type { ClaimedTicket, TicketInfo } from '#contract/scan.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** A ticket of which only the member's account tells: it was scanned on another device, or before a sign-out. */
 export interface AccountTicket {
   ticketNo: string
+  status: ClaimedTicket['status']
   points: number
-  /** ISO 8601. */
-  creditedAt: string
+  /** When it was claimed, or its points were given. ISO 8601. */
+  since: string
+  /** Null if only the points log tells of it. */
+  ticket: TicketInfo | null
 }
 
-/** The tickets in the member's point transactions that are not among the scans of this device, newest first. */
-export function accountTicketsOf(user: User | undefined, entries: readonly ScanEntry[]): AccountTicket[] {
+/**
+ * The member's tickets that are not among the scans of this device, newest first.
+ *
+ * @param claimed the tickets that the member has claimed; undefined while this device has no answer: then the points log tells of those
+ *   that gave points
+ */
+export function accountTicketsOf(
+  claimed: readonly ClaimedTicket[] | undefined,
+  user: User | undefined,
+  entries: readonly ScanEntry[],
+): AccountTicket[] {
   const here = new Set(entries.map(({ ticket }) => ticket?.ticket_no))
-  return (user?.point_transactions ?? []).flatMap(({ ticket_no, delta_balance, created_at }: PointTransaction) =>
-    ticket_no === null || delta_balance <= 0 || here.has(ticket_no)
-      ? []
-      : { ticketNo: ticket_no, points: delta_balance, creditedAt: created_at },
-  )
+  const tickets = claimed ? claimed.map(fromClaim) : (user?.point_transactions ?? []).flatMap(fromTransaction)
+  return tickets.filter(({ ticketNo }) => !here.has(ticketNo))
+}
+
+function fromClaim({ status, claimed_at: since, ticket_info: ticket }: ClaimedTicket): AccountTicket {
+  return { ticketNo: ticket.ticket_no, status, points: ticket.points, since, ticket }
+}
+
+function fromTransaction({ ticket_no: ticketNo, delta_balance: points, created_at: since }: PointTransaction) {
+  return ticketNo === null || points <= 0 ? [] : [{ ticketNo, status: 'success' as const, points, since, ticket: null }]
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
@@ -15,8 +16,13 @@ import { seatLabel } from './seatLabel.ts'
 import { ServerTrouble } from './ServerTrouble.tsx'
 import type { TicketView } from './ticketView.ts'
 
+/** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
+export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
+  entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors' | 'capturedAt'>
+}
+
 interface ScanCardProps {
-  scan: DisplayedScan
+  scan: CardScan
   /** Below the page's own heading (h2), or below a section's (h3). */
   heading: 'h2' | 'h3'
   /** Shows when the code was scanned. */

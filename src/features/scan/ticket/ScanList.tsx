@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import { ScanCard } from './ScanCard.tsx'
+import { type CardScan, ScanCard } from './ScanCard.tsx'
 import styles from './ScanList.module.css'
-import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 
-interface ScanListProps {
-  scans: readonly DisplayedScan[]
+interface ScanListProps<Scan extends CardScan> {
+  scans: readonly Scan[]
   /** The heading level of their titles. */
   heading: 'h2' | 'h3'
   /** Shows when each was scanned. */
   dated?: boolean
   /** The buttons of a scan. */
-  renderActions?: (scan: DisplayedScan) => ReactNode
+  renderActions?: (scan: Scan) => ReactNode
 }
 
-export function ScanList({ scans, heading, dated = false, renderActions }: ScanListProps) {
+export function ScanList<Scan extends CardScan>({ scans, heading, dated = false, renderActions }: ScanListProps<Scan>) {
   return (
     <ul className={styles['list']}>
       {scans.map((scan) => (
