@@ -20,6 +20,16 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** A visitor may have scrolled the prerendered page before the app is mounted: the first render leaves that as it is. */
+function keepEarlyScroll(): () => boolean {
+  let isFirst = true
+  return () => {
+    const isRestored = !isFirst || scrollY === 0
+    isFirst = false
+    return isRestored
+  }
+}
+
 /**
  * The router with the shared parts of every route: pages for pending, failed and unknown routes, and the query client.
  *
@@ -32,7 +42,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: history ? false : keepEarlyScroll(),
     // The first page has nothing to fade from.
     defaultViewTransition: {
       types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged && !wantsLessMotion() ? [] : false),

@@ -15,8 +15,13 @@ export function startBeforeApp(): void {
 export function startAfterMount(session: Promise<unknown>): void {
   // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
-  void startSending(session)
-  if (rememberedMember() !== null) void startCard()
+  startSending(session).catch(reportUnavailable)
+  if (rememberedMember() !== null) startCard().catch(reportUnavailable)
+}
+
+/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
+function reportUnavailable(error: unknown): void {
+  console.warn('A part of the app could not be started.', error)
 }
 
 async function startCard(): Promise<void> {

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { languages, languageTags } from '#contract/language.ts'
+import { type Language, languages, languageTags } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
 
-const Manifest = v.looseObject({ lang: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
+const Manifest = v.looseObject({
+  lang: v.string(),
+  description: v.pipe(v.string(), v.nonEmpty()),
+  shortcuts: v.array(v.looseObject({ name: v.pipe(v.string(), v.nonEmpty()), url: v.string() })),
+})
 
 const manifests = await Promise.all(
   languages.map(async (lang) => {
@@ -16,12 +20,32 @@ const manifests = await Promise.all(
   }),
 )
 
+/** The path of an address in this language, without the language. */
+function pathIn(lang: Language, url: string): string {
+  expect(url).toMatch(new RegExp(`^/${lang}/`))
+  return url.slice(`/${lang}/`.length)
+}
+
 it('Each language has a manifest in that language', () => {
   for (const { lang, manifest } of manifests) expect(manifest.lang).toBe(languageTags[lang])
   expect(new Set(manifests.map(({ manifest }) => manifest.description)).size).toBe(languages.length)
 })
 
 it('The manifests differ only in language, so that they all describe one app', () => {
-  const [first, ...others] = manifests.map(({ manifest: { lang: _lang, description: _description, ...rest } }) => rest)
+  const [first, ...others] = manifests.map(
+    ({ lang, manifest: { lang: _lang, description: _description, ...rest } }) => ({
+      ...rest,
+      shortcuts: rest.shortcuts.map(({ name: _name, url, ...shortcut }) => ({ ...shortcut, url: pathIn(lang, url) })),
+    }),
+  )
   for (const other of others) expect(other).toEqual(first)
+})
+
+it('The icon offers scanning, the card, the scans and the rewards, in the manifest’s language', () => {
+  for (const { lang, manifest } of manifests) {
+    const paths = manifest.shortcuts.map(({ url }) => pathIn(lang, url))
+    expect(paths).toEqual(['scanner', 'membership-card', 'my-scans', 'reward-list'])
+  }
+  const names = manifests.flatMap(({ manifest }) => manifest.shortcuts.map(({ name }) => name))
+  expect(new Set(names).size).toBe(names.length)
 })

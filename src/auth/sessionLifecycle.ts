@@ -20,10 +20,18 @@ export async function endSession(): Promise<void> {
  * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
  * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member who
  * has signed out stays signed out. Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another
- * machine: browsers let no member sign in there.
+ * machine: browsers let no member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
  */
 export async function reconcileSession(): Promise<void> {
   if (!isSecureContext) return
+  try {
+    await reconcile()
+  } catch (error) {
+    console.warn('The stored session could not be checked.', error)
+  }
+}
+
+async function reconcile(): Promise<void> {
   await withSessionLock(async () => {
     const [credentials, tokens] = await Promise.all([readCredentials().catch(() => null), readTokenState()])
     const token = storedToken()

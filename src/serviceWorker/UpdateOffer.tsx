@@ -13,7 +13,8 @@ export function UpdateOffer({ apply }: { apply: () => Promise<UpdateOutcome> }) 
   const [progress, setProgress] = useState<Progress>('offered')
   if (progress === 'later') return null
   const update = () => {
-    void apply().then(setProgress)
+    // The offer stays for another try.
+    apply().then(setProgress, () => setProgress('offered'))
   }
   return (
     <div className={styles['prompt']}>

@@ -41,7 +41,7 @@ export async function registerWorker(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     const registered = new Workbox(trustedScriptUrl('/sw.js'))
     workbox = registered
-    registered.addEventListener('waiting', () => void offerWaiting())
+    registered.addEventListener('waiting', () => void offerWaiting().catch(reportFailure))
     checkForUpdates(registered)
     await registered.register()
   } catch (error) {

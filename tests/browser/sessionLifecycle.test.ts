@@ -154,6 +154,19 @@ test('Scans are sent again as the signed-in member if the session record is miss
   expect(await providerTokens.get(userKey)).toBe('tokens of m1')
 })
 
+test('A start without locks, as in a page that is being left, changes nothing, and is repeated by the next one', async () => {
+  await signIn('page')
+  await writeCredentials({ memberId: 'm2', token: 'other' })
+  const locks = vi
+    .spyOn(LockManager.prototype, 'request')
+    .mockRejectedValue(new DOMException('The document is not fully active.', 'InvalidStateError'))
+  await expect(reconcileSession()).resolves.toBeUndefined()
+  locks.mockRestore()
+  expect(storedToken()).toBe('page')
+  await reconcileSession()
+  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'page' })
+})
+
 test('A start changes nothing in a complete session', async () => {
   await signIn('token')
   const before = Object.entries(localStorage)

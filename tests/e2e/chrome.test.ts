@@ -203,6 +203,20 @@ for (const [name, pressed, expected] of [
   })
 }
 
+test('A page that was scrolled before the app has loaded stays where it is', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en/whats-club-bravo', { waitUntil: 'commit' })
+  await script.arrived
+  await page.mouse.move(100, 400)
+  await page.mouse.wheel(0, 500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+  script.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+})
+
 for (const hold of ['mouse', 'keyboard'] as const) {
   test(`A press with the ${hold} that begins before the app has loaded and ends after it is not lost`, async ({
     page,
