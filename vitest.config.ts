@@ -13,6 +13,9 @@ function pagePlugins() {
 /** The default time zone of tests is that of a phone in Hong Kong. */
 const env = { TZ: process.env['TZ'] ?? 'Asia/Hong_Kong' }
 
+/** How long tests wait for a condition, in milliseconds: it ends a run that hangs, and says nothing about how fast the product is. */
+const waiting = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,7 +38,8 @@ export default defineConfig({
           ],
           // No unit test replaces a module, so that files can share a worker: half of the time.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: waiting,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,8 +52,9 @@ export default defineConfig({
           globalSetup: 'tests/support/globalSetup.ts',
           pool: 'forks',
           maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: waiting,
           sequence: { groupOrder: 1 },
         },
       },
@@ -82,6 +87,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}', 'tests/outbox/browser/*.test.ts'],
           testTimeout: 60_000,
+          expect: waiting,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
           browser: {
