@@ -72,6 +72,37 @@ function parsedJson(text: string): unknown {
   }
 }
 
+/** A code that is formed like a ticket; `claims` and `signature` are null if they are not. */
+interface TicketParts {
+  head: string
+  body: string
+  kid: string
+  claims: TicketClaims | null
+  signature: Uint8Array<ArrayBuffer> | null
+}
+
+/** Splits a code; null if it is not formed like a ticket. */
+function partsOf(code: string): TicketParts | null {
+  const parts = code.split('.')
+  const [head, body, signature] = parts
+  if (parts.length !== 3 || !head || !body || !signature) return null
+  const header = v.safeParse(TicketHeader, parsedJson(head))
+  if (!header.success) return null
+  const claims = v.safeParse(TicketClaims, parsedJson(body))
+  return {
+    head,
+    body,
+    kid: header.output.kid,
+    claims: claims.success ? claims.output : null,
+    signature: bytesOf(signature),
+  }
+}
+
+/** The ticket number that a code states, whether or not its signature is valid; null if it states none. */
+export function statedTicketNo(code: string): string | null {
+  return partsOf(code)?.claims?.t ?? null
+}
+
 /**
  * Reads the text of a QR code and verifies its signature. Never rejects; runs in page, worker and server.
  *
@@ -79,30 +110,26 @@ function parsedJson(text: string): unknown {
  * @param keys the known public keys
  */
 export async function readTicket(code: string, keys: readonly TicketKey[]): Promise<TicketReading> {
-  const parts = code.split('.')
-  const [head, body, signature] = parts
-  if (parts.length !== 3 || !head || !body || !signature) return { kind: 'foreign' }
-  const header = v.safeParse(TicketHeader, parsedJson(head))
-  if (!header.success) return { kind: 'foreign' }
-  const claims = v.safeParse(TicketClaims, parsedJson(body))
-  const signatureBytes = bytesOf(signature)
-  if (!claims.success || signatureBytes?.length !== 64) return { kind: 'forged' }
+  const parts = partsOf(code)
+  if (!parts) return { kind: 'foreign' }
+  const { head, body, kid, claims, signature } = parts
+  if (!claims || signature?.length !== 64) return { kind: 'forged' }
 
-  const key = keys.find(({ kid }) => kid === header.output.kid)
-  if (!key) return { kind: 'unknown_key', kid: header.output.kid, claims: claims.output }
+  const key = keys.find((one) => one.kid === kid)
+  if (!key) return { kind: 'unknown_key', kid, claims }
   const publicBytes = bytesOf(key.x)
-  if (!publicBytes) return { kind: 'unchecked', claims: claims.output }
+  if (!publicBytes) return { kind: 'unchecked', claims }
   let publicKey: CryptoKey
   try {
     publicKey = await crypto.subtle.importKey('raw', publicBytes, 'Ed25519', false, ['verify'])
   } catch {
-    return { kind: 'unchecked', claims: claims.output }
+    return { kind: 'unchecked', claims }
   }
   const isValid = await crypto.subtle.verify(
     'Ed25519',
     publicKey,
-    signatureBytes,
+    signature,
     new TextEncoder().encode(`${head}.${body}`),
   )
-  return isValid ? { kind: 'signed', claims: claims.output } : { kind: 'forged' }
+  return isValid ? { kind: 'signed', claims } : { kind: 'forged' }
 }

@@ -25,8 +25,14 @@ export function rememberedMember(): RememberedMember | null {
   return cached.member
 }
 
+/** First and last name; in Chinese characters the family name comes first. */
+function joinedName({ first_name: first, last_name: last }: MemberProfile): string {
+  const isChinese = /^\p{Script=Han}+$/u.test(`${first}${last}`)
+  return isChinese ? `${last}${first}` : [first, last].filter(Boolean).join(' ')
+}
+
 function memberOf(profile: MemberProfile): RememberedMember {
-  const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ')
+  const name = joinedName(profile)
   return {
     id: profile.id,
     name: name || profile.chinese_name || null,

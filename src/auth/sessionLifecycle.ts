@@ -1,4 +1,4 @@
-import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { clearCredentials, readCredentials } from '#src/storage/storedCredentials.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
@@ -18,8 +18,8 @@ export async function endSession(): Promise<void> {
 
 /**
  * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
- * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member who
- * has signed out stays signed out. Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another
+ * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member without
+ * credentials has signed out, or was replaced by another member. (A sign-out needs no room: on a full disk, records can still be deleted.) Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another
  * machine: browsers let no member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
  */
 export async function reconcileSession(): Promise<void> {
@@ -33,20 +33,24 @@ export async function reconcileSession(): Promise<void> {
 
 async function reconcile(): Promise<void> {
   await withSessionLock(async () => {
-    const [credentials, tokens] = await Promise.all([readCredentials().catch(() => null), readTokenState()])
+    const [credentials, tokens] = await Promise.all([
+      readCredentials().catch(() => 'unreadable' as const),
+      readTokenState(),
+    ])
     const token = storedToken()
     const memberId = rememberedMember()?.id
     if (tokens === 'signed-out') {
       if (token !== null || credentials !== null || !mustReauthenticate()) await endSession()
+    } else if (credentials === 'unreadable') {
+      // Storage that does not answer says nothing of the session.
     } else if (token === null || memberId === undefined) {
       if (credentials !== null) await clearCredentials()
       if (tokens === 'tokens') await clearProviderTokens()
     } else if (credentials?.memberId === memberId) {
       if (credentials.token !== token) storeToken(credentials.token)
     } else {
-      // The provider's tokens may belong to another person than the stored club token.
-      if (credentials !== null) await clearProviderTokens()
-      await writeCredentials({ memberId, token })
+      // The credentials are gone, or another member's: a sign-out, or that member's sign-in, has not reached localStorage.
+      await endSession()
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type ScanAnswer, scanTicket, verifyTicket } from '#contract/scan.ts'
+import { statedTicketNo } from '#contract/ticket.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
@@ -29,7 +30,7 @@ export async function sendEntry(
   dependencies: SendEntryDependencies,
 ): Promise<Verdict | { kind: 'failed'; cause: StorageFault }> {
   const { call, result } = await callServer(entry, credentials, dependencies)
-  const verdict = verdictOf(call, result)
+  const verdict = verdictOf(call, result, entry.ticket?.ticket_no ?? statedTicketNo(entry.code))
   if (verdict.kind === 'unauthorized') return verdict
   const outcome = await recordVerdict(entry, verdict, dependencies)
   return outcome.kind === 'failed' ? outcome : verdict

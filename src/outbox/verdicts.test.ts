@@ -25,11 +25,11 @@ const now = 1_000_000
 const context = { now, random: () => 0.5 }
 
 function answered(call: ScanCall, status: ScanStatus, ticket_info: TicketInfo | null = ticket): Verdict {
-  return verdictOf(call, { ok: true, data: { status, ticket_info } })
+  return verdictOf(call, { ok: true, data: { status, ticket_info } }, 'T-1')
 }
 
 function failed(error: ApiError): Verdict {
-  return verdictOf('scan-ticket', { ok: false, error })
+  return verdictOf('scan-ticket', { ok: false, error }, null)
 }
 
 /** An error answer of the API; not `inShape`: of a proxy or a captive portal. */
@@ -55,6 +55,13 @@ describe('the verdict of a response', () => {
     expect(answered('verify-ticket', status)).toEqual(
       status === 'found' ? foreign : status === 'duplicated' ? claimed : meanings[status],
     )
+  })
+
+  it.each(scanStatuses)('%s about another ticket says nothing of this scan, if its number is known', (status) => {
+    const other = { ...ticket, ticket_no: 'T-2' }
+    for (const call of ['scan-ticket', 'verify-ticket'] as const) expect(answered(call, status, other)).toEqual(foreign)
+    const opaque = verdictOf('scan-ticket', { ok: true, data: { status, ticket_info: other } }, null)
+    expect(opaque).not.toEqual(foreign)
   })
 
   it('a ticket that is found but not described cannot be claimed', () => {

@@ -38,8 +38,12 @@ export type Verdict =
 const maxRejectedRetries = 5
 const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
 
-export function verdictOf(call: ScanCall, result: Result<ScanAnswer>): Verdict {
-  return result.ok ? verdictOfStatus(call, result.data.status, result.data.ticket_info) : verdictOfError(result.error)
+/** @param ticketNo the ticket that was asked about, null if the code does not state it: an answer about another one is foreign */
+export function verdictOf(call: ScanCall, result: Result<ScanAnswer>, ticketNo: string | null): Verdict {
+  if (!result.ok) return verdictOfError(result.error)
+  const { status, ticket_info: ticket } = result.data
+  const isAboutAnother = ticket !== null && ticketNo !== null && ticket.ticket_no !== ticketNo
+  return isAboutAnother ? foreign : verdictOfStatus(call, status, ticket)
 }
 
 function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo | null): Verdict {
@@ -138,7 +142,17 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'rejected':
       return entry.oddAnswers >= maxRejectedRetries
         ? { ...tried(entry, context), state: 'stuck' }
-        : { ...waiting(entry, context, null), oddAnswers: entry.oddAnswers + 1 }
+        : rejectedAgain(entry, context)
+  }
+}
+
+/** The wait grows with the rejections alone: tries that never reached the API say nothing of them. */
+function rejectedAgain(entry: ScanEntry, context: RetryContext): ScanEntry {
+  const oddAnswers = entry.oddAnswers + 1
+  return {
+    ...tried(entry, context),
+    oddAnswers,
+    nextAttemptAt: context.now + retryDelay(oddAnswers, context.random, null),
   }
 }
 

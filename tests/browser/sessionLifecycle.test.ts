@@ -72,13 +72,28 @@ describe('After the browser was killed', () => {
     expect(await readTokenState()).toBe('none')
   })
 
-  test('just after another member’s sign-in, their tokens renew no other session', async () => {
+  test('just after another member’s sign-in, nobody is signed in, least of all the earlier member', async () => {
     await signIn('of m1')
-    await lostByKill(() => signIn('of m2', 'm2'))
-    await reconcileSession()
+    await lostByKill(async () => {
+      await endSession()
+      await signIn('of m2', 'm2')
+    })
     expect(rememberedMember()?.id).toBe('m1')
-    expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'of m1' })
+    await reconcileSession()
+    expect(rememberedMember()).toBeNull()
+    expect(await readCredentials()).toBeNull()
     expect(await providerTokens.get(userKey)).toBeNull()
+  })
+
+  test('just after a sign-out on a full disk, no member is signed in', async () => {
+    await signIn('old')
+    const makeRoom = fillDisk()
+    await lostByKill(endSession)
+    expect(storedToken()).toBe('old')
+    await reconcileSession()
+    makeRoom()
+    expect(storedToken()).toBeNull()
+    expect(await readCredentials()).toBeNull()
   })
 })
 
@@ -146,14 +161,6 @@ describe('The sender of a page', () => {
   })
 })
 
-test('Scans are sent again as the signed-in member if the session record is missing', async () => {
-  await signIn('token')
-  await clearCredentials()
-  await reconcileSession()
-  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
-  expect(await providerTokens.get(userKey)).toBe('tokens of m1')
-})
-
 test('A start without locks, as in a page that is being left, changes nothing, and is repeated by the next one', async () => {
   await signIn('page')
   await writeCredentials({ memberId: 'm2', token: 'other' })
@@ -164,7 +171,7 @@ test('A start without locks, as in a page that is being left, changes nothing, a
   locks.mockRestore()
   expect(storedToken()).toBe('page')
   await reconcileSession()
-  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'page' })
+  expect(storedToken()).toBeNull()
 })
 
 test('A start changes nothing in a complete session', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ScanAnswer } from '#contract/scan.ts'
+import { type ScanAnswer, verifyTicket } from '#contract/scan.ts'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
@@ -27,7 +27,7 @@ export const healthy: Answer = ({ path, request }) => ({
   ok: true,
   data: {
     status: path === 'scan-ticket' ? 'found' : 'success',
-    ticket_info: path === 'scan-ticket' ? ticketOf(codeOf(request)) : ticketOf('code-1'),
+    ticket_info: ticketOf(path === 'scan-ticket' ? codeOf(request) : claimedCodeOf(request)),
   },
 })
 
@@ -53,6 +53,11 @@ export const gateway = (status: number): Answer => {
 /** The code of a call to scan-ticket; empty for another call. */
 export function codeOf(request: unknown): string {
   return v.is(v.object({ qrcode: v.string() }), request) ? request.qrcode : ''
+}
+
+/** The code of the ticket that a call to verify-ticket names. */
+function claimedCodeOf(request: unknown): string {
+  return v.parse(verifyTicket.request, request).ticket_info.ticket_no.replace('ticket', 'code')
 }
 
 /** A phone with one tab on which every operation is instant: its rows, its member, its clock, and its server's responses. */

@@ -13,6 +13,7 @@ import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { TierName } from './TierName.tsx'
 import { useScreenAwake } from './useScreenAwake.ts'
+import { ValidityText } from './ValidityText.tsx'
 
 /** The membership card, to show at the door or in the shop. Needs no network, is bright, and keeps the screen on. */
 export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
@@ -50,35 +51,15 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
       <p className={styles['tier']} data-tier={profile.membership_tier}>
         <TierName tier={profile.membership_tier} />
       </p>
-      <ValidityText profile={profile} />
+      <Validity profile={profile} />
     </div>
   )
 }
 
-function ValidityText({ profile }: { profile: MemberProfile }) {
+function Validity({ profile }: { profile: MemberProfile }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   const validity = validityOf(profile, now, lang)
-  switch (validity.kind) {
-    case 'permanent':
-      return (
-        <p>
-          <Trans>Basic membership never expires.</Trans>
-        </p>
-      )
-    case 'until':
-      return (
-        <p>
-          <Trans>Valid until {validity.date}</Trans>
-        </p>
-      )
-    case 'ended':
-      return (
-        <p>
-          <Trans>Expired on {validity.date}</Trans>
-        </p>
-      )
-    case 'unknown':
-      return null
-  }
+  if (validity.kind === 'unknown') return null
+  return <ValidityText kind={validity.kind} end={validity.kind === 'permanent' ? null : validity.date} />
 }

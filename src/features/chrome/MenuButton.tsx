@@ -1,23 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { MembershipCardLoader, type LazyCard } from './MembershipCardLoader.tsx'
+import type { LazyCard } from './MembershipCardLoader.tsx'
 import styles from './Header.module.css'
 
-const loadSheet = () => import('./MenuSheet.tsx')
-const MenuSheet = lazy(async () => ({ default: (await loadSheet()).MenuSheet }))
-
-/** What covers the page: nothing, the menu, or the membership card. */
-type Shown = 'page' | 'menu' | 'card'
+const loadOverlay = () => import('./MenuOverlay.tsx')
+const MenuOverlay = lazy(async () => ({ default: (await loadOverlay()).MenuOverlay }))
 
 /** The menu button of narrow screens. The menu also opens a member's card. */
 export function MenuButton({ card }: { card: LazyCard }) {
   const { t } = useLingui()
-  const [shown, setShown] = useState<Shown>('page')
-  const close = () => setShown('page')
+  const [isOpen, setIsOpen] = useState(false)
   const preload = () => {
     // A chunk that cannot be preloaded fails, and is handled, where it is rendered.
-    void loadSheet().catch(() => undefined)
+    void loadOverlay().catch(() => undefined)
     card.preload()
   }
   return (
@@ -28,17 +24,16 @@ export function MenuButton({ card }: { card: LazyCard }) {
         className={styles['menu']}
         data-early="menu"
         aria-haspopup="dialog"
-        aria-expanded={shown === 'menu'}
+        aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => setShown('menu')}
+        onClick={() => setIsOpen(true)}
       />
-      {shown === 'menu' && (
+      {isOpen && (
         <Suspense>
-          <MenuSheet onClose={close} onShowCard={() => setShown('card')} />
+          <MenuOverlay card={card} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-      {shown === 'card' && <MembershipCardLoader card={card} onClose={close} />}
     </>
   )
 }

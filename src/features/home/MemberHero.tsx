@@ -57,7 +57,7 @@ export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps
         )}
       </div>
       <Balance member={member} balance={balance} />
-      {isNew ? <FirstSteps steps={steps} /> : <Actions memberId={member.id} />}
+      {isNew ? <NewMemberActions steps={steps} /> : <Actions memberId={member.id} />}
     </>
   )
 }
@@ -91,12 +91,30 @@ function Actions({ memberId }: { memberId: string }) {
         <Icon name="scan" />
         <Trans>Scan a ticket</Trans>
       </LinkButton>
-      <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
-        <Icon name="card" />
-        <Trans>Show my card</Trans>
-      </LinkButton>
+      <CardLink />
       <ScansLink memberId={memberId} />
     </div>
+  )
+}
+
+function NewMemberActions({ steps }: Pick<MemberHeroProps, 'steps'>) {
+  return (
+    <>
+      <FirstSteps steps={steps} />
+      <div className={styles['actions']}>
+        <CardLink />
+      </div>
+    </>
+  )
+}
+
+function CardLink() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+      <Icon name="card" />
+      <Trans>Show my card</Trans>
+    </LinkButton>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -66,6 +67,7 @@ interface UnsentDialogProps {
 }
 
 function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
+  const isEvictable = useEvictableStorage()
   return (
     <Dialog
       open
@@ -78,6 +80,11 @@ function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDia
           you can scan the tickets again.
         </Trans>
       </p>
+      {isEvictable && (
+        <p>
+          <Trans>This browser may delete them before you do: in a private window, when you close it.</Trans>
+        </p>
+      )}
       {failed && (
         <Notice tone="danger">
           <Trans>We couldn’t discard your scans. Nothing has changed: please try again.</Trans>

@@ -28,7 +28,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const claimed = useQuery(memberQueries.claimedTickets()).data?.tickets
   const accountTickets = status === 'ready' ? accountTicketsOf(claimed, data.user, entries) : []
   return (
-    <Page title={t`My scans`} lead={t`Every ticket you’ve scanned on this device.`} narrow>
+    <Page title={t`My scans`} lead={t`Your scans, and the tickets in your account.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(needsSending).length} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
@@ -48,7 +48,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
         <StatusBadge status={status} />
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
-      {explanation && <p className={styles['soft']}>{i18n._(explanation)}</p>}
+      {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       <ServerTrouble entry={entry} />
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
       {children && <CardActions>{children}</CardActions>}

@@ -18,8 +18,7 @@ export function ServerTrouble({ entry }: Pick<CardScan, 'entry'>) {
   return (
     <p className={styles['small']}>
       <Trans>
-        Our server has trouble with this scan. It’s safe on this device, and we keep trying. If this lasts, contact us
-        and quote {reference}.
+        Our server has trouble with this scan. We’ll keep trying. If this lasts, contact us and quote {reference}.
       </Trans>
     </p>
   )

@@ -1,0 +1,19 @@
+/** How soon the second tap of a double tap comes, in milliseconds, and how far from the first, in CSS pixels. */
+const maxDelayMs = 500
+const maxDistance = 24
+
+/**
+ * Ignores taps and clicks where a press was, for half a second. A press that closes a dialog may be the first of a double tap, whose second
+ * one would press what is behind it.
+ */
+export function ignoreSecondTap({ clientX, clientY }: { clientX: number; clientY: number }): void {
+  const ignore = (event: MouseEvent) => {
+    // A click of the keyboard has no place.
+    const isKey = event.detail === 0
+    if (isKey || Math.hypot(event.clientX - clientX, event.clientY - clientY) > maxDistance) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('click', ignore, { capture: true })
+  setTimeout(() => removeEventListener('click', ignore, { capture: true }), maxDelayMs)
+}

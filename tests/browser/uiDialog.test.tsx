@@ -1,0 +1,37 @@
+// Must be first: its style sheet defines the order of the layers.
+import { show } from './uiStage.tsx'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+/** A page that is one large button, and a dialog on it. */
+function Stage({ onPress }: { onPress: () => void }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <button type="button" style={{ position: 'fixed', inset: 0 }} onClick={onPress}>
+        Behind
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Delete this scan?">
+        <button type="button" onClick={() => setIsOpen(false)}>
+          Delete
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+test('The second tap of a double tap in a dialog presses nothing behind it, and a later press does', async () => {
+  let presses = 0
+  show(<Stage onPress={() => (presses += 1)} />)
+  await page.getByRole('button', { name: 'Delete' }).dblClick()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(presses).toBe(0)
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Behind' }).click()
+      return presses
+    })
+    .toBeGreaterThan(0)
+})
