@@ -1,4 +1,4 @@
-import { rememberedMember } from './auth/member.ts'
+import { rememberedMember, watchMemberChange } from './auth/member.ts'
 import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
 
@@ -16,12 +16,23 @@ export function startAfterMount(session: Promise<unknown>): void {
   // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
   startSending(session).catch(reportUnavailable)
-  if (rememberedMember() !== null) startCard().catch(reportUnavailable)
+  startCardOnceSignedIn()
 }
 
 /** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
 function reportUnavailable(error: unknown): void {
   console.warn('A part of the app could not be started.', error)
+}
+
+/** Visitors need none of the card's code. */
+function startCardOnceSignedIn(): void {
+  const stopWatching = watchMemberChange(start)
+  function start(memberId: string | null) {
+    if (memberId === null) return
+    stopWatching()
+    startCard().catch(reportUnavailable)
+  }
+  start(rememberedMember()?.id ?? null)
 }
 
 async function startCard(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '#tests/support/club.ts'
 import { openHome, signIn } from '#tests/support/pageActions.ts'
@@ -65,6 +65,11 @@ async function signInIn(context: BrowserContext, origin: string): Promise<unknow
   }
 }
 
+/** Waits until the app has stored the member's card, which it does behind the page. */
+async function untilCardIsStored(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).not.toBeNull()
+}
+
 test('A stored sign-in equals what signing in through the pages leaves in the browser', async ({
   signedInPage,
   browser,
@@ -72,10 +77,13 @@ test('A stored sign-in equals what signing in through the pages leaves in the br
   member,
 }) => {
   await openHome(signedInPage, member)
+  await untilCardIsStored(signedInPage)
   const stored = await signInIn(signedInPage.context(), club.origin)
   expect(JSON.stringify(stored)).toMatch(/jwt-token.*memberId.*refresh_token|jwt-token.*refresh_token.*memberId/)
   const through = await browser.newContext({ baseURL: club.origin })
-  await signIn(await through.newPage(), member)
+  const page = await through.newPage()
+  await signIn(page, member)
+  await untilCardIsStored(page)
   expect(stored).toEqual(await signInIn(through, club.origin))
   await through.close()
 })

@@ -84,6 +84,7 @@ function pageStorage({ token, expiresAt, user }: ClubSignIn) {
   return [
     { name: 'jwt-token', value: token },
     { name: 'club-bravo.profile', value: JSON.stringify(user.member_profile) },
+    { name: 'club-bravo.profile-time', value: String(now) },
     { name: 'club-bravo.token-renewal', value: String(now + (Date.parse(expiresAt ?? '') - now) * 0.75) },
   ]
 }
