@@ -52,6 +52,23 @@ describe('the Host header', () => {
     },
   )
 
+  test.each([
+    ['GET /\\evil.example', 'localhost'],
+    ['GET /..\\..\\package.json', 'localhost'],
+    ['GET /api\\?q', 'localhost'],
+    ['POST /identity/\\token', 'localhost'],
+    ['GET http://localhost/\\evil.example', 'localhost'],
+    ['GET /', '0X7F.1'],
+    ['GET /', '[0:0:0:0:0:0:0:1]'],
+  ])('and the address are written in one way only: %s to %s is refused, which is no error', async (start, host) => {
+    expect(await statusOf(`${start} HTTP/1.1`, `Host: ${host}`)).toBe('HTTP/1.1 400 Bad Request')
+    expect(server.output()).not.toContain('could not be answered')
+  })
+
+  test('leaves a query as it is', async () => {
+    expect(await statusOf('GET /?q=a\\b HTTP/1.1', 'Host: localhost')).toBe('HTTP/1.1 200 OK')
+  })
+
   test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
     expect(await statusOf('GET / HTTP/1.1')).toBe('HTTP/1.1 400 Bad Request')
     expect(await statusOf('GET / HTTP/1.0')).toBe('HTTP/1.1 400 Bad Request')
