@@ -19,7 +19,7 @@ export const TicketClaims = v.object({
 })
 export type TicketClaims = v.InferOutput<typeof TicketClaims>
 
-/** The points that a ticket gives: 1 for each whole Hong Kong dollar of its price. */
+/** The points that a ticket gives: 1 for each whole Hong Kong dollar of its price. The database checks them (`check_claim`). */
 export function pointsOfTicket(price: number): number {
   return Math.floor(price)
 }

@@ -10,10 +10,11 @@ import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
+import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
 import { enforceRateLimits } from './rateLimits.ts'
-import { errorResponse } from './responses.ts'
+import { errorResponse, responseToError } from './responses.ts'
 
 /** A handler for every endpoint of the contract; a missing one does not compile. */
 const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
@@ -29,10 +30,11 @@ export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {
   /** The slug that replaces `{product}` in the contract's paths. */
   product: string
   rateLimiter: RateLimiter
+  log: Pick<Log, 'error'>
 }
 
 /** The API: every endpoint of the contract below `/api`, and a JSON error for every other address there. */
-export function createApi({ product, rateLimiter, ...options }: ApiOptions): Hono<Bindings> {
+export function createApi({ product, rateLimiter, log, ...options }: ApiOptions): Hono<Bindings> {
   const api = new Hono<Bindings>()
   const routeOptions = { ...options, enforceLimits: enforceRateLimits(rateLimiter) }
   const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
@@ -45,6 +47,7 @@ export function createApi({ product, rateLimiter, ...options }: ApiOptions): Hon
 
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])
   api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
+  api.onError((error, c) => responseToError(error, c, log))
   return api
 }
 

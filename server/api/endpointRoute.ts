@@ -6,7 +6,6 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { clientAddress } from '#server/http/clientAddress.ts'
-import type { Log } from '#server/http/log.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -14,7 +13,7 @@ import { authenticate } from './authenticate.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
-import { privateResponse, publicResponse, responseToError } from './responses.ts'
+import { privateResponse, publicResponse } from './responses.ts'
 
 /** Bindings of the Node server; absent when a request does not come over the network. */
 export interface Bindings {
@@ -29,7 +28,6 @@ export interface RouteOptions {
   enforceLimits: EnforceRateLimits
   /** How many proxies are in front (`TRUST_PROXY`). */
   trustProxy: number
-  log: Pick<Log, 'error'>
   /** Whether to validate every answer against its schema before it is sent. */
   validateAnswers: boolean
 }
@@ -61,7 +59,7 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 
 /**
  * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler, save an endpoint's effect with its key in one
- * transaction, respond.
+ * transaction, respond. What it throws becomes a response in `responseToError`.
  */
 export function endpointRoute<N extends EndpointName>(
   name: N,
@@ -95,13 +93,9 @@ export function endpointRoute<N extends EndpointName>(
   }
 
   return async (c) => {
-    try {
-      const sent = await answer(c)
-      const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-      if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
-      return await publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
-    } catch (error) {
-      return responseToError(error, c, options.log)
-    }
+    const sent = await answer(c)
+    const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
+    if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
+    return publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
   }
 }

@@ -4,10 +4,12 @@ import { referenceOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { codeOf } from '#server/database/databaseStartError.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
+import { isBrokenConnection } from '#server/http/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
 import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
+import type { Bindings } from './endpointRoute.ts'
 import { findIdempotencyKey } from './requests.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -54,11 +56,12 @@ function unavailable(c: Context, log: Pick<Log, 'error'>, cause: string, message
  * Turns whatever was thrown into a response. Each 5xx is logged, an unexpected error with its stack and under an id that the response
  * names.
  */
-export function responseToError(error: unknown, c: Context, log: Pick<Log, 'error'>): Response {
+export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<Log, 'error'>): Response {
   if (error instanceof HttpError) {
     const wait = error.retryAfterSeconds
     return errorResponse(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
   }
+  if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', null)
   if (isDatabaseUnavailable(error)) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { type Log, loggedPath } from './log.ts'
@@ -23,10 +23,16 @@ function namesHost(request: IncomingMessage, origin: string): boolean {
   return headers.host !== undefined && isValidHost(headers.host)
 }
 
-/** Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no address here. */
+/**
+ * Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no address here. URL
+ * parsers take a backslash before the query for a slash, so that a path with one would name something else than it says.
+ */
 function isAddress(target: string): boolean {
+  if (target.split('?', 1)[0]?.includes('\\')) return false
   return target.startsWith('/') || (/^https?:\/\//i.test(target) && URL.canParse(target))
 }
+
+const badRequest = { status: 400, headers: { 'Content-Type': 'text/plain', Connection: 'close' } }
 
 /** Logs once when what proxies say about the client does not fit `TRUST_PROXY`. */
 function createProxyCheck(trustProxy: number, log: Log): (request: IncomingMessage) => void {
@@ -79,6 +85,7 @@ export function createListener(options: {
   const answer = getRequestListener(site.fetch, {
     overrideGlobalObjects: false,
     errorHandler(error) {
+      if (error instanceof RequestError) return new Response('Bad Request', badRequest)
       log.error('A request could not be answered', error)
       return new Response('Something went wrong', { status: 500 })
     },
@@ -90,7 +97,7 @@ export function createListener(options: {
     for (const [name, value] of fixed) response.setHeader(name, value)
     response.once('close', () => writeRequestLine(log, method, url, response, started))
     if (!isAddress(url) || !namesHost(request, config.origin)) {
-      response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
+      response.writeHead(badRequest.status, badRequest.headers).end('Bad Request')
       return
     }
     checkProxy(request)

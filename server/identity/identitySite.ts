@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { isBrokenConnection } from '#server/http/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
 import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
@@ -79,6 +80,7 @@ export function identitySite(options: { interactions: InteractionOptions; styles
   })
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (isBrokenConnection(error, c.env.incoming)) return c.body(null, 400)
     const isBusy = error instanceof TooManyPasswords
     if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
     else log.error('A page of the identity provider failed', error)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
 import { maxSignInDays } from '#server/domain/signIn.ts'
+import { isBrokenConnection } from '#server/http/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -153,8 +154,10 @@ export function createProvider(options: ProviderOptions): Provider {
     const path = interactionPath(ctx.oidc.entities.Interaction?.uid ?? '')
     ctx.cookies.set(provider.cookieName('interaction'), null, { ...interactionCookie, path })
   })
-  provider.on('server_error', (_ctx, error) => options.log.error('The identity provider failed', error))
-  const onerror = (error: unknown) => options.log.error('The identity provider failed', error)
+  const report = (error: unknown, { req }: Pick<KoaContextWithOIDC, 'req'>) => {
+    if (!isBrokenConnection(error, req)) options.log.error('The identity provider failed', error)
+  }
+  provider.on('server_error', (ctx, error) => report(error, ctx))
   // `proxy`: only mount.ts sets the headers that carry the public origin.
-  return Object.assign(provider, { proxy: true, onerror })
+  return Object.assign(provider, { proxy: true, onerror: report })
 }

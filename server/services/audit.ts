@@ -5,6 +5,7 @@ import {
   type AuditedSums,
   auditEntries,
   auditMembers,
+  findRepeatedProfileBonuses,
   readCreditedClaims,
 } from '#server/store/audit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -26,13 +27,14 @@ function differenceOf({ ticketNo, amount, points, isLinked }: AuditedClaim): str
   return points === due ? null : `ticket ${ticketNo}: it gave ${points} points, and its price gives ${due}`
 }
 
-/** Recomputes every balance, entry, bucket and credited claim, all of one moment. Changes nothing. */
+/** Recomputes every balance, entry, bucket and credited claim, and looks for bonuses given twice, all of one moment. Changes nothing. */
 export function audit(db: ConnectionPool): Promise<Audit> {
   return inSnapshot(db, async (snapshot) => {
     const members = await auditMembers(snapshot)
     const entries = await auditEntries(snapshot)
     const buckets = await auditBuckets(snapshot)
     const claims = await readCreditedClaims(snapshot)
+    const repeated = await findRepeatedProfileBonuses(snapshot)
     return {
       compared: {
         members: members.compared,
@@ -45,6 +47,9 @@ export function audit(db: ConnectionPool): Promise<Audit> {
         ...sentences('entry', entries, 'it is', 'its buckets and debits make'),
         ...sentences('bucket', buckets, 'it holds', 'its debits leave'),
         ...claims.flatMap((claim) => differenceOf(claim) ?? []),
+        ...repeated.map(
+          ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,
+        ),
       ],
     }
   })

@@ -8,7 +8,7 @@ import { inTransaction } from './transactions.ts'
 
 /**
  * The role in which the server works. The schema belongs to the owner, so the role can neither truncate tables nor disable triggers, and of
- * the ledger it may only do what its work needs.
+ * the ledger it may only do what its work needs. It creates no tables, temporary ones neither.
  */
 const role = 'club_app'
 
@@ -52,6 +52,16 @@ export async function isAppRole(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
+ * Takes the right to create temporary tables, which everybody has in a new database. Only the owner of the database can: for anyone else
+ * PostgreSQL warns, and goes on.
+ */
+const withoutTemporaryTables = `do $$ begin
+  if has_database_privilege('${role}', current_database(), 'temporary') then
+    execute format('revoke temporary on database %I from public, ${role}', current_database());
+  end if;
+end $$`
+
+/**
  * Gives the role its rights on the present tables, and creates it if it is missing.
  *
  * @returns false when the owner may not
@@ -63,6 +73,7 @@ export function grantRights(owner: ConnectionPool): Promise<boolean> {
          if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
        end $$`,
       `grant usage on schema public to ${role}`,
+      withoutTemporaryTables,
       `grant select, insert, update, delete on all tables in schema public to ${role}`,
       ...Object.entries(guarded).flatMap(([table, rights]) => [
         `revoke all on ${table} from ${role}`,

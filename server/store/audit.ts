@@ -65,6 +65,16 @@ export function auditMembers(db: Transaction<Database>): Promise<AuditedSums> {
   )
 }
 
+/** Members with more than one entry for a completed profile, and how many each has. */
+export async function findRepeatedProfileBonuses(
+  db: Transaction<Database>,
+): Promise<{ id: string; entries: number }[]> {
+  const { rows } = await sql<{ id: string; entries: number }>`
+    select member_id::text as id, count(*)::int as entries from point_transactions
+    where code = 'Completed Profile' group by member_id having count(*) > 1 order by 1`.execute(db)
+  return rows
+}
+
 /** A claim or an entry for a ticket, with what belongs to it; null where that is missing. */
 export interface AuditedClaim {
   ticketNo: string

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
-import { takePoints } from '#server/services/points.ts'
+import { givePoints, takePoints } from '#server/services/points.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember } from '#tests/support/members.ts'
 import { claimFor, issueTickets } from '#tests/support/tickets.ts'
@@ -65,4 +65,18 @@ test('An audit names every balance, entry, bucket and claim that was changed beh
   expect(stderr).toMatch(/^bucket \d+: it holds \d+, its debits leave \d+$/m)
   expect(stderr).toContain(`ticket ${first?.ticketNo}: it gave 5 points, and its price gives 100`)
   expect(stderr).toContain(`ticket ${second?.ticketNo}: its claim and its entry do not belong together`)
+})
+
+test('An audit names a member who got the points of a completed profile twice', async () => {
+  const { api, id } = await startClub()
+  const complete = (reference: string) =>
+    inTransaction(api.db, (transaction) =>
+      givePoints(transaction, { memberId: id, code: 'Completed Profile', reference, now: new Date() }, 500, null),
+    )
+  await complete(id)
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  await complete('again')
+  expect((await audit(api.serverDb)).differences).toEqual([
+    `member ${id}: 2 entries are for a completed profile, and one is due`,
+  ])
 })

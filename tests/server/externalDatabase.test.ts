@@ -69,6 +69,7 @@ const forbidden = [
   'delete from point_bucket_debits',
   'delete from ticket_claims',
   'set session_replication_role = replica',
+  'create temp table point_buckets (id bigint)',
 ]
 
 async function expectGuarded(db: ConnectionPool, statements: readonly string[]): Promise<void> {
@@ -99,4 +100,9 @@ test('A server that has the owner’s login only takes the lesser role, or says 
   expect(await startOn(owner)).toEqual([])
   const { url } = await prepareDatabase({ url: owner, isBuiltIn: false }, noLog, () => Promise.resolve())
   await expectGuarded(await openStore(url), forbidden)
+
+  // The owner of the tables need not own the database.
+  await sql`alter database external owner to current_user`.execute(admin)
+  await sql`grant temporary on database external to public`.execute(admin)
+  expect(await startOn(owner)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askServer, statusOfBytes } from '#tests/support/rawRequest.ts'
+import { askServer, sendAndLeave, statusOfBytes } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -51,6 +51,23 @@ describe('the Host header', () => {
       expect(await statusOf(`${start} HTTP/1.1`, 'Host: localhost')).toBe('HTTP/1.1 400 Bad Request')
     },
   )
+
+  test.each([
+    ['GET /\\evil.example', 'localhost'],
+    ['GET /..\\..\\package.json', 'localhost'],
+    ['GET /api\\?q', 'localhost'],
+    ['POST /identity/\\token', 'localhost'],
+    ['GET http://localhost/\\evil.example', 'localhost'],
+    ['GET /', '0X7F.1'],
+    ['GET /', '[0:0:0:0:0:0:0:1]'],
+  ])('and the address are written in one way only: %s to %s is refused, which is no error', async (start, host) => {
+    expect(await statusOf(`${start} HTTP/1.1`, `Host: ${host}`)).toBe('HTTP/1.1 400 Bad Request')
+    expect(server.output()).not.toContain('could not be answered')
+  })
+
+  test('leaves a query as it is', async () => {
+    expect(await statusOf('GET /?q=a\\b HTTP/1.1', 'Host: localhost')).toBe('HTTP/1.1 200 OK')
+  })
 
   test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
     expect(await statusOf('GET / HTTP/1.1')).toBe('HTTP/1.1 400 Bad Request')
@@ -253,4 +270,24 @@ test('The log records each request, without queries or sign-in identifiers', asy
   expect(server.output()).toMatch(/GET \/identity\/interaction\/…\/sign-in 400 \d+ ms/)
   expect(server.output()).not.toContain('SECRET')
   expect(server.output()).not.toContain('127.0.0.1')
+})
+
+test('Whoever leaves before a request is complete causes no error in the log, and nothing else but its line', async () => {
+  const before = server.output().length
+  const paths = [
+    '/api/auth/login',
+    '/api/club-bravo/scan-ticket',
+    '/identity/token',
+    '/identity/verify-email',
+    '/nowhere',
+  ]
+  const bodies = ['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n64\r\n{']
+  for (const path of paths)
+    for (const body of bodies)
+      await sendAndLeave(server.port, `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\n${body}`)
+  const lines = () => server.output().slice(before).trimEnd().split('\n')
+  await expect.poll(() => lines().filter((line) => / POST /.test(line)).length).toBe(paths.length * bodies.length)
+  expect((await ask('/healthz')).status).toBe(200)
+  await expect.poll(() => lines().at(-1)).toContain('GET /healthz')
+  for (const line of lines()) expect(line).toMatch(/^\S+Z (POST|GET) \S+ \d+ \d+ ms(, cut off)?$/)
 })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { addClaim } from '#server/store/tickets.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { claimFor, type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
@@ -41,6 +43,7 @@ test('The server can neither empty, delete nor rewrite the ledger, nor switch it
     'drop trigger point_transactions_append_only on point_transactions',
     'set session_replication_role = replica',
     'set role club',
+    'create temp table point_buckets (id bigint)',
   ]
   for (const attempt of attempts)
     expect([attempt, await reasonOf(api.serverDb, sql.raw(attempt))]).toEqual([
@@ -117,4 +120,103 @@ test('A debit that takes more than a bucket holds is refused, even if the bucket
   })
   await expect(excess).rejects.toThrow('point_buckets_check')
   expect(await pointsOf(api.db, id)).toBe(100)
+})
+
+/** Makes an attempt in one transaction, in which empty temporary tables have the names of the ledger's. */
+async function reasonOfShadowed(db: ConnectionPool, attempt: readonly RawBuilder<unknown>[]): Promise<string> {
+  const shadows = [...ledgerTables, 'tickets'].map((table) =>
+    sql.raw(`create temp table ${table} on commit drop as select * from public.${table} where false`),
+  )
+  return inTransaction(db, async (transaction) => {
+    for (const statement of [...shadows, ...attempt]) await statement.execute(transaction)
+  }).then(
+    () => 'done',
+    (error: unknown) => String(error),
+  )
+}
+
+test('Temporary tables switch no check off, even for a role that may create them', async () => {
+  await sql`grant temporary on database postgres to club_app`.execute(api.db)
+  const reference = randomUUID()
+  const unclaimed = await issueTicket(api.db)
+  const bucket = sql`(select id from public.point_buckets where member_id = ${memberId})`
+  const entry = sql`(select id from public.point_transactions where reference = ${reference})`
+  const scanned = sql`(select id from public.point_transactions where reference = ${ticket.ticketNo})`
+  const addEntry = (code: string, delta: number) =>
+    sql`insert into public.point_transactions (member_id, code, reference, delta_balance)
+      values (${memberId}, ${code}, ${reference}, ${delta})`
+  const addBucket = (schema: 'public' | 'pg_temp', points: number) =>
+    sql`insert into ${sql.table(`${schema}.point_buckets`)} (member_id, transaction_id, earned, remaining)
+      values (${memberId}, ${entry}, ${points}, ${points})`
+  const attempts: [RegExp, ...RawBuilder<unknown>[]][] = [
+    [
+      /holds other points than its debits leave/,
+      sql`update public.point_buckets set remaining = 0 where id = ${bucket}`,
+    ],
+    [/gives points to no bucket/, addEntry('Bulk Import', 500), addBucket('pg_temp', 500)],
+    [
+      /its debits make another sum/,
+      addEntry('Reward Redemption', -500),
+      sql`insert into pg_temp.point_bucket_debits values (${entry}, 1, 500)`,
+    ],
+    [
+      /has other points than its entry/,
+      addEntry('Bulk Import', 5),
+      addBucket('public', 500),
+      sql`insert into pg_temp.point_transactions (id, member_id, delta_balance) values (${entry}, ${memberId}, 500)`,
+    ],
+    [
+      /agrees with neither its bucket nor its entry/,
+      sql`insert into public.point_bucket_debits values (${scanned}, ${bucket}, 1)`,
+      sql`insert into pg_temp.point_bucket_debits values (${scanned}, ${bucket}, 1)`,
+      sql`insert into pg_temp.point_buckets (id, member_id, earned, remaining) values (${bucket}, ${memberId}, 1, 0)`,
+      sql`insert into pg_temp.point_transactions (id, member_id, delta_balance) values (${scanned}, ${memberId}, -1)`,
+    ],
+    [
+      /ticket that is not claimed/,
+      addEntry('Scan ticket', 0),
+      sql`insert into pg_temp.ticket_claims (ticket_no, transaction_id) values (${reference}, ${entry})`,
+    ],
+    [
+      /names an entry of something else/,
+      addEntry('Bulk Import', 0),
+      sql`insert into public.ticket_claims values (${unclaimed.ticketNo}, ${memberId}, now(), ${entry})`,
+      sql`insert into pg_temp.point_transactions (id, member_id, code, reference, delta_balance)
+        values (${entry}, ${memberId}, 'Scan ticket', ${unclaimed.ticketNo}, ${unclaimed.amount})`,
+      sql`insert into pg_temp.tickets (ticket_no, amount) values (${unclaimed.ticketNo}, ${unclaimed.amount})`,
+    ],
+  ]
+  for (const db of [api.db, api.serverDb])
+    for (const [reason, ...attempt] of attempts) expect(await reasonOfShadowed(db, attempt)).toMatch(reason)
+})
+
+test('Every function of the schema looks tables up in the schema first', async () => {
+  const { rows } = await sql<{ name: string; settings: string[] | null }>`
+    select proname as name, proconfig as settings from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1`.execute(api.db)
+  expect(rows.map(({ name }) => name)).toContain('refuse_change')
+  for (const { name, settings } of rows) expect([name, settings]).toEqual([name, ['search_path=public, pg_temp']])
+})
+
+test('A ticket gives the points of its price, at once or at settlement, whoever writes', async () => {
+  const priced = async () => {
+    const issued = await issueTicket(api.db)
+    await sql`update tickets set amount = 380.5 where ticket_no = ${issued.ticketNo}`.execute(api.db)
+    return { ...issued, amount: 380.5 }
+  }
+  const [atOnce, settled] = [await priced(), await priced()]
+  await inTransaction(api.db, (transaction) => addClaim(transaction, { ...settled, memberId, now: new Date() }))
+  for (const db of [api.db, api.serverDb])
+    for (const points of [99_999, 381, 379]) {
+      const reason = new RegExp(`gives ${points} points, and its price gives 380`)
+      await expect(claimFor(db, { ...atOnce, amount: points }, memberId)).rejects.toThrow(reason)
+      const credit = inTransaction(db, (transaction) =>
+        creditClaims(transaction, [{ ...settled, memberId, amount: points }], new Date(), null),
+      )
+      await expect(credit).rejects.toThrow(reason)
+    }
+  await claimFor(api.serverDb, { ...atOnce, amount: 380 }, memberId)
+  await inTransaction(api.serverDb, (transaction) =>
+    creditClaims(transaction, [{ ...settled, memberId }], new Date(), null),
+  )
 })

@@ -42,3 +42,12 @@ export function statusOfBytes(port: number, bytes: string): Promise<string> {
     socket.on('close', () => resolve(parts.join('').split('\r\n', 1)[0] ?? ''))
   })
 }
+
+/** Sends these bytes to a server on this machine, and closes the connection at once. */
+export function sendAndLeave(port: number, bytes: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+  })
+}
