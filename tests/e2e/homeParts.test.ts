@@ -61,7 +61,7 @@ test('A member’s home always has its heading', async ({
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: baseURL ?? club.origin,
-    storageState: await page.context().storageState(),
+    storageState: await page.context().storageState({ indexedDB: true }),
     serviceWorkers: 'block',
   })
   const fresh = await context.newPage()
