@@ -1,4 +1,4 @@
-import { clearCredentials, readCredentials } from '#src/storage/storedCredentials.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
@@ -18,9 +18,10 @@ export async function endSession(): Promise<void> {
 
 /**
  * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
- * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member without
- * credentials has signed out, or was replaced by another member. (A sign-out needs no room: on a full disk, records can still be deleted.) Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another
- * machine: browsers let no member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
+ * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member of whom
+ * nothing durable is left has signed out, or was replaced by another one. (A sign-out needs no room: on a full disk, records can still be
+ * deleted.) Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another machine: browsers let no
+ * member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
  */
 export async function reconcileSession(): Promise<void> {
   if (!isSecureContext) return
@@ -48,8 +49,11 @@ async function reconcile(): Promise<void> {
       if (tokens === 'tokens') await clearProviderTokens()
     } else if (credentials?.memberId === memberId) {
       if (credentials.token !== token) storeToken(credentials.token)
+    } else if (credentials === null && tokens === 'tokens') {
+      // Lost alone: a sign-out takes the provider's tokens along.
+      await writeCredentials({ memberId, token })
     } else {
-      // The credentials are gone, or another member's: a sign-out, or that member's sign-in, has not reached localStorage.
+      // Nothing durable is left, or it is another member's: a sign-out, or that member's sign-in, has not reached localStorage.
       await endSession()
     }
   })

@@ -161,6 +161,14 @@ describe('The sender of a page', () => {
   })
 })
 
+test('Scans are sent again as the signed-in member if only the session record is missing', async () => {
+  await signIn('token')
+  await clearCredentials()
+  await reconcileSession()
+  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
+  expect(await providerTokens.get(userKey)).toBe('tokens of m1')
+})
+
 test('A start without locks, as in a page that is being left, changes nothing, and is repeated by the next one', async () => {
   await signIn('page')
   await writeCredentials({ memberId: 'm2', token: 'other' })
