@@ -37,7 +37,9 @@ export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'su
   ])
   delayRedirectsUntil(revocations)
   const [endedAtProvider] = await revocations
-  if (redirectCount() !== redirectsBefore) return 'superseded'
+  // The sign-in's address comes before its code, which may still be loading.
+  const isSigningIn = redirectCount() !== redirectsBefore || location.pathname === '/login'
+  if (isSigningIn) return 'superseded'
   if (endedAtProvider.status === 'rejected') return 'local'
   location.assign(endedAtProvider.value)
   return 'leaving'
