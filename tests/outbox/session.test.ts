@@ -134,7 +134,8 @@ it.each(changes)('A kill between any two writes of %s leaves no scan to another 
     expect(isMixed(session)).toBe(false)
     // Whom the durable record has left is not signed in again by what localStorage still holds.
     const isSignedOut = worker === null && !kill.databases['club-bravo-identity']?.has('user:issuer:client')
-    if (worker !== null || isSignedOut) expect(session === null || session.memberId === worker?.memberId).toBe(true)
+    const isKnown = worker !== null || isSignedOut
+    expect(isKnown && session !== null && session.memberId !== worker?.memberId).toBe(false)
   }
   expect(kills.length).toBeGreaterThan(5)
 })
