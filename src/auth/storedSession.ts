@@ -53,19 +53,27 @@ export function storedToken(): string | null {
   return read(tokenKey) || null
 }
 
-const ProfileText = v.pipe(v.string(), v.parseJson(), MemberProfile)
-let lastProfile: { text: string; profile: MemberProfile | null } | undefined
+/**
+ * Reads the JSON under a key: null where it is absent or does not fit its schema.
+ *
+ * @returns a function that returns the same object until the text changes
+ */
+export function storedValue<T>(key: string, schema: v.GenericSchema<unknown, T>): () => T | null {
+  const Text = v.pipe(v.string(), v.parseJson(), schema)
+  let last: { text: string; value: T | null } | undefined
+  return () => {
+    const text = read(key)
+    if (text === null) return null
+    if (last?.text !== text) {
+      const parsed = v.safeParse(Text, text)
+      last = { text, value: parsed.success ? parsed.output : null }
+    }
+    return last.value
+  }
+}
 
 /** The copy of the profile; the same object until it changes. */
-export function storedProfile(): MemberProfile | null {
-  const text = read(profileKey)
-  if (text === null) return null
-  if (lastProfile?.text !== text) {
-    const parsed = v.safeParse(ProfileText, text)
-    lastProfile = { text, profile: parsed.success ? parsed.output : null }
-  }
-  return lastProfile.profile
-}
+export const storedProfile = storedValue(profileKey, MemberProfile)
 
 /** A time under a key, in milliseconds since 1970, or null. */
 export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey | typeof profileTimeKey): number | null {

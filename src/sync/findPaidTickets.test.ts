@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ClaimedTicket } from '#contract/scan.ts'
+import { ticketInfoOf } from '#tests/support/ticketInfo.ts'
 import { findPaidTickets } from './findPaidTickets.ts'
 
 const ticketOf = (number: number): ClaimedTicket => ({
   status: number % 2 === 0 ? 'success' : 'pending',
   claimed_at: '2026-03-01T12:00:00Z',
-  ticket_info: {
-    ticket_no: `T-${number}`,
-    concert_name: 'Mahler 2',
-    tc_concert_name: '馬勒第二',
-    sc_concert_name: '马勒第二',
-    performance_datetime: '2026-02-20T12:00:00.000Z',
-    seat: 'A1',
-    amount: 300,
-    points: 300,
-  },
+  ticket_info: ticketInfoOf(`T-${number}`),
 })
 
 /** A list of 30 tickets, T-30 the newest, in pages of ten; `readUntil`: the pages that are answered. */

@@ -1,4 +1,4 @@
-import type { CardCodes, CodeDrawing } from './cardCodes.ts'
+import type { CardCodes, CodeDrawing } from './codeDrawing.ts'
 
 interface CardCodeProps {
   name: keyof CardCodes

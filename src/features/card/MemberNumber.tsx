@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { CardCode } from './CardCode.tsx'
-import type { CardCodes } from './cardCodes.ts'
+import type { CardCodes } from './codeDrawing.ts'
 import styles from './MembershipCardPage.module.css'
 
 /** The member number in digits. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/Spinner.tsx'
 import { CardLayout } from './CardLayout.tsx'
 import { NoNumber, NumberCodes, NumberText } from './MemberNumber.tsx'
 import styles from './MembershipCardPage.module.css'
-import { keepStoredCard, type StoredCard, storedCard } from './storedCard.ts'
+import { type StoredCard, storedCard } from './storedCard.ts'
 import { TierName } from './TierName.tsx'
 import { useScreenAwake } from './useScreenAwake.ts'
 import { ValidityText } from './ValidityText.tsx'
@@ -17,7 +17,6 @@ import { ValidityText } from './ValidityText.tsx'
 export function MembershipCardPage() {
   const { t } = useLingui()
   useScreenAwake()
-  useEffect(keepStoredCard, [])
   const card = useSyncExternalStore(watchStoredSession, storedCard)
   return (
     <Page bare title={t`Membership card`}>

@@ -1,20 +1,7 @@
 import JsBarcode from 'jsbarcode'
 import QRCode from 'qrcode'
 import * as v from 'valibot'
-
-/** A code as the area of its dark modules: an SVG path in modules, from the top left corner of the code without its margin. */
-export interface CodeDrawing {
-  width: number
-  height: number
-  path: string
-}
-
-/** The member number as the codes that readers at doors and counters know. */
-export interface CardCodes {
-  qr: CodeDrawing
-  /** Code 128; one module high. */
-  bar: CodeDrawing
-}
+import type { CardCodes, CodeDrawing } from './codeDrawing.ts'
 
 const Encoded = v.object({ encodings: v.array(v.object({ data: v.pipe(v.string(), v.regex(/^[01]+$/)) })) })
 

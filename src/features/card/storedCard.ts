@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Language, languages } from '#contract/language.ts'
+import { type Language, LocalizedText } from '#contract/language.ts'
 import { type MemberProfile, Tier } from '#contract/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { type RememberedMember, rememberedMember } from '#src/auth/member.ts'
@@ -9,18 +9,12 @@ import {
   storedProfile,
   storeCard,
   storedTime,
+  storedValue,
   watchStoredSession,
 } from '#src/auth/storedSession.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { membershipEnd } from './validity.ts'
-import type { CardCodes } from './cardCodes.ts'
-
-const Texts = v.object({ en: v.string(), tc: v.string(), sc: v.string() })
-const CodeDrawing = v.object({
-  width: v.number(),
-  height: v.number(),
-  path: v.pipe(v.string(), v.regex(/^[Mhvz\d -]*$/)),
-})
+import { CardCodes } from './codeDrawing.ts'
 
 /**
  * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the page shows, in each
@@ -33,21 +27,20 @@ const StoredCard = v.object({
   memberNo: v.nullable(v.string()),
   tier: Tier,
   /** The name, or the email where no name is known. */
-  names: Texts,
+  names: LocalizedText,
   /** The end of the membership; null if it has none. */
   endsAt: v.nullable(v.number()),
-  ends: Texts,
+  ends: LocalizedText,
   confirmedAt: v.number(),
-  confirmed: Texts,
+  confirmed: LocalizedText,
   /** Null without a member number, or with one that the codes cannot hold. */
-  codes: v.nullable(v.object({ qr: CodeDrawing, bar: CodeDrawing })),
+  codes: v.nullable(CardCodes),
 })
 export type StoredCard = v.InferOutput<typeof StoredCard>
 
-const CardText = v.pipe(v.string(), v.parseJson(), StoredCard)
+const readCard = storedValue(storedCardKey, StoredCard)
 /** The card that could not be stored. */
 let unstored: StoredCard | null = null
-let lastRead: { text: string; card: StoredCard | null } | undefined
 
 /** The signed-in member's card, or null; the same object until it changes. Never throws. */
 export function storedCard(): StoredCard | null {
@@ -55,28 +48,9 @@ export function storedCard(): StoredCard | null {
   return [unstored, readCard()].find((card) => card !== null && card.memberId === memberId) ?? null
 }
 
-function readCard(): StoredCard | null {
-  const text = readText()
-  if (text === null) return null
-  if (lastRead?.text !== text) {
-    const parsed = v.safeParse(CardText, text)
-    lastRead = { text, card: parsed.success ? parsed.output : null }
-  }
-  return lastRead.card
-}
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(storedCardKey)
-  } catch {
-    return null
-  }
-}
-
 /** In each language. */
-function inLanguages(textOf: (lang: Language) => string): Record<Language, string> {
-  const [en, tc, sc] = languages.map(textOf)
-  return { en: en ?? '', tc: tc ?? '', sc: sc ?? '' }
+function inLanguages(textOf: (lang: Language) => string): LocalizedText {
+  return { en: textOf('en'), tc: textOf('tc'), sc: textOf('sc') }
 }
 
 /** @param confirmedAt when the server answered with this profile */
@@ -104,12 +78,10 @@ function cardOf(
 /**
  * Keeps the stored card as the server last confirmed the member: now, and after every change of the stored session in any tab. The end of a
  * session deletes the card with it (`clearStoredSession`).
- *
- * @returns stops
  */
-export function keepStoredCard(): () => void {
+export function keepStoredCard(): void {
+  watchStoredSession(() => void updateCard())
   void updateCard()
-  return watchStoredSession(() => void updateCard())
 }
 
 async function updateCard(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { userOf } from '#tests/support/profile.ts'
+import { ticketInfoOf } from '#tests/support/ticketInfo.ts'
 import { accountTicketsOf } from './accountTickets.ts'
 
 const transaction = (ticket_no: string | null, delta_balance = 300) => ({
@@ -11,35 +12,25 @@ const transaction = (ticket_no: string | null, delta_balance = 300) => ({
   ticket_no,
 })
 
-const ticketOf = (ticket_no: string) => ({
-  ticket_no,
-  concert_name: 'Mahler 2',
-  tc_concert_name: '馬勒第二',
-  sc_concert_name: '马勒第二',
-  performance_datetime: '2026-02-20T12:00:00.000Z',
-  seat: 'A1',
-  amount: 300,
-  points: 300,
-})
-
 const scan = capturedEntry({ id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberId: 'm1', code: 'c', capturedAt: 1 })
-const here = [{ ...scan, state: 'credited' as const, ticket: ticketOf('T-2') }]
+const here = [{ ...scan, state: 'credited' as const, ticket: ticketInfoOf('T-2') }]
 const user = {
   ...userOf(),
   point_transactions: [transaction('T-3'), transaction('T-2'), transaction(null), transaction('T-1', -300)],
 }
 
+const claim = (ticketNo: string, status: 'success' | 'pending') => ({
+  status,
+  claimed_at: '2026-02-20T15:00:00Z',
+  ticket_info: ticketInfoOf(ticketNo),
+})
+
 it('Claimed tickets come back into the history as they were, without those on the device', () => {
-  const claim = (ticketNo: string, status: 'success' | 'pending') => ({
-    status,
-    claimed_at: '2026-02-20T15:00:00Z',
-    ticket_info: ticketOf(ticketNo),
-  })
   const claimed = [claim('T-4', 'pending'), claim('T-2', 'success'), claim('T-3', 'success')]
   const known = { points: 300, since: '2026-02-20T15:00:00Z' }
   expect(accountTicketsOf(claimed, user, here)).toEqual([
-    { ...known, ticketNo: 'T-4', status: 'pending', ticket: ticketOf('T-4') },
-    { ...known, ticketNo: 'T-3', status: 'success', ticket: ticketOf('T-3') },
+    { ...known, ticketNo: 'T-4', status: 'pending', ticket: ticketInfoOf('T-4') },
+    { ...known, ticketNo: 'T-3', status: 'success', ticket: ticketInfoOf('T-3') },
   ])
 })
 
