@@ -1,6 +1,30 @@
-import { expect, test } from 'vitest'
-import { pointsOfTicket } from './ticket.ts'
+import { describe, expect, it, test } from 'vitest'
+import { canonicalCode, pointsOfTicket, ticketAddress } from './ticket.ts'
 
 test('A ticket gives one point for each whole dollar of its price', () => {
   expect([0, 0.99, 1, 380, 380.5, 1280.99].map(pointsOfTicket)).toEqual([0, 0, 1, 380, 380, 1280])
+})
+
+describe('a ticket that is an address', () => {
+  const origin = 'https://club.test'
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+  const ticket = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ t: 'T-1' })}.signature`
+
+  it('is the same ticket as its bare form', () => {
+    expect(ticketAddress(origin, ticket)).toBe(`https://club.test/t#${ticket}`)
+    expect(canonicalCode(ticketAddress(origin, ticket), origin)).toBe(ticket)
+    expect(canonicalCode(ticket, origin)).toBe(ticket)
+  })
+
+  it.each([
+    ['another origin', `https://club.example/t#${ticket}`],
+    ['a longer host that begins like the club’s', `https://club.test.example/t#${ticket}`],
+    ['an origin without encryption', `http://club.test/t#${ticket}`],
+    ['another path', `https://club.test/tickets#${ticket}`],
+    ['no ticket', 'https://club.test/t#'],
+    ['something else than a ticket', 'https://club.test/t#OUTLET7-1'],
+    ['a ticket within an address within an address', `https://club.test/t#https://club.test/t#${ticket}`],
+  ])('stays an address with %s', (_, code) => {
+    expect(canonicalCode(code, origin)).toBe(code)
+  })
 })

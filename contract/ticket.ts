@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037).
+ * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037), alone or as an address (`ticketAddress`).
  *
  * The claim names are short because every character makes the QR code denser. The performance's name comes from static contents.
  */
@@ -96,6 +96,28 @@ function partsOf(code: string): TicketParts | null {
     claims: claims.success ? claims.output : null,
     signature: bytesOf(signature),
   }
+}
+
+/** The path at which tickets come into the app: as addresses, and as files that other apps share with it. */
+export const ticketPath = '/t'
+
+/**
+ * A signed ticket as an address, which a phone's own camera opens. The ticket is the fragment, which browsers send to no server.
+ *
+ * @param origin the club's public origin, without a slash at its end
+ */
+export function ticketAddress(origin: string, signedTicket: string): string {
+  return `${origin}${ticketPath}#${signedTicket}`
+}
+
+/**
+ * The form in which a code is stored, sent and hashed, so that a ticket is one ticket in both of its forms: the signed ticket of an address
+ * of this club, and any other code unchanged (an address of another origin, too, whatever it holds).
+ */
+export function canonicalCode(code: string, origin: string): string {
+  const start = ticketAddress(origin, '')
+  const ticket = code.startsWith(start) ? code.slice(start.length) : ''
+  return partsOf(ticket) ? ticket : code
 }
 
 /** The ticket number that a code states, whether or not its signature is valid; null if it states none. */

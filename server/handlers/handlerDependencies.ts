@@ -17,4 +17,6 @@ export interface HandlerDependencies {
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
   rules: ClubRules
+  /** The club's public origin. */
+  origin: string
 }

@@ -20,7 +20,7 @@ const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, 
 export const scanHandlers = {
   claimedTickets,
   scanTicket: keyed<Endpoints['scanTicket'], ReadCode>(
-    ({ qrcode }, { db }) => readCode(db, qrcode),
+    ({ qrcode }, { db, dependencies }) => readCode(db, qrcode, dependencies.origin),
     (code, context) => scanTicket(code, toScanContext(context)),
   ),
   verifyTicket: keyed<Endpoints['verifyTicket'], string>(

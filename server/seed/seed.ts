@@ -41,7 +41,8 @@ async function hasDemo(db: Kysely<Database>): Promise<boolean> {
  * Fills an empty database with the demo season in one transaction, and writes its tickets under `<dataDir>/tickets`. Leaves any other
  * database unchanged.
  *
- * @param claimWindowDays days after a performance within which its tickets can be claimed
+ * @param options.claimWindowDays days after a performance within which its tickets can be claimed
+ * @param options.origin the club's public origin, in tickets that are printed as addresses
  * @returns null when the database does not hold the demo season
  */
 export async function seedDemo(options: {
@@ -49,8 +50,9 @@ export async function seedDemo(options: {
   dataDir: string
   now: Date
   claimWindowDays: number
+  origin: string
 }): Promise<DemoSeason | null> {
-  const { db, dataDir, now, claimWindowDays } = options
+  const { db, dataDir, now, claimWindowDays, origin } = options
   const { sign } = await ensureTicketKey(db)
   await inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
@@ -67,7 +69,7 @@ export async function seedDemo(options: {
 
   const ticketsDir = join(dataDir, 'tickets')
   const tickets = await readDemoTickets(db, { now, claimWindowDays, sign })
-  await writeTickets(ticketsDir, tickets)
+  await writeTickets(ticketsDir, tickets, origin)
   const countOf = (state: DemoState) => tickets.filter((ticket) => ticket.state === state).length
   const counts = Object.fromEntries(demoStates.map((state) => [state, countOf(state)] as const))
   return { accounts: demoAccounts, password: demoPassword, ticketsDir, counts: { ...noTickets, ...counts } }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
+import { ticketAddress } from '#contract/ticket.ts'
 import { inHongKong } from './hongKongTime.ts'
 import type { DemoTicket } from './season.ts'
 import { drawSheet } from './sheet.ts'
@@ -8,11 +9,18 @@ import { drawTicketPdf } from './ticketPdf.ts'
 
 type FiledTicket = DemoTicket & { file: string }
 
-function nameFiles(tickets: readonly DemoTicket[]): FiledTicket[] {
+/** The text of a ticket's QR code: every second signed ticket is printed as an address, for the phone's own camera. */
+function printedCode({ code, ticketNo, state }: DemoTicket, origin: string): string {
+  const isAddress = state !== 'other-outlet' && Number(ticketNo.at(-1)) % 2 === 0
+  return isAddress ? ticketAddress(origin, code) : code
+}
+
+function nameFiles(tickets: readonly DemoTicket[], origin: string): FiledTicket[] {
   return tickets.map((ticket, index) => {
     const seat = ticket.seat.toLowerCase().replaceAll(' ', '-')
     return {
       ...ticket,
+      code: printedCode(ticket, origin),
       file: `${String(index + 1).padStart(2, '0')}-${ticket.state}-${ticket.performanceId}-${seat}.png`,
     }
   })
@@ -33,9 +41,11 @@ function choosePdfTicket(tickets: readonly FiledTicket[]): FiledTicket | undefin
  * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet (tickets.html) and
  * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder with the same tickets in the
  * same states stays unchanged; any other one is replaced.
+ *
+ * @param origin the club's public origin, in tickets that are printed as addresses
  */
-export async function writeTickets(folder: string, tickets: readonly DemoTicket[]): Promise<void> {
-  const filed = nameFiles(tickets)
+export async function writeTickets(folder: string, tickets: readonly DemoTicket[], origin: string): Promise<void> {
+  const filed = nameFiles(tickets, origin)
   const list = `${JSON.stringify(filed.map(entryOf), null, 2)}\n`
   if ((await readFile(join(folder, 'tickets.json'), 'utf8').catch(() => null)) === list) return
   const part = `${folder}.new`

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan.ts'
-import { pointsOfTicket, readTicket } from '#contract/ticket.ts'
+import { canonicalCode, pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import {
   claimEligibility,
   decideScan,
@@ -105,8 +105,13 @@ export interface ReadCode {
   statusIfUnknown: ScanAnswer['status']
 }
 
-/** Reads a code and checks its signature, before the transaction of the scan. */
-export async function readCode(db: Kysely<Database>, code: string): Promise<ReadCode> {
+/**
+ * Reads a code and checks its signature, before the transaction of the scan.
+ *
+ * @param origin the club's public origin: of addresses, only its own are tickets
+ */
+export async function readCode(db: Kysely<Database>, qrcode: string, origin: string): Promise<ReadCode> {
+  const code = canonicalCode(qrcode, origin)
   const { kind } = await readTicket(code, await findTicketKeys(db))
   return { hash: sha256(code), statusIfUnknown: statusOfUnknownCode(code, kind) }
 }

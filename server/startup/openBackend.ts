@@ -39,7 +39,7 @@ export async function openBackend(
   })
   const api = createApi({
     db,
-    dependencies: { readIdToken, resendVerification, rules: { pointsExpiryMonths, claimWindowDays, tokenDays } },
+    dependencies: { readIdToken, resendVerification, rules: { pointsExpiryMonths, claimWindowDays, tokenDays }, origin },
     product,
     clock: () => new Date(),
     rateLimiter,

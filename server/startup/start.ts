@@ -64,7 +64,7 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
   resources.add(database.close)
   const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
     await ensureTicketKey(db)
-    const filled = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays }) : null
+    const filled = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays, origin }) : null
     await nameMissingIssuers(db, accountIssuer(identity))
     return filled
   })

@@ -11,7 +11,7 @@ import { type ContentFolder, readFolder } from '#server/content/folder/readFolde
 import { checkReferences, imagesOf } from '#server/content/folder/references.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { seedDemo } from '#server/seed/seed.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 const now = new Date()
 let folder: ContentFolder
@@ -27,7 +27,7 @@ beforeAll(async () => {
     warnings: [...read.problems.warnings, ...references.warnings],
   }
   api = await testApi()
-  await seedDemo({ db: api.db, dataDir: api.dataDir, now, claimWindowDays: 30 })
+  await seedDemo({ db: api.db, dataDir: api.dataDir, now, claimWindowDays: 30, origin: testOrigin })
 })
 afterAll(() => api.close())
 

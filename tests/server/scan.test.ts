@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { ticketAddress } from '#contract/ticket.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import {
@@ -12,7 +13,7 @@ import {
   unknownKeyTicket,
   unknownTicket,
 } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -50,6 +51,24 @@ test('A ticket is found when it is scanned, and gives its points on confirmation
   const credited = await verify(member.token, ticket)
   expect(credited.body).toEqual({ status: 'success', ticket_info: found.body['ticket_info'] })
   expect(await pointsOf(api.db, member.id)).toBe(ticket.amount)
+})
+
+test('A ticket is one ticket, as an address of the club and bare', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  const credited = await scanAndConfirm(api, member.token, ticketAddress(testOrigin, ticket.code))
+  expect(credited.body['status']).toBe('success')
+  const again = await scan(member.token, ticket.code)
+  expect(again.body).toMatchObject({ status: 'duplicated', ticket_info: { ticket_no: ticket.ticketNo } })
+  expect(await pointsOf(api.db, member.id)).toBe(ticket.amount)
+})
+
+test('A ticket in an address of another origin is refused, and still worth its points where it belongs', async () => {
+  const member = await signedInMember()
+  const ticket = await issueTicket(api.db)
+  const refused = await scan(member.token, ticketAddress('https://club.example', ticket.code))
+  expect(refused.body).toEqual({ status: 'invalid', ticket_info: null })
+  expect((await scan(member.token, ticket.code)).body['status']).toBe('found')
 })
 
 test('A ticket that the member has already claimed is duplicated, and still described to them', async () => {

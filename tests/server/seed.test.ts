@@ -5,11 +5,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { endpoints } from '#contract/index.ts'
-import { readTicket, TicketKey } from '#contract/ticket.ts'
+import { canonicalCode, readTicket, ticketAddress, TicketKey } from '#contract/ticket.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { pointsOf } from '#tests/support/members.ts'
-import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
 const Manifest = v.array(
   v.object({ file: v.string(), ticket_no: v.string(), state: v.string(), code: v.string(), amount: v.number() }),
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const seed = (folder = dataDir) => seedDemo({ db: api.db, dataDir: folder, now, claimWindowDays: 30 })
+const seed = (folder = dataDir) => seedDemo({ db: api.db, dataDir: folder, now, claimWindowDays: 30, origin: testOrigin })
 
 async function signInAs(name: string) {
   const email = `${name}@clubbravo.test`
@@ -84,6 +84,18 @@ test('There are tickets of every state, each as a picture that decodes to its co
   }
 })
 
+test('Half of the signed tickets are addresses of the club, always the same ones, and the rest are bare', async () => {
+  const isAddress = ({ code }: { code: string }) => code.startsWith(ticketAddress(testOrigin, ''))
+  const signed = tickets.filter(({ state }) => state !== 'other-outlet')
+  const addresses = signed.filter(isAddress)
+  expect(Math.abs(addresses.length / signed.length - 0.5)).toBeLessThan(0.1)
+  const claimable = ofState('claimable').filter(isAddress).length
+  expect(claimable).toBeGreaterThan(10)
+  expect(claimable).toBeLessThan(34)
+  for (const { ticket_no: number, code, state } of tickets)
+    expect(isAddress({ code })).toBe(state !== 'other-outlet' && /[02468]$/.test(number))
+})
+
 test('The printable sheet shows every ticket and loads nothing external; the PDF is valid', async () => {
   const sheet = await readFile(join(season.ticketsDir, 'tickets.html'), 'utf8')
   for (const { file, ticket_no: number } of tickets) {
@@ -117,7 +129,8 @@ test('Every ticket gets the response of its state', async () => {
 test('The forged ticket names the key of the club, and the phone can distinguish it from a real one', async () => {
   const { body } = await api.call(endpoints.staticContents, {})
   const keys = v.parse(v.array(TicketKey), body['ticket_keys'])
-  const kinds = async (state: string) => Promise.all(ofState(state).map(({ code }) => readTicket(code, keys)))
+  const kinds = async (state: string) =>
+    Promise.all(ofState(state).map(({ code }) => readTicket(canonicalCode(code, testOrigin), keys)))
   expect(await kinds('forged')).toEqual([{ kind: 'forged' }])
   expect((await kinds('unknown')).map(({ kind }) => kind)).toEqual(['signed'])
   expect((await kinds('other-outlet')).map(({ kind }) => kind)).toEqual(['foreign'])
@@ -163,7 +176,7 @@ test('A database with other data is not changed', async () => {
       .insertInto('performances')
       .values({ id: 'ours', name: '{}', venue: '{}', starts_at: now, ends_at: now })
       .execute()
-    expect(await seedDemo({ db: other.db, dataDir: other.dataDir, now, claimWindowDays: 30 })).toBeNull()
+    expect(await seedDemo({ db: other.db, dataDir: other.dataDir, now, claimWindowDays: 30, origin: testOrigin })).toBeNull()
     expect(await other.db.selectFrom('members').select('id').execute()).toEqual([])
     await expect(stat(join(other.dataDir, 'tickets'))).rejects.toThrow('ENOENT')
   } finally {

@@ -19,6 +19,8 @@ import { refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
 const product = 'club-bravo'
+/** The public origin of the API. */
+export const testOrigin = 'https://club.test'
 const day = 24 * 60 * 60 * 1000
 
 /** A separate data folder for a test. */
@@ -102,6 +104,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       return Promise.resolve()
     },
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
+    origin: testOrigin,
   }
   const api = createApi({
     db: store.db,

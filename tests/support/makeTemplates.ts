@@ -32,5 +32,5 @@ await fill(folderOf('empty'), async (db) => {
 })
 await cp(folderOf('empty'), folderOf('season'), { recursive: true })
 await fill(folderOf('season'), (db) =>
-  seedDemo({ db, dataDir: folderOf('season'), now: new Date(), claimWindowDays: 30 }),
+  seedDemo({ db, dataDir: folderOf('season'), now: new Date(), claimWindowDays: 30, origin: 'http://localhost:8080' }),
 )

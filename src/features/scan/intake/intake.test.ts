@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ticketAddress } from '#contract/ticket.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { emptyIntake, mergeIntake, resubmit, saveCode, takeInCodes, withoutIssues } from './intake.ts'
@@ -28,6 +29,7 @@ function tools(answer: (code: string) => AddOutcome = (code) => ({ kind: 'saved'
     added,
     memberId: 'ada',
     keys: [],
+    origin: 'https://club.test',
     outbox: {
       add: ({ code }: { memberId: string; code: string }) => {
         added.push(code)
@@ -45,6 +47,21 @@ describe('adding codes', () => {
       issues: [],
     })
     expect(phone.added).toEqual(['A-1', 'B-2'])
+  })
+
+  it('saves a ticket of this club once if it is read bare and as an address', async () => {
+    const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+    const ticket = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ t: 'T-1', p: 'p', s: 1, l: '', a: 1 })}.${'A'.repeat(86)}`
+    const phone = tools()
+    await takeInCodes([ticketAddress('https://club.test', ticket), ticket], phone)
+    expect(phone.added).toEqual([ticket])
+  })
+
+  it('asks about a ticket in an address of another origin', async () => {
+    const phone = tools()
+    const { issues } = await takeInCodes(['https://club.example/t#e30.e30.e30'], phone)
+    expect(issues).toMatchObject([{ kind: 'suspicious', suspicion: 'web_address' }])
+    expect(phone.added).toEqual([])
   })
 
   it('saves the tickets of a picture and asks about a web address beside them', async () => {

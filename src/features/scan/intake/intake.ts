@@ -1,4 +1,4 @@
-import { readTicket, type TicketKey } from '#contract/ticket.ts'
+import { canonicalCode, readTicket, type TicketKey } from '#contract/ticket.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'
@@ -26,17 +26,20 @@ export interface IntakeOutcome {
 
 export const emptyIntake: IntakeOutcome = { savedIds: [], issues: [] }
 
-/** What intake depends on. `keys`: the public ticket keys known here, possibly none. */
+/** What intake depends on. */
 export interface IntakeDependencies {
   outbox: Pick<Outbox, 'add'>
   memberId: string
+  /** The public ticket keys known here, possibly none. */
   keys: readonly TicketKey[]
+  /** The origin of this app: of addresses, only its own are tickets. */
+  origin: string
 }
 
 /** Saves one code without assessing it: for a code that the member has decided to send. */
 export async function saveCode(
   code: string,
-  { outbox, memberId }: Omit<IntakeDependencies, 'keys'>,
+  { outbox, memberId }: Pick<IntakeDependencies, 'outbox' | 'memberId'>,
 ): Promise<IntakeOutcome> {
   const outcome = await outbox.add({ memberId, code })
   switch (outcome.kind) {
@@ -76,7 +79,7 @@ export async function resubmit(
  */
 export async function takeInCodes(codes: readonly string[], dependencies: IntakeDependencies): Promise<IntakeOutcome> {
   let intake = emptyIntake
-  for (const code of new Set(codes)) {
+  for (const code of new Set(codes.map((text) => canonicalCode(text, dependencies.origin)))) {
     const assessment = assessCode(code, await readTicket(code, dependencies.keys))
     const more: IntakeOutcome =
       assessment.kind === 'accept'

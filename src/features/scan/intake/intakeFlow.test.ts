@@ -14,7 +14,7 @@ function onSaved(ids: readonly string[]): Promise<void> {
 }
 
 function dependencies() {
-  return { outbox, memberId: 'ada', keys: [], onSaved }
+  return { outbox, memberId: 'ada', keys: [], origin: 'https://club.test', onSaved }
 }
 
 beforeEach(() => {

@@ -28,7 +28,7 @@ export interface IntakeControl {
 export function useIntake(options: IntakeOptions): IntakeControl {
   const [{ intake, busyCodes }, show] = useState(emptyState)
   const [flow] = useState(() => openIntakeFlow(show))
-  const dependencies = { outbox: scanOutbox, ...options }
+  const dependencies = { outbox: scanOutbox, origin: location.origin, ...options }
   return {
     issues: intake.issues,
     savedCount: intake.savedIds.length,
