@@ -12,8 +12,10 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as LangRouteRouteImport } from './routes/$lang/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as TRouteImport } from './routes/t'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
+import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
 import { Route as LangFaqRouteImport } from './routes/$lang/faq'
 import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
@@ -50,6 +52,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TRoute = TRouteImport.update({
+  id: '/t',
+  path: '/t',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LangIndexRoute = LangIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -57,6 +64,11 @@ const LangIndexRoute = LangIndexRouteImport.update({
 } as any)
 const LangMemberRouteRoute = LangMemberRouteRouteImport.update({
   id: '/_member',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangAddTicketRoute = LangAddTicketRouteImport.update({
+  id: '/add-ticket',
+  path: '/add-ticket',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangContactUsRoute = LangContactUsRouteImport.update({
@@ -165,6 +177,8 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$lang': typeof LangRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/t': typeof TRoute
+  '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
@@ -190,7 +204,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/t': typeof TRoute
   '/$lang': typeof LangIndexRoute
+  '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
@@ -217,7 +233,9 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$lang': typeof LangRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/t': typeof TRoute
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
+  '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/how-to': typeof LangHowToRoute
@@ -246,6 +264,8 @@ export interface FileRouteTypes {
     | '/'
     | '/$lang'
     | '/login'
+    | '/t'
+    | '/$lang/add-ticket'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/how-to'
@@ -271,7 +291,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/t'
     | '/$lang'
+    | '/$lang/add-ticket'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/how-to'
@@ -297,7 +319,9 @@ export interface FileRouteTypes {
     | '/'
     | '/$lang'
     | '/login'
+    | '/t'
     | '/$lang/_member'
+    | '/$lang/add-ticket'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/how-to'
@@ -325,6 +349,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   LangRouteRoute: typeof LangRouteRouteWithChildren
   LoginRoute: typeof LoginRoute
+  TRoute: typeof TRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -350,6 +375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/t': {
+      id: '/t'
+      path: '/t'
+      fullPath: '/t'
+      preLoaderRoute: typeof TRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$lang/': {
       id: '/$lang/'
       path: '/'
@@ -362,6 +394,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/$lang'
       preLoaderRoute: typeof LangMemberRouteRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/add-ticket': {
+      id: '/$lang/add-ticket'
+      path: '/add-ticket'
+      fullPath: '/$lang/add-ticket'
+      preLoaderRoute: typeof LangAddTicketRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/contact-us': {
@@ -523,6 +562,7 @@ const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
 
 interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
+  LangAddTicketRoute: typeof LangAddTicketRoute
   LangContactUsRoute: typeof LangContactUsRoute
   LangFaqRoute: typeof LangFaqRoute
   LangHowToRoute: typeof LangHowToRoute
@@ -546,6 +586,7 @@ interface LangRouteRouteChildren {
 
 const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
+  LangAddTicketRoute: LangAddTicketRoute,
   LangContactUsRoute: LangContactUsRoute,
   LangFaqRoute: LangFaqRoute,
   LangHowToRoute: LangHowToRoute,
@@ -575,6 +616,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LangRouteRoute: LangRouteRouteWithChildren,
   LoginRoute: LoginRoute,
+  TRoute: TRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

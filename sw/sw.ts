@@ -1,6 +1,7 @@
 import { syncTag } from '#src/outbox/backgroundSync.ts'
 import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
 import { cachePictures } from './pictures.ts'
+import { takeShares } from './shares.ts'
 import { sendScans } from './sync.ts'
 
 interface SyncEvent extends ExtendableEvent {
@@ -13,10 +14,11 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'addEventListener'> & {
     ((type: 'sync', listener: (event: SyncEvent) => void) => void)
 }
 
-// fetch: the app's files, public contents and pictures; everything else goes to the network untouched.
+// fetch: the app's files, public contents, pictures and shared files; everything else goes to the network untouched.
 precacheApp(self.__WB_MANIFEST)
 cacheContents()
 cachePictures()
+takeShares()
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches()])))
 

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
+import { ticketPath } from '#contract/ticket.ts'
 import { builtFile } from './builtFile.ts'
 import type { BuiltPages } from '#server/render/builtPages.ts'
 import { respondWithPublicBody, publicText } from './publicBody.ts'
@@ -11,7 +12,7 @@ const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
 
 /** The app's addresses. Its router decides about everything below a language. */
-const appPath = /^\/(?:$|login$|(?:en|tc|sc)(?:\/|$))/
+const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}$|(?:en|tc|sc)(?:/|$))`)
 
 /** Whether a request accepts a page: a browser's navigation, or a client that does not say what it accepts. */
 export function wantsPage(headers: Headers): boolean {

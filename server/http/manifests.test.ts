@@ -3,9 +3,15 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
+import { ticketPath } from '#contract/ticket.ts'
 
 const Manifest = v.looseObject({
   lang: v.string(),
+  share_target: v.looseObject({
+    action: v.string(),
+    params: v.object({ files: v.array(v.object({ name: v.string(), accept: v.array(v.string()) })) }),
+  }),
+  file_handlers: v.array(v.object({ action: v.string(), accept: v.record(v.string(), v.array(v.string())) })),
   description: v.pipe(v.string(), v.nonEmpty()),
   shortcuts: v.array(v.looseObject({ name: v.pipe(v.string(), v.nonEmpty()), url: v.string() })),
 })
@@ -39,6 +45,16 @@ it('The manifests differ only in language, so that they all describe one app', (
     }),
   )
   for (const other of others) expect(other).toEqual(first)
+})
+
+it('Pictures and PDFs of tickets can be shared with the app, and opened with it, at the address where tickets come in', () => {
+  for (const { manifest } of manifests) {
+    const [shared] = manifest.share_target.params.files
+    const [opened] = manifest.file_handlers
+    expect([manifest.share_target.action, opened?.action]).toEqual([ticketPath, ticketPath])
+    expect(Object.keys(opened?.accept ?? {}).toSorted()).toEqual(shared?.accept.toSorted())
+    expect(shared?.accept).toContain('application/pdf')
+  }
 })
 
 it('The icon offers scanning, the card, the scans and the rewards, in the manifest’s language', () => {

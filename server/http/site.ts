@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type Log, loggedPath } from './log.ts'
+import { shares } from './shares.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
@@ -70,6 +71,7 @@ export function createSite({ db, api, identity, mailbox, authority, images, app,
   site.route('/', health(db))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   site.route('/', images)
+  site.route('/', shares())
   if (identity) site.route('/', identity)
   if (mailbox) site.route('/', mailbox)
   if (authority !== null) {

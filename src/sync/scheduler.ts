@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { readOwnCredentials } from '#src/auth/sessionStart.ts'
-import { watchMemberChange } from '#src/auth/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
 import { renewSession } from '#src/auth/sessionRenewal.ts'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
+import { forgetReceivedTickets, receivedFiles } from './receivedTickets.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
@@ -40,15 +41,26 @@ export function useSendingPause(): SendingPause | null {
  * @returns stops it
  */
 export function startScheduler(): () => void {
-  const stop = sending.start()
-  const unsubscribe = scanOutbox.subscribe(() => void requestWorkerSync())
-  // Also when a session ended elsewhere, or another member signed in over it.
-  const unwatch = watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId))
+  const stops = [
+    sending.start(),
+    scanOutbox.subscribe(() => void requestWorkerSync()),
+    // Also when a session ended elsewhere, or another member signed in over it.
+    watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId)),
+    watchReceivedTickets(),
+  ]
   return () => {
-    stop()
-    unsubscribe()
-    unwatch()
+    for (const stop of stops) stop()
   }
+}
+
+/** Forgets files that nobody came back for, and those of a member who has left. Of a guest who signs in, they stay. */
+function watchReceivedTickets(): () => void {
+  let owner = rememberedMember()?.id ?? null
+  receivedFiles.forgetOld().catch(() => undefined)
+  return watchMemberChange((memberId) => {
+    if (owner !== null) void forgetReceivedTickets()
+    owner = memberId
+  })
 }
 
 function watchTriggers(send: () => void): () => void {

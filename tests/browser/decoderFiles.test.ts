@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
-import { maxFileBytes, readFile } from '#src/features/scan/capture/file/readFile.ts'
+import { readFile } from '#src/features/scan/capture/file/readFile.ts'
+import { maxFileBytes } from '#src/outbox/receivedFiles.ts'
 import { drawCode } from '#tests/support/scenes.ts'
 import { canvasOf, pdfOf, sheet } from '#tests/support/ticketDocuments.ts'
 

@@ -279,6 +279,7 @@ test('Whoever leaves before a request is complete causes no error in the log, an
     '/api/club-bravo/scan-ticket',
     '/identity/token',
     '/identity/verify-email',
+    '/t',
     '/nowhere',
   ]
   const bodies = ['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n64\r\n{']

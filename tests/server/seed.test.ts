@@ -34,7 +34,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const seed = (folder = dataDir) => seedDemo({ db: api.db, dataDir: folder, now, claimWindowDays: 30, origin: testOrigin })
+const seed = (folder = dataDir) =>
+  seedDemo({ db: api.db, dataDir: folder, now, claimWindowDays: 30, origin: testOrigin })
 
 async function signInAs(name: string) {
   const email = `${name}@clubbravo.test`
@@ -176,7 +177,9 @@ test('A database with other data is not changed', async () => {
       .insertInto('performances')
       .values({ id: 'ours', name: '{}', venue: '{}', starts_at: now, ends_at: now })
       .execute()
-    expect(await seedDemo({ db: other.db, dataDir: other.dataDir, now, claimWindowDays: 30, origin: testOrigin })).toBeNull()
+    expect(
+      await seedDemo({ db: other.db, dataDir: other.dataDir, now, claimWindowDays: 30, origin: testOrigin }),
+    ).toBeNull()
     expect(await other.db.selectFrom('members').select('id').execute()).toEqual([])
     await expect(stat(join(other.dataDir, 'tickets'))).rejects.toThrow('ENOENT')
   } finally {

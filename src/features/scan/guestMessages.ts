@@ -17,3 +17,9 @@ export const myScansMessages: GuestMessages = {
   title: msg`My scans`,
   reason: msg`Sign in to see every ticket you’ve scanned on this device and its status. Joining is free and takes about a minute.`,
 }
+
+/** For tickets that come by an address or from another app. */
+export const addTicketMessages: GuestMessages = {
+  title: msg`Sign in to add your ticket`,
+  reason: msg`We’ve kept your ticket. Sign in, and its points go to your account. Joining is free and takes about a minute.`,
+}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,7 +26,7 @@ export function SignOut({ memberId }: { memberId: string }) {
   const leave = async () => {
     setStage({ kind: 'leaving' })
     // A storage failure must not keep the member signed in.
-    await scanOutbox.forgetSettled(null)
+    await Promise.all([scanOutbox.forgetSettled(null), forgetReceivedTickets()])
     if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {

@@ -1,34 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { TicketKey } from '#contract/ticket.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
+import { ticketKeysOf } from '#src/features/scan/ticket/useTicketReadings.ts'
 import type { IntakeIssue } from './intake.ts'
 import { emptyState, openIntakeFlow } from './intakeFlow.ts'
 
-interface IntakeOptions {
-  memberId: string
-  /** The public ticket keys known on this device. */
-  keys: readonly TicketKey[]
-  /** Called with the ids of the saved scans once no issue is left; settles after leaving the scanner. */
-  onSaved: (ids: readonly string[]) => Promise<void>
-}
-
-/** The scanner's codes on their way to the outbox, with the issues that the member has to decide. See `IntakeFlow`. */
+/** Codes on their way to the outbox, with the issues that the member has to decide. See `IntakeFlow`. */
 export interface IntakeControl {
   issues: readonly IntakeIssue[]
   /** How many scans of this reading are saved already. */
   savedCount: number
   /** Codes that are being saved now. */
   busyCodes: ReadonlySet<string>
+  /** Settles when the codes are saved, or the member has decided about each. */
   receive: (codes: string[]) => Promise<void>
   submit: (code: string) => Promise<void>
   dismissAll: () => Promise<void>
 }
 
-/** Moves codes from the scanner into the outbox. */
-export function useIntake(options: IntakeOptions): IntakeControl {
+interface IntakeOptions {
+  memberId: string
+  /** Whether the preview replaces this page in the history. */
+  replace?: boolean
+}
+
+/** Moves codes into the outbox of a member, and continues to the preview of what was saved. */
+export function useIntake({ memberId, replace = false }: IntakeOptions): IntakeControl {
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const { data: contents } = useQuery(contentQueries.staticContents())
   const [{ intake, busyCodes }, show] = useState(emptyState)
   const [flow] = useState(() => openIntakeFlow(show))
-  const dependencies = { outbox: scanOutbox, origin: location.origin, ...options }
+  const dependencies = {
+    outbox: scanOutbox,
+    memberId,
+    keys: ticketKeysOf(contents),
+    origin: location.origin,
+    onSaved: (ids: readonly string[]) =>
+      navigate({ to: '/$lang/scan-preview', params: { lang }, search: { scan: scanSearchValue(ids) }, replace }),
+  }
   return {
     issues: intake.issues,
     savedCount: intake.savedIds.length,

@@ -21,21 +21,24 @@ export function FileOutcomeNotice({
   const { t } = useLingui()
   if (waiting > 0) return <Spinner label={t`Looking for QR codes in the file…`} />
   if (failures.length === 0 && !held) return null
+  const isListed = failures.length > 0 || (held?.unusable.length ?? 0) > 0
   return (
     <Notice tone="warning" title={held ? t`Some of it couldn’t be read` : t`No ticket found`}>
-      <ul>
-        {failures.map(({ name, failure }) => (
-          <li key={name}>
-            <strong>{name}</strong>{' '}
-            {fileMessages(failure)
-              .map((message) => t(message))
-              .join(' ')}
-          </li>
-        ))}
-        {held?.unusable.map((reason) => (
-          <li key={reason}>{t(unusableMessages[reason])}</li>
-        ))}
-      </ul>
+      {isListed && (
+        <ul>
+          {failures.map(({ name, failure }, index) => (
+            <li key={`${index} ${name}`}>
+              <strong>{name}</strong>{' '}
+              {fileMessages(failure)
+                .map((message) => t(message))
+                .join(' ')}
+            </li>
+          ))}
+          {held?.unusable.map((reason) => (
+            <li key={reason}>{t(unusableMessages[reason])}</li>
+          ))}
+        </ul>
+      )}
       {held ? (
         <Button variant="primary" onClick={onContinue}>
           <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />

@@ -15,9 +15,9 @@ import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
 import { ScannerFault } from './ScannerFault.tsx'
 import { ScannerOptions } from './ScannerOptions.tsx'
-import { useFiles } from './useFiles.ts'
+import { type FileDevices, useFiles } from './useFiles.ts'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
-import { useScanner } from './useScanner.ts'
+import { type ScannerDevices, useScanner } from './useScanner.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { Viewfinder } from './Viewfinder.tsx'
 import styles from './ScannerPage.module.css'
@@ -51,7 +51,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
   }
 
   const { state, devices } = useScanner(place, { onCodes: take, onUnusable: setUnusable })
-  const files = useFiles(devices, take)
+  const files = useFiles(fileDevices(devices), take)
   const isLate = useIsLate(state.kind === 'scanning')
   const reading = files.outcome.waiting > 0
 
@@ -70,7 +70,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
           <FileButton
             variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
             busy={reading}
-            onFiles={files.read}
+            onFiles={(chosen) => files.read(chosen)}
           />
           <CameraButton
             state={state}
@@ -85,6 +85,11 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
       </div>
     </Page>
   )
+}
+
+/** Files are read with the camera's decoder, while the camera waits. */
+function fileDevices(devices: ScannerDevices | null): FileDevices | null {
+  return devices && { detector: devices.detector, hold: (job) => devices.scanner.hold(job) }
 }
 
 /** Signals that a code was found by sound and vibration, as far as the settings allow. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
+import type { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { readFile, type FileReading } from '#src/features/scan/capture/file/readFile.ts'
-import type { ScannerDevices } from './useScanner.ts'
 
 /** Why a file gave no code that can be submitted. */
 export type FileFailure = Exclude<FileReading, { kind: 'codes' }>
@@ -13,50 +13,85 @@ export interface FilesOutcome {
   /** Files without a usable code, each with the reason. */
   failures: { name: string; failure: FileFailure }[]
   /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
-  held: { codes: string[]; unusable: UnusableReason[] } | null
+  held: { codes: string[]; unusable: UnusableReason[]; finish: () => void } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
+
+/** What files are read with. */
+export interface FileDevices {
+  detector: CodeDetector
+  /** Runs a job while nothing else reads codes. */
+  hold: (job: () => Promise<void>) => Promise<void>
+}
+
+interface ReadOptions {
+  /** Failures that are known before anything is read. */
+  failures?: FilesOutcome['failures']
+  /** Whether these files are only a part of what the member chose: then the codes wait for a decision. */
+  isPartial?: boolean
+  /** Called with the files that are read to the end: their codes are taken in, or they have none. */
+  onRead?: (files: readonly File[]) => void
+}
+
+export interface FilesControl {
+  outcome: FilesOutcome
+  read: (files: readonly File[], options?: ReadOptions) => void
+  proceed: () => void
+  dismiss: () => void
+}
 
 /**
  * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if some cannot be
  * used, the member decides first.
  */
-export function useFiles(
-  devices: ScannerDevices | null,
-  onCodes: (codes: string[]) => Promise<void>,
-): { outcome: FilesOutcome; read: (files: readonly File[]) => void; proceed: () => void; dismiss: () => void } {
+export function useFiles(devices: FileDevices | null, onCodes: (codes: string[]) => Promise<void>): FilesControl {
   const [outcome, setOutcome] = useState(noOutcome)
 
-  async function readAll(files: readonly File[], { scanner, detector }: ScannerDevices): Promise<void> {
+  async function readAll(
+    files: readonly File[],
+    { detector, hold }: FileDevices,
+    { failures: known = [], isPartial = false, onRead }: ReadOptions,
+  ): Promise<void> {
     const codes = new Set<string>()
     const unusable = new Set<UnusableReason>()
-    const failures: FilesOutcome['failures'] = []
-    setOutcome({ ...noOutcome, waiting: files.length })
-    await scanner.hold(async () => {
+    const failures = [...known]
+    const unread = new Set<File>()
+    const finish = () => onRead?.(files.filter((file) => !unread.has(file)))
+    setOutcome({ ...noOutcome, failures: known, waiting: files.length })
+    await hold(async () => {
       for (const [index, file] of files.entries()) {
         const reading = await readFile(file, detector)
         if (reading.kind === 'codes') {
           for (const code of reading.codes) codes.add(code)
           for (const reason of reading.unusable) unusable.add(reason)
         } else failures.push({ name: file.name, failure: reading })
+        if (reading.kind === 'failed') unread.add(file)
         setOutcome({ ...noOutcome, waiting: files.length - index - 1, failures: [...failures] })
       }
-      const isWhole = failures.length === 0 && unusable.size === 0
-      if (codes.size > 0 && isWhole) await onCodes([...codes])
-      else if (codes.size > 0)
-        setOutcome({ waiting: 0, failures, held: { codes: [...codes], unusable: [...unusable] } })
+      const isWhole = !isPartial && failures.length === 0 && unusable.size === 0
+      if (codes.size > 0 && !isWhole) {
+        setOutcome({ waiting: 0, failures, held: { codes: [...codes], unusable: [...unusable], finish } })
+        return
+      }
+      if (codes.size > 0) await onCodes([...codes])
+      finish()
     })
   }
 
-  function read(files: readonly File[]): void {
-    if (devices && files.length > 0 && outcome.waiting === 0) void readAll(files, devices)
+  function read(files: readonly File[], options: ReadOptions = {}): void {
+    const isEmpty = files.length === 0 && !options.failures?.length
+    if (devices && !isEmpty && outcome.waiting === 0) void readAll(files, devices, options)
   }
 
   function proceed(): void {
-    const codes = outcome.held?.codes
+    const { held } = outcome
     setOutcome(noOutcome)
-    if (codes && devices) void devices.scanner.hold(() => onCodes(codes))
+    if (!held || !devices) return
+    void devices.hold(async () => {
+      await onCodes(held.codes)
+      held.finish()
+    })
   }
 
   useDroppedFiles(read)

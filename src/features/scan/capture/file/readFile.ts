@@ -5,10 +5,9 @@ import {
   type DecodeCause,
   type DetectedCode,
 } from '#src/features/scan/capture/decoder/decoder.ts'
+import { maxFileBytes } from '#src/outbox/receivedFiles.ts'
 import { maxHeaderBytes, mimeTypes, readHeader, type FileHeader, type PictureKind } from './fileHeader.ts'
 
-/** The largest file that is opened, in bytes. */
-export const maxFileBytes = 64 * 1024 * 1024
 /** The largest picture that is opened, in pixels: decoding takes four bytes for each. */
 const pixelLimit = 120_000_000
 /** Larger pictures are shrunk to this while they are decoded, in pixels: 16 megapixels take 64 MB. */

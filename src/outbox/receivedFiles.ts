@@ -1,0 +1,75 @@
+import { clear, delMany, entries, set, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { type Clock, deviceClock } from './clock.ts'
+
+/** The largest file that is kept and opened, in bytes. */
+export const maxFileBytes = 64 * 1024 * 1024
+/** How long files are kept for a person who does not come back, in milliseconds. */
+const keptMs = 24 * 60 * 60 * 1000
+
+/** A file that another app shared with this one, or that the system opened with it, until its codes are scans. */
+export const ReceivedFile = v.object({
+  // The stored format.
+  name: v.string(),
+  /** By this device's clock, in milliseconds since 1970. */
+  receivedAt: v.number(),
+  /** Who was signed in; null if nobody was. */
+  memberId: v.nullable(v.string()),
+  /** Null if it is larger than `maxFileBytes`: then only its name is kept, to be told. */
+  content: v.nullable(v.instance(Blob)),
+})
+export type ReceivedFile = v.InferOutput<typeof ReceivedFile> & { id: string }
+
+/** The files that wait to be read on this device. Everything rejects with a `StorageError` if storage fails. */
+export interface ReceivedFiles {
+  /** Keeps a file; resolves once it is committed. */
+  keep: (file: File, memberId: string | null) => Promise<void>
+  /** The files for a member in the order in which they came: the member's own, and those of nobody. Deletes all others. */
+  take: (memberId: string) => Promise<ReceivedFile[]>
+  /** Deletes these files: they are read to the end. */
+  forget: (ids: readonly string[]) => Promise<void>
+  /** Deletes every file, at a sign-out. */
+  forgetAll: () => Promise<void>
+  /** Deletes the files that have been kept for too long. */
+  forgetOld: () => Promise<void>
+}
+
+export function openReceivedFiles(
+  store: UseStore = openDurableStore('club-bravo-received-files'),
+  clock: Pick<Clock, 'now'> = deviceClock,
+): ReceivedFiles {
+  let count = 0
+
+  /** Deletes what does not parse, what is too old, and what `isWanted` rejects; returns the rest, the oldest first. */
+  const sift = async (isWanted: (file: ReceivedFile) => boolean): Promise<ReceivedFile[]> => {
+    const rows = await entries<string, unknown>(store)
+    const files = rows.flatMap(([id, row]) => {
+      const parsed = v.safeParse(ReceivedFile, row)
+      return parsed.success ? [{ ...parsed.output, id }] : []
+    })
+    const kept = files.filter((file) => Math.abs(clock.now() - file.receivedAt) < keptMs && isWanted(file))
+    const ids = new Set(kept.map(({ id }) => id))
+    const others = rows.map(([id]) => id).filter((id) => !ids.has(id))
+    if (others.length > 0) await delMany(others, store)
+    return kept
+  }
+
+  return {
+    async keep(file, memberId) {
+      const receivedAt = clock.now()
+      const content = file.size > maxFileBytes ? null : file
+      const row: v.InferInput<typeof ReceivedFile> = { name: file.name, receivedAt, memberId, content }
+      count += 1
+      // Keys are listed in their own order, which is then that of the files.
+      const id = `${receivedAt} ${String(count).padStart(6, '0')} ${crypto.randomUUID()}`
+      await set(id, row, store)
+    },
+    take: (memberId) => sift((file) => file.memberId === null || file.memberId === memberId),
+    forget: (ids) => delMany([...ids], store),
+    forgetAll: () => clear(store),
+    async forgetOld() {
+      await sift(() => true)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { registerRoute } from 'workbox-routing'
+import { answerToShare, type ShareProblem } from '#contract/share.ts'
+import { ticketPath } from '#contract/ticket.ts'
+import { openReceivedFiles } from '#src/outbox/receivedFiles.ts'
+import { StorageError } from '#src/storage/durableStore.ts'
+import { readCredentials } from '#src/storage/storedCredentials.ts'
+
+const receivedFiles = openReceivedFiles()
+
+/** Takes the files that other apps share with this one (`share_target` of the manifests), and opens the page that reads them. */
+export function takeShares(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === ticketPath,
+    async ({ request }) => Response.redirect(answerToShare(await keepFiles(request)), 303),
+    'POST',
+  )
+}
+
+/** Keeps every file that can be kept, each by itself. Returns why others could not be, or null. */
+async function keepFiles(request: Request): Promise<ShareProblem | null> {
+  let problem: ShareProblem | null = null
+  const fail = (error: unknown) => {
+    problem = error instanceof StorageError && error.fault === 'quota' ? 'full' : 'failed'
+  }
+  try {
+    const form = await request.formData()
+    const memberId = (await readCredentials())?.memberId ?? null
+    for (const part of [...form.values()])
+      if (part instanceof File) await receivedFiles.keep(part, memberId).catch(fail)
+  } catch (error) {
+    fail(error)
+  }
+  return problem
+}

@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/club.ts'
+import { readDatabase } from '#tests/support/databases.ts'
+import { openOfflineReady, signInFromPage, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { type ChosenFile, pdfOf, pictureOf } from '#tests/support/pictures.ts'
+import { shareFiles } from '#tests/support/share.ts'
+import { pdfOf as documentOf } from '#tests/support/ticketDocuments.ts'
+import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** How many files wait on this device. */
+const kept = async (page: Page) => (await readDatabase(page, 'club-bravo-received-files')).length
+
+test('A ticket that is shared offline lands in the preview, and nothing of the file stays', async ({
+  offlineReadyPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const ticket = await issueTicket(club.db)
+  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL(/\/tc$/)
+  await club.proxy.goOffline()
+  await shareFiles(page, pictureOf(ticket.code))
+  // In the language used last.
+  await expect(page).toHaveURL(/\/tc\/scan-preview\?scan=/)
+  await expect(heading(page, ticket.concert.replace('Concert', '音樂會'))).toBeVisible()
+  await expect.poll(() => kept(page)).toBe(0)
+})
+
+test('Of several shared files each that gives no ticket is named with its reason, and the tickets go on', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  const tickets = await issueTickets(club.db, { count: 2 })
+  const [first, second] = tickets.map(({ code }) => code)
+  const locked = Buffer.from(await documentOf([null], { password: true }).arrayBuffer())
+  await shareFiles(
+    page,
+    { ...pictureOf(first ?? ''), name: 'stalls.png' },
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><title>Tickets</title>') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Stalls A1') },
+    { name: 'locked.pdf', mimeType: 'application/pdf', buffer: locked },
+    { name: 'film.png', mimeType: 'image/png', length: 60 * 1024 * 1024 },
+    { name: 'huge.pdf', mimeType: 'application/pdf', length: 65 * 1024 * 1024 },
+    { ...pdfOf(second ?? ''), name: 'balcony.pdf' },
+  )
+  const reasonOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(page.getByRole('button', { name: 'Continue with 2 codes' })).toBeVisible({ timeout: 40_000 })
+  await expect(reasonOf('empty.png')).toContainText('damaged or empty')
+  await expect(reasonOf('page.png')).toContainText('damaged or empty')
+  await expect(reasonOf('notes.txt')).toContainText('can’t read this kind of file')
+  await expect(reasonOf('locked.pdf')).toContainText('password-protected')
+  await expect(reasonOf('film.png')).toContainText('damaged or empty')
+  await expect(reasonOf('huge.pdf')).toContainText('too large')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue with 2 codes' }).click()
+  await expect(heading(page, 'Check your tickets')).toBeVisible()
+  await expect.poll(() => kept(page)).toBe(0)
+})
+
+test('30 files that are shared at once are 30 tickets', async ({ offlineReadyPage: page, club }) => {
+  const tickets = await issueTickets(club.db, { count: 30 })
+  await shareFiles(page, ...tickets.map(({ code }, index) => ({ ...pictureOf(code), name: `${index}.png` })))
+  await expect(heading(page, 'Check your tickets')).toBeVisible({ timeout: 40_000 })
+  expect(new URL(page.url()).searchParams.get('scan')?.split(',')).toHaveLength(30)
+})
+
+test('When no space is left, that is told, and the files that fitted go on', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  const devtools = await context.newCDPSession(page)
+  // Before anything is stored: Chromium remembers for a while how much room there was.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin, quotaSize: 50 * 1024 * 1024 })
+  await openOfflineReady(page, member)
+  await shareFiles(page, pictureOf(ticket.code), { name: 'film.png', mimeType: 'image/png', length: 60 * 1024 * 1024 })
+  await expect(page.getByText('There’s no space left on this device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue with 1 code' }).click()
+  await expect(heading(page, ticket.concert)).toBeVisible()
+})
+
+test('A guest who shares a ticket signs in and sees it; a file of a member is gone after the sign-out', async ({
+  page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await page.goto('/en')
+  await untilOfflineReady(page)
+  await shareFiles(page, pictureOf(ticket.code))
+  await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
+  await signInFromPage(page, member)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(heading(page, 'Points added')).toBeVisible()
+
+  await shareFiles(page, pictureOf('https://example.com/one'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await kept(page)).toBe(1)
+  await page.goto('/en/member-detail')
+  await signOut(page)
+  expect(await kept(page)).toBe(0)
+})
+
+test.describe('before the worker is there', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a share reaches the server, which keeps nothing and says what to do', async ({ signedInPage: page, club }) => {
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en')
+    await shareFiles(page, pictureOf(ticket.code))
+    await expect(page.getByText('Your files didn’t arrive')).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/add-ticket\?problem=not_ready$/)
+    await expectAccessible(page)
+  })
+})
+
+test('A file that the system opens with the installed app lands in the preview', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await page.addInitScript(launchWith, pdfOf(ticket.code).buffer.toString('base64'))
+  await page.goto('/t')
+  await expect(heading(page, ticket.concert)).toBeVisible()
+  await expect.poll(() => kept(page)).toBe(0)
+})
+
+/** Runs in the page: the browser's launch queue with one PDF, in a real file of this browser. */
+function launchWith(base64: string): void {
+  const openFile = async () => {
+    const folder = await navigator.storage.getDirectory()
+    const handle = await folder.getFileHandle('ticket.pdf', { create: true })
+    const writable = await handle.createWritable()
+    await writable.write(Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)))
+    await writable.close()
+    return handle
+  }
+  const setConsumer = (consumer: (params: { files: FileSystemFileHandle[] }) => void) => {
+    void openFile().then((handle) => consumer({ files: [handle] }))
+  }
+  Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } })
+}
+
+for (const way of ['drop', 'paste'] as const) {
+  test(`A ticket’s picture lands in the preview by ${way} at the scanner`, async ({ signedInPage: page, club }) => {
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en/scanner')
+    await expect(page.locator('input[type=file]')).toBeAttached()
+    await transfer(page, way, pictureOf(ticket.code))
+    await expect(heading(page, ticket.concert)).toBeVisible()
+  })
+}
+
+/** Drops a file onto the page, or pastes it, with the browser's events. */
+async function transfer(page: Page, way: 'drop' | 'paste', { name, mimeType, buffer }: ChosenFile): Promise<void> {
+  await page.evaluate(
+    ([kind, file, type, base64]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], file, { type }))
+      const init = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data })
+      document.querySelector('main')?.dispatchEvent(event)
+    },
+    [way, name, mimeType, buffer.toString('base64')] as const,
+  )
+}

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { ticketAddress } from '#contract/ticket.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { creditsOf, newMember } from '#tests/support/members.ts'
+import { signInFromPage } from '#tests/support/pageActions.ts'
+import { claimFor, forgedTicket, issueTicket } from '#tests/support/tickets.ts'
+
+/** Opens an address as the phone's camera does. */
+const openLink = (page: Page, club: Club, fragment: string) => page.goto(ticketAddress(club.origin, fragment))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+test('A ticket’s address opens at the preview, twice as the same scan, and is gone from the address bar', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  const before = club.proxy.seen.length
+  await page.goto('/en')
+  await page.getByRole('banner').getByRole('link', { name: '简' }).click()
+  await expect(page).toHaveURL(/\/sc$/)
+  for (let time = 0; time < 2; time++) {
+    await openLink(page, club, ticket.code)
+    // In the language used last.
+    await expect(page).toHaveURL(/\/sc\/scan-preview\?scan=[\w-]+$/)
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(heading(page, 'Points added')).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  await openLink(page, club, ticket.code)
+  await expect(page.getByRole('dialog', { name: 'You’ve already scanned this ticket' })).toBeVisible()
+  await expectAccessible(page)
+
+  const [, , signature = ''] = ticket.code.split('.')
+  const others = club.proxy.seen.slice(before).filter(({ path }) => !path.endsWith('/scan-ticket'))
+  expect(JSON.stringify(others)).not.toContain(signature)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(signature)
+})
+
+test('Whoever is signed out signs in first, and then sees the ticket', async ({ page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  await openLink(page, club, ticket.code)
+  await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
+  expect(page.url()).toBe(`${club.origin}/en/add-ticket`)
+  await expectAccessible(page)
+  await signInFromPage(page, member)
+  await expect(heading(page, ticket.concert)).toBeVisible()
+  await expect(page).toHaveURL(/\/scan-preview\?/)
+})
+
+test('A ticket’s address works offline from a cold start', async ({
+  offlineReadyPage: page,
+  context,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const ticket = await issueTicket(club.db)
+  await page.close()
+  await club.proxy.goOffline()
+  const cold = await context.newPage()
+  await openLink(cold, club, ticket.code)
+  await expect(cold.getByText('You can confirm offline')).toBeVisible()
+  await expect(cold.getByText(ticket.seat)).toBeVisible()
+})
+
+test('An address with something else than a ticket is told plainly, and nothing is saved', async ({
+  signedInPage: page,
+  club,
+}) => {
+  for (const fragment of ['garbage', 'x'.repeat(10_000), 'e30.e30.e30', '%E0%A4%A']) {
+    await openLink(page, club, fragment)
+    await expect(page.getByText('This link isn’t a ticket')).toBeVisible()
+    await expect(page).toHaveURL(`${club.origin}/en/add-ticket`)
+  }
+  await expectAccessible(page)
+  await openLink(page, club, await forgedTicket(club.db))
+  await expect(page.getByRole('dialog', { name: 'We can’t confirm this ticket' })).toBeVisible()
+  await page.getByRole('button', { name: 'Scan again' }).click()
+  await page.goto('/en/my-scans')
+  await expect(heading(page, 'No scans yet')).toBeVisible()
+})
+
+test('The address of an expired ticket, and of another member’s, ends as a plain reason', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const [expired, taken] = [await issueTicket(club.db, 'expired'), await issueTicket(club.db)]
+  await claimFor(club.db, taken, (await newMember(club.db)).id)
+  await openLink(page, club, expired.code)
+  await expect(page).toHaveURL(/\/scan-failed\?/)
+  await expect(heading(page, 'The claim period for this ticket has ended')).toBeVisible()
+  await openLink(page, club, taken.code)
+  await expect(page).toHaveURL(/\/scan-failed\?/)
+  await expect(heading(page, 'Another member has used this ticket')).toBeVisible()
+})
+
+test.describe('a member whose email is not verified', () => {
+  test.use({ verified: false })
+
+  test('verifies it, and then sees the ticket of the address', async ({ signedInPage: page, club, member }) => {
+    const ticket = await issueTicket(club.db)
+    await openLink(page, club, ticket.code)
+    await expect(heading(page, 'Verify your email')).toBeVisible()
+    await club.db
+      .updateTable('identity_accounts')
+      .set({ email_verified: true })
+      .where('email', '=', member.email)
+      .execute()
+    await page.getByRole('button', { name: 'I’ve verified my email' }).click()
+    await expect(heading(page, ticket.concert)).toBeVisible()
+  })
+})
