@@ -25,8 +25,7 @@ async function keepFiles(request: Request): Promise<ShareProblem | null> {
   try {
     const form = await request.formData()
     const memberId = (await readCredentials())?.memberId ?? null
-    for (const part of [...form.values()])
-      if (part instanceof File) await receivedFiles.keep(part, memberId).catch(fail)
+    for (const part of form.values()) if (part instanceof File) await receivedFiles.keep(part, memberId).catch(fail)
   } catch (error) {
     fail(error)
   }

@@ -1,5 +1,6 @@
 import { syncTag } from '#src/outbox/backgroundSync.ts'
 import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
+import { openMyScans } from './notification.ts'
 import { cachePictures } from './pictures.ts'
 import { takeShares } from './shares.ts'
 import { sendScans } from './sync.ts'
@@ -31,6 +32,9 @@ self.addEventListener('message', ({ data }: { data: unknown }) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) event.waitUntil(sendScans())
 })
+
+// A notification of added points was tapped.
+self.addEventListener('notificationclick', (event) => event.waitUntil(openMyScans(event.notification)))
 
 function isSkipWaiting(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'

@@ -1,13 +1,17 @@
 import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
-import { createSender } from '#src/outbox/sender.ts'
-import { createOutbox } from '#src/outbox/outbox.ts'
+import { showOnIcon } from '#src/outbox/appBadge.ts'
+import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
+import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
 import { shellPage } from './caching.ts'
+import { announceAdded } from './notification.ts'
 import { defaultProduct, readProduct } from './product.ts'
 
 /**
- * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel.
+ * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel; where there
+ * is none, icon and notification tell of it.
  *
  * @throws if scans remain that a later run may send: the browser then fires `sync` again
  */
@@ -18,7 +22,34 @@ export async function sendScans(): Promise<void> {
     product: await configuredProduct(),
     readToken: async () => (await readCredentials())?.token ?? null,
   })
-  const outcome = await createSender({ outbox, client, readCredentials }).send()
+  const send = () => createSender({ outbox, client, readCredentials }).send()
+  requireNothingLeft(await sendAndTell(outbox, send))
+}
+
+async function sendAndTell(outbox: Outbox, send: () => Promise<SendOutcome>): Promise<SendOutcome> {
+  const memberId = (await readCredentials().catch(() => null))?.memberId
+  if (memberId === undefined) return await send()
+  const waiting = await waitingIds(outbox, memberId)
+  const outcome = await send()
+  // Only tells what has been recorded: a failure here changes nothing about the scans.
+  await tell(outbox, memberId, waiting).catch(() => undefined)
+  return outcome
+}
+
+async function waitingIds(outbox: Outbox, memberId: string): Promise<ReadonlySet<string>> {
+  const { entries } = await outbox.list(memberId).catch(() => ({ entries: [] }))
+  return new Set(entries.filter(needsSending).map(({ id }) => id))
+}
+
+async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<string>): Promise<void> {
+  await showOnIcon((await outbox.unsentIds(memberId)).length)
+  const { entries } = await outbox.list(memberId)
+  const added = entries.filter((entry) => waiting.has(entry.id) && entry.state === 'credited' && !isOwnedBefore(entry))
+  const points = added.reduce((sum, { ticket }) => sum + (ticket?.points ?? 0), 0)
+  if (points > 0) await announceAdded(points)
+}
+
+function requireNothingLeft(outcome: SendOutcome): void {
   switch (outcome.kind) {
     case 'idle':
       if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')

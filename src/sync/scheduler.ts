@@ -11,6 +11,8 @@ import { forgetReceivedTickets, receivedFiles } from './receivedTickets.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
+import { keepUsedLanguage } from './usedLanguage.ts'
+import { keepWaitingOnIcon } from './waitingOnIcon.ts'
 
 const sending = openSending({
   sender: createSender({ outbox: scanOutbox, client: clubClient, readCredentials: readOwnCredentials }),
@@ -47,6 +49,8 @@ export function startScheduler(): () => void {
     // Also when a session ended elsewhere, or another member signed in over it.
     watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId)),
     watchReceivedTickets(),
+    keepWaitingOnIcon(),
+    keepUsedLanguage(),
   ]
   return () => {
     for (const stop of stops) stop()

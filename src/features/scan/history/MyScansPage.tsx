@@ -17,6 +17,7 @@ import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { UnreadableScans } from './UnreadableScans.tsx'
+import { NotificationQuestion } from './NotificationQuestion.tsx'
 import { useScanActions } from './useScanActions.ts'
 
 /** Every scan of the member on this device, with its status and what to do next. */
@@ -32,6 +33,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(needsSending).length} />
+      <NotificationQuestion />
       {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}

@@ -1,0 +1,36 @@
+import { type Language, languageTags } from '#contract/language.ts'
+import { noteAddedUnseen, readNotificationChoice } from '#src/outbox/notificationChoice.ts'
+import { addedPointsMessage } from './addedPointsMessage.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+async function usedLanguage(): Promise<Language> {
+  return (await readNotificationChoice()).lang ?? 'en'
+}
+
+/** Tells the person that points were added, if they want to be told; an open page shows it itself. */
+export async function announceAdded(points: number): Promise<void> {
+  if ((await openWindows()).length > 0) return
+  await noteAddedUnseen()
+  if (!('Notification' in self) || Notification.permission !== 'granted') return
+  const lang = await usedLanguage()
+  await self.registration.showNotification(addedPointsMessage(points, lang), {
+    lang: languageTags[lang],
+    icon: '/icon-192.png',
+  })
+}
+
+/** Opens the scans, in the window that is there or in a new one. */
+export async function openMyScans(notification: Notification): Promise<void> {
+  notification.close()
+  const address = `/${await usedLanguage()}/my-scans`
+  const [window] = await openWindows()
+  if (!window) {
+    await self.clients.openWindow(address)
+    return
+  }
+  await window.focus()
+  await window.navigate(address)
+}

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { creditsOf } from '#tests/support/members.ts'
+import { openHome, scanPicture, signOut } from '#tests/support/pageActions.ts'
+import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
+
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
+
+/** Records what the page shows on the app's icon. Headless browsers have none. */
+async function watchIcon(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => Promise.resolve(void Object.assign(globalThis, { onIcon: count })),
+      clearAppBadge: () => navigator.setAppBadge(0),
+    })
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'onIcon') as unknown)
+}
+
+test('The icon shows how many scans wait, and nothing after the sign-out', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const onIcon = await watchIcon(page)
+  await openHome(page, member)
+  await expect.poll(onIcon).toBe(0)
+  await scanPicture(page, (await issueTicket(club.db)).code)
+  await expect(page.getByText('Is this your ticket?')).toBeVisible()
+  await expect.poll(onIcon).toBe(1)
+  await page.goto('/en/member-detail')
+  await expect.poll(onIcon).toBe(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page, 'Keep and sign out')
+  await expect.poll(onIcon).toBe(0)
+})
+
+/** Scans offline and closes the app; then the network returns, and the browser wakes the worker. */
+async function creditWhileClosed(page: Page, club: Club, ticket: IssuedTicket): Promise<void> {
+  await club.proxy.goOffline()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await page.goto('about:blank')
+  await club.proxy.goOnline()
+  await fireBackgroundSync(page, club.origin)
+  await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
+}
+
+const question = (page: Page) => page.getByText('Your points were added while Club Bravo was closed')
+
+test('After points were added while the app was closed, it asks once about notifications, and a no holds', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await creditWhileClosed(page, club, await issueTicket(club.db))
+  await page.goto('/en/my-scans')
+  await expect(question(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'No, thanks' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await creditWhileClosed(page, club, await issueTicket(club.db))
+  await page.goto('/en/my-scans')
+  await expect(page.getByText('Points added').first()).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('A member who wants it is notified of added points, in the language used last', async ({
+  offlineReadyPage: page,
+  context,
+  club,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: club.origin })
+  const ticket = await issueTicket(club.db)
+  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL(/\/tc$/)
+  await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
+  await creditWhileClosed(page, club, ticket)
+  await page.goto('/en')
+  const titles = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, lang }) => ({ title, lang })),
+    )
+  await expect.poll(titles).toEqual([{ title: `${ticket.amount} points added`, lang: 'en' }])
+})
