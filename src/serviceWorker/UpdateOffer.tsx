@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import styles from './UpdatePrompt.module.css'
-import type { UpdateOutcome } from './registration.ts'
+import type { UpdateOutcome } from './updates.ts'
 
 type Progress = 'offered' | UpdateOutcome | 'later'
 

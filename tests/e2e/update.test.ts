@@ -1,21 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import { test } from '#tests/support/club.ts'
+import { lookForUpdate, navigateWithin, publish, scanThroughDeployments } from '#tests/support/deployments.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-
-/** Puts a new version on the server: the worker's script differs by a comment. */
-function publish({ proxy }: Club, version: string): void {
-  proxy.heal()
-  proxy.fault({ path: '/sw.js' }, { kind: 'rewrite', change: (script) => `${script}\n// ${version}` })
-}
-
-/** Makes the browser look for a new version, as it does periodically. */
-async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-  })
-}
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
@@ -79,6 +66,48 @@ test('An update never interrupts a scan, in its own tab or from another', async 
   await page.getByRole('button', { name: 'Update now' }).click()
   await followed
   await expect(offer(page)).toHaveCount(0)
+})
+
+test('A page that has been open for a week takes a new version when nobody looks at it, unless text is being written', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  publish(club, 'of the week')
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await leaveToBackground(page)
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
+  await navigateWithin(page, '/en/reward-list')
+  await page.getByRole('searchbox').fill('violin')
+  await leaveToBackground(page)
+  await page.getByRole('searchbox').fill('')
+  await expect(offer(page)).toBeVisible()
+
+  const reloaded = page.waitForEvent('load')
+  await leaveToBackground(page)
+  await reloaded
+  await expect(page).toHaveURL(/\/en\/reward-list/)
+  await expect(offer(page)).toHaveCount(0)
+  expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(false)
+})
+
+/** Puts the page into the background and back. */
+async function leaveToBackground(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+  })
+}
+
+test('Deployments in a row while tickets are scanned lose nothing', async ({
+  offlineReadyPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  expect(await scanThroughDeployments(page, club, 4)).toEqual({ lost: [], twice: [] })
 })
 
 test.describe('a chunk that is gone', () => {
@@ -146,14 +175,6 @@ test.describe('leaving a page that is still loading', () => {
     expect(loads).toHaveLength(1)
   })
 })
-
-/** Navigates to an address of the app like a link in it, without reloading the page. */
-async function navigateWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-}
 
 /** A pattern for the parts that this page has not fetched so far. */
 async function lazyParts(page: Page): Promise<RegExp> {

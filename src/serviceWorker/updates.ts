@@ -1,0 +1,106 @@
+import { Workbox } from 'workbox-window'
+import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
+import { runUnlessScanning } from './scanInProgress.ts'
+import { warmCache } from './warmCache.ts'
+
+/** How often an open page checks for a new version, in milliseconds. */
+const updateIntervalMs = 60 * 60 * 1000
+/** A page that has been open for this long takes a new version by itself, once nobody uses it; in milliseconds. */
+const longOpenMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * - none: this page is the newest version.
+ * - waiting: a new version is installed and waits for the member's consent.
+ * - activated: another tab has switched to the new version; this page is still running the old one.
+ */
+export type UpdateState = 'none' | 'waiting' | 'activated'
+
+/** The result of asking for the update. `scanning`: a scan is in progress in some tab and has to be finished first. */
+export type UpdateOutcome = 'reloading' | 'scanning'
+
+const openedAt = Date.now() - performance.now()
+let state: UpdateState = 'none'
+let updateRequested = false
+let workbox: Workbox | undefined
+
+/**
+ * Registers the worker and watches for new versions.
+ *
+ * @param controller of the page when it started
+ * @param onState called with each new state
+ */
+export async function watchUpdates(
+  controller: ServiceWorker | null,
+  onState: (next: UpdateState) => void,
+): Promise<void> {
+  const setState = (next: UpdateState) => {
+    state = next
+    onState(next)
+  }
+  watchController(controller, setState)
+  const registered = new Workbox(trustedScriptUrl('/sw.js'))
+  workbox = registered
+  registered.addEventListener('waiting', () => void offerWaiting(setState).catch(() => undefined))
+  checkForUpdates(registered)
+  await registered.register()
+}
+
+/** Offers the worker that waits. On a first visit, the only worker waits for a moment as well: a new version waits beside an active one. */
+async function offerWaiting(setState: (next: UpdateState) => void): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.waiting && registration.active) setState('waiting')
+}
+
+/** The first worker that claims an uncontrolled page changes nothing for it; every later one is a new version. */
+function watchController(atStart: ServiceWorker | null, setState: (next: UpdateState) => void): void {
+  const workers = navigator.serviceWorker
+  let known = atStart
+  const follow = () => {
+    if (workers.controller === known) return
+    if (updateRequested) location.reload()
+    else if (known) setState('activated')
+    else void warmCache()
+    known = workers.controller
+  }
+  workers.addEventListener('controllerchange', follow)
+  // One may have come while this module was loading.
+  follow()
+}
+
+function checkForUpdates(registered: Workbox): void {
+  const checkIfVisible = () => {
+    if (document.visibilityState === 'visible') void registered.update().catch(() => undefined)
+  }
+  setInterval(checkIfVisible, updateIntervalMs)
+  document.addEventListener('visibilitychange', () => {
+    checkIfVisible()
+    if (isQuiet()) void (state === 'activated' ? runUnlessScanning(() => location.reload()) : applyUpdate())
+  })
+}
+
+/** Whether a new version may replace this page unasked: it is very old, nobody looks at it, and nothing typed would be lost. */
+function isQuiet(): boolean {
+  const isLongOpen = Date.now() - openedAt >= longOpenMs
+  return state !== 'none' && isLongOpen && document.visibilityState === 'hidden' && !hasTypedText()
+}
+
+const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden])'
+
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)
+  return [...fields].some(({ value }) => value !== '')
+}
+
+/** Switches every tab to the waiting version, then reloads this one. Does not interrupt a scan in any tab. */
+export async function applyUpdate(): Promise<UpdateOutcome> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (state === 'activated' || !registration?.waiting) {
+    location.reload()
+    return 'reloading'
+  }
+  const isFree = await runUnlessScanning(() => {
+    updateRequested = true
+    workbox?.messageSkipWaiting()
+  })
+  return isFree ? 'reloading' : 'scanning'
+}

@@ -1,0 +1,25 @@
+// 50 new versions of the app in a row while tickets are scanned, in a real browser: no scan may be lost, and none may give points twice.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scanThroughDeployments } from '#tests/support/deployments.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { launchKillableBrowser } from './killableBrowser.ts'
+import { openTestBed } from './testBed.ts'
+
+const count = 50
+
+const folder = await mkdtemp(join(tmpdir(), 'club-bravo-deployments-'))
+try {
+  const bed = await openTestBed(join(folder, 'bed'))
+  const { page, quit } = await launchKillableBrowser(await bed.copyProfile())
+  await page.goto(`${bed.origin}/en`)
+  await untilOfflineReady(page)
+  const { lost, twice } = await scanThroughDeployments(page, bed, count)
+  console.log(`${count} deployments, ${count} scans: ${lost.length} lost, ${twice.length} twice`)
+  process.exitCode = lost.length + twice.length === 0 ? 0 : 1
+  await quit()
+  await bed.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
