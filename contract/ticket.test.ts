@@ -5,9 +5,11 @@ test('A ticket gives one point for each whole dollar of its price', () => {
   expect([0, 0.99, 1, 380, 380.5, 1280.99].map(pointsOfTicket)).toEqual([0, 0, 1, 380, 380, 1280])
 })
 
+/** A part of a signed ticket. */
+const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+
 describe('a ticket that is an address', () => {
   const origin = 'https://club.test'
-  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
   const ticket = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ t: 'T-1' })}.signature`
 
   it('is the same ticket as its bare form', () => {

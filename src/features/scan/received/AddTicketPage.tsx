@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ShareProblem } from '#contract/share.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { IntakeDialog } from '#src/features/scan/intake/IntakeDialog.tsx'
 import { useIntake } from '#src/features/scan/intake/useIntake.ts'
 import { FileButton } from '#src/features/scan/scanner/FileButton.tsx'
 import { FileOutcomeNotice } from '#src/features/scan/scanner/FileOutcomeNotice.tsx'
-import { type FileDevices, useFiles } from '#src/features/scan/scanner/useFiles.ts'
+import { useFiles, type WithDetector } from '#src/features/scan/scanner/useFiles.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -32,12 +31,11 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
   const lang = useLanguage()
   const { isLoading } = useQuery(contentQueries.staticContents())
   const intake = useIntake({ memberId, replace: true })
-  const devices = useFileDevices()
-  const files = useFiles(devices, intake.receive)
+  const files = useFiles(withOwnDetector, intake.receive)
   const { waiting, failures, held } = files.outcome
   const status = useReceivedTickets({
     memberId,
-    isReady: devices !== null && !isLoading,
+    isReady: !isLoading,
     isPartial: problem !== null,
     files,
     onCodes: intake.receive,
@@ -78,13 +76,12 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
   )
 }
 
-/** A decoder for files, without a camera. */
-function useFileDevices(): FileDevices | null {
-  const [devices, setDevices] = useState<FileDevices | null>(null)
-  useEffect(() => {
-    const detector = new CodeDetector()
-    setDevices({ detector, hold: (job) => job() })
-    return () => detector.close()
-  }, [])
-  return devices
+/** Without a camera, the decoder is needed for the files only. */
+const withOwnDetector: WithDetector = async (job) => {
+  const detector = new CodeDetector()
+  try {
+    await job(detector)
+  } finally {
+    detector.close()
+  }
 }

@@ -47,7 +47,7 @@ export function useReceivedTickets({
     const tooLarge = rows.filter(({ content }) => content === null)
     files.read([...ids.keys()], {
       isPartial,
-      failures: tooLarge.map(({ name }) => ({ name, failure: { kind: 'too_large' } })),
+      tooLarge: tooLarge.map(({ name }) => name),
       onRead: (read) => void receivedFiles.forget(read.flatMap((file) => ids.get(file) ?? [])).catch(() => undefined),
     })
     await receivedFiles.forget(tooLarge.map(({ id }) => id))

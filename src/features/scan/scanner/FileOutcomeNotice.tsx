@@ -26,8 +26,8 @@ export function FileOutcomeNotice({
     <Notice tone="warning" title={held ? t`Some of it couldn’t be read` : t`No ticket found`}>
       {isListed && (
         <ul>
-          {failures.map(({ name, failure }, index) => (
-            <li key={`${index} ${name}`}>
+          {failures.map(({ key, name, failure }) => (
+            <li key={key}>
               <strong>{name}</strong>{' '}
               {fileMessages(failure)
                 .map((message) => t(message))

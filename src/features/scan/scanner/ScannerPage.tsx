@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -15,7 +15,7 @@ import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
 import { ScannerFault } from './ScannerFault.tsx'
 import { ScannerOptions } from './ScannerOptions.tsx'
-import { type FileDevices, useFiles } from './useFiles.ts'
+import { useFiles, type WithDetector } from './useFiles.ts'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { type ScannerDevices, useScanner } from './useScanner.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
@@ -31,10 +31,12 @@ interface ScannerPageProps {
    * The scanner waits until the promise settles.
    */
   onCodes: (codes: string[]) => Promise<void> | void
+  /** Below the camera. */
+  notice?: ReactNode
 }
 
 /** Reads codes with the camera, or from photos and PDFs. */
-export function ScannerPage({ onCodes }: ScannerPageProps) {
+export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const [unusable, setUnusable] = useState<UnusableReason | null>(null)
@@ -51,7 +53,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
   }
 
   const { state, devices } = useScanner(place, { onCodes: take, onUnusable: setUnusable })
-  const files = useFiles(fileDevices(devices), take)
+  const files = useFiles(heldScanner(devices), take)
   const isLate = useIsLate(state.kind === 'scanning')
   const reading = files.outcome.waiting > 0
 
@@ -79,6 +81,7 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
           />
         </div>
         <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
+        {notice}
         {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
         {isLate && !reading && <LateHint dim={state.kind === 'scanning' && state.dim} />}
         {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
@@ -88,8 +91,8 @@ export function ScannerPage({ onCodes }: ScannerPageProps) {
 }
 
 /** Files are read with the camera's decoder, while the camera waits. */
-function fileDevices(devices: ScannerDevices | null): FileDevices | null {
-  return devices && { detector: devices.detector, hold: (job) => devices.scanner.hold(job) }
+function heldScanner(devices: ScannerDevices | null): WithDetector | null {
+  return devices && ((job) => devices.scanner.hold(() => job(devices.detector)))
 }
 
 /** Signals that a code was found by sound and vibration, as far as the settings allow. */

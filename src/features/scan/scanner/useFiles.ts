@@ -6,28 +6,31 @@ import { readFile, type FileReading } from '#src/features/scan/capture/file/read
 /** Why a file gave no code that can be submitted. */
 export type FileFailure = Exclude<FileReading, { kind: 'codes' }>
 
+export interface FailedFile {
+  /** Distinguishes files of the same name. */
+  key: number
+  name: string
+  failure: FileFailure
+}
+
 /** The results of the files that were chosen last. */
 export interface FilesOutcome {
   /** How many are still to be read. */
   waiting: number
   /** Files without a usable code, each with the reason. */
-  failures: { name: string; failure: FileFailure }[]
+  failures: FailedFile[]
   /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
   held: { codes: string[]; unusable: UnusableReason[]; finish: () => void } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
 
-/** What files are read with. */
-export interface FileDevices {
-  detector: CodeDetector
-  /** Runs a job while nothing else reads codes. */
-  hold: (job: () => Promise<void>) => Promise<void>
-}
+/** Runs a job that reads codes, while nothing else does. Settles with the job. */
+export type WithDetector = (job: (detector: CodeDetector) => Promise<void>) => Promise<void>
 
 interface ReadOptions {
-  /** Failures that are known before anything is read. */
-  failures?: FilesOutcome['failures']
+  /** The names of files that are known to be too large. */
+  tooLarge?: readonly string[]
   /** Whether these files are only a part of what the member chose: then the codes wait for a decision. */
   isPartial?: boolean
   /** Called with the files that are read to the end: their codes are taken in, or they have none. */
@@ -45,27 +48,29 @@ export interface FilesControl {
  * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if some cannot be
  * used, the member decides first.
  */
-export function useFiles(devices: FileDevices | null, onCodes: (codes: string[]) => Promise<void>): FilesControl {
+export function useFiles(withDetector: WithDetector | null, onCodes: (codes: string[]) => Promise<void>): FilesControl {
   const [outcome, setOutcome] = useState(noOutcome)
 
   async function readAll(
     files: readonly File[],
-    { detector, hold }: FileDevices,
-    { failures: known = [], isPartial = false, onRead }: ReadOptions,
+    withOwnDetector: WithDetector,
+    { tooLarge = [], isPartial = false, onRead }: ReadOptions,
   ): Promise<void> {
     const codes = new Set<string>()
     const unusable = new Set<UnusableReason>()
-    const failures = [...known]
+    const failures: FailedFile[] = []
+    const fail = (name: string, failure: FileFailure) => failures.push({ key: failures.length, name, failure })
+    for (const name of tooLarge) fail(name, { kind: 'too_large' })
     const unread = new Set<File>()
     const finish = () => onRead?.(files.filter((file) => !unread.has(file)))
-    setOutcome({ ...noOutcome, failures: known, waiting: files.length })
-    await hold(async () => {
+    setOutcome({ ...noOutcome, failures: [...failures], waiting: files.length })
+    await withOwnDetector(async (detector) => {
       for (const [index, file] of files.entries()) {
         const reading = await readFile(file, detector)
         if (reading.kind === 'codes') {
           for (const code of reading.codes) codes.add(code)
           for (const reason of reading.unusable) unusable.add(reason)
-        } else failures.push({ name: file.name, failure: reading })
+        } else fail(file.name, reading)
         if (reading.kind === 'failed') unread.add(file)
         setOutcome({ ...noOutcome, waiting: files.length - index - 1, failures: [...failures] })
       }
@@ -80,15 +85,15 @@ export function useFiles(devices: FileDevices | null, onCodes: (codes: string[])
   }
 
   function read(files: readonly File[], options: ReadOptions = {}): void {
-    const isEmpty = files.length === 0 && !options.failures?.length
-    if (devices && !isEmpty && outcome.waiting === 0) void readAll(files, devices, options)
+    const isEmpty = files.length === 0 && !options.tooLarge?.length
+    if (withDetector && !isEmpty && outcome.waiting === 0) void readAll(files, withDetector, options)
   }
 
   function proceed(): void {
     const { held } = outcome
     setOutcome(noOutcome)
-    if (!held || !devices) return
-    void devices.hold(async () => {
+    if (!held || !withDetector) return
+    void withDetector(async () => {
       await onCodes(held.codes)
       held.finish()
     })
