@@ -28,6 +28,7 @@ const visitorPages: readonly ShownPage[] = [
   { name: 'campaign', path: '/campaign/season-2026-27' },
   { name: 'campaign, with a banner', path: '/campaign/scan-without-signal' },
   { name: 'scan-intro', path: '/scan-intro' },
+  { name: 'add-ticket', path: '/add-ticket' },
   { name: 'not found', path: '/no-such-page' },
 ]
 
@@ -40,6 +41,8 @@ const memberPages: readonly ShownPage[] = [
   { name: 'event, priority', path: '/event/planets-pre-concert-talk' },
   { name: 'scan-intro', path: '/scan-intro' },
   { name: 'scanner', path: '/scanner' },
+  { name: 'add-ticket', path: '/add-ticket' },
+  { name: 'add-ticket, set up too late', path: '/add-ticket?problem=not_ready' },
   { name: 'my-scans', path: '/my-scans' },
   { name: 'member-detail', path: '/member-detail' },
 ]
