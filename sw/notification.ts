@@ -1,5 +1,5 @@
 import { type Language, languageTags } from '#contract/language.ts'
-import { noteAddedUnseen, readNotificationChoice } from '#src/outbox/notificationChoice.ts'
+import { noteAddedUnseen, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { addedPointsMessage } from './addedPointsMessage.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 async function usedLanguage(): Promise<Language> {
-  return (await readNotificationChoice()).lang ?? 'en'
+  return (await readWhileClosed()).lang ?? 'en'
 }
 
 /** Tells the person that points were added, if they want to be told; an open page shows it itself. */

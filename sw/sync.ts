@@ -4,6 +4,7 @@ import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
 import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
 import { shellPage } from './caching.ts'
 import { announceAdded } from './notification.ts'
@@ -42,7 +43,8 @@ async function waitingIds(outbox: Outbox, memberId: string): Promise<ReadonlySet
 }
 
 async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<string>): Promise<void> {
-  await showOnIcon((await outbox.unsentIds(memberId)).length)
+  // Elsewhere there is no icon, and a Chromium without a desktop ends a worker that asks for one.
+  if ((await readWhileClosed()).isInstalled) await showOnIcon((await outbox.unsentIds(memberId)).length)
   const { entries } = await outbox.list(memberId)
   const added = entries.filter((entry) => waiting.has(entry.id) && entry.state === 'credited' && !isOwnedBefore(entry))
   const points = added.reduce((sum, { ticket }) => sum + (ticket?.points ?? 0), 0)

@@ -11,7 +11,7 @@ import { forgetReceivedTickets, receivedFiles } from './receivedTickets.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
-import { keepUsedLanguage } from './usedLanguage.ts'
+import { keepPageFacts } from './pageFacts.ts'
 import { keepWaitingOnIcon } from './waitingOnIcon.ts'
 
 const sending = openSending({
@@ -50,7 +50,7 @@ export function startScheduler(): () => void {
     watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId)),
     watchReceivedTickets(),
     keepWaitingOnIcon(),
-    keepUsedLanguage(),
+    keepPageFacts(),
   ]
   return () => {
     for (const stop of stops) stop()

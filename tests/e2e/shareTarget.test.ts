@@ -15,12 +15,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const kept = async (page: Page) => (await readDatabase(page, 'club-bravo-received-files')).length
 
 test('A ticket that is shared offline lands in the preview, and nothing of the file stays', async ({
-  offlineReadyPage: page,
+  signedInPage: page,
   club,
+  member,
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
   const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
   await expect(page).toHaveURL(/\/tc$/)
   await club.proxy.goOffline()

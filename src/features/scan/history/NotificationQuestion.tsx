@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { noteAnswered, readNotificationChoice } from '#src/outbox/notificationChoice.ts'
+import { noteAnswered, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
@@ -16,7 +16,7 @@ export function NotificationQuestion() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     if (!('Notification' in globalThis) || Notification.permission !== 'default') return
-    readNotificationChoice().then(
+    readWhileClosed().then(
       ({ question }) => setDue(question === 'due'),
       () => undefined,
     )

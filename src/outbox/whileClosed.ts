@@ -1,0 +1,51 @@
+import { get, update, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { Language } from '#contract/language.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+
+/** What the worker knows for the time while no page is open. */
+const WhileClosed = v.object({
+  // The stored format.
+  /** The language that the app was used in last; null before it is known. */
+  lang: v.fallback(v.nullable(Language), null),
+  /** Whether the app has been opened as an installed one, so that it has an icon of its own. */
+  isInstalled: v.fallback(v.boolean(), false),
+  /**
+   * Whether to ask the person about notifications: `due` once the worker has added points while no page was open, `answered` for good after
+   * a yes or a no.
+   */
+  question: v.fallback(v.picklist(['early', 'due', 'answered']), 'early'),
+})
+export type WhileClosed = v.InferOutput<typeof WhileClosed>
+
+const key = 'facts'
+const store = openDurableStore('club-bravo-while-closed')
+
+function parse(row: unknown): WhileClosed {
+  const parsed = v.safeParse(WhileClosed, row)
+  return parsed.success ? parsed.output : { lang: null, isInstalled: false, question: 'early' }
+}
+
+/** @throws StorageError, as the others */
+export async function readWhileClosed(own: UseStore = store): Promise<WhileClosed> {
+  return parse(await get<unknown>(key, own))
+}
+
+/** An app that was installed counts as such, also while it is open in a tab. */
+export function rememberPage(page: Pick<WhileClosed, 'lang' | 'isInstalled'>, own: UseStore = store): Promise<void> {
+  return change(own, (facts) => ({ ...facts, lang: page.lang, isInstalled: facts.isInstalled || page.isInstalled }))
+}
+
+/** Points were added while no page was open: from now on the question makes sense. An answer stays. */
+export function noteAddedUnseen(own: UseStore = store): Promise<void> {
+  return change(own, (facts) => ({ ...facts, question: facts.question === 'early' ? 'due' : facts.question }))
+}
+
+/** The person has said yes or no, and is never asked again. */
+export function noteAnswered(own: UseStore = store): Promise<void> {
+  return change(own, (facts) => ({ ...facts, question: 'answered' }))
+}
+
+function change(own: UseStore, decide: (facts: WhileClosed) => WhileClosed): Promise<void> {
+  return update<unknown>(key, (row) => decide(parse(row)), own)
+}
