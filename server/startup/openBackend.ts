@@ -39,7 +39,12 @@ export async function openBackend(
   })
   const api = createApi({
     db,
-    dependencies: { readIdToken, resendVerification, rules: { pointsExpiryMonths, claimWindowDays, tokenDays }, origin },
+    dependencies: {
+      readIdToken,
+      resendVerification,
+      rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
+      origin,
+    },
     product,
     clock: () => new Date(),
     rateLimiter,

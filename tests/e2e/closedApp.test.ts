@@ -100,7 +100,8 @@ test('A member who wants it is notified of added points, in the language used la
 /** Runs in the worker: notifications are allowed, and recorded instead of shown. Headless browsers have none. */
 function allowNotifications(): void {
   Object.defineProperty(Notification, 'permission', { value: 'granted' })
-  const show = (title: string, { lang }: NotificationOptions) =>
-    Promise.resolve(void Object.assign(globalThis, { notified: [title, lang] }))
-  Object.defineProperty(ServiceWorkerRegistration.prototype, 'showNotification', { value: show })
+  Object.defineProperty(ServiceWorkerRegistration.prototype, 'showNotification', {
+    value: (title: string, { lang }: NotificationOptions) =>
+      Promise.resolve(void Object.assign(globalThis, { notified: [title, lang] })),
+  })
 }
