@@ -1,4 +1,4 @@
-import { clear, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { type Clock, deviceClock } from './clock.ts'
@@ -42,18 +42,19 @@ export function openReceivedFiles(
   let count = 0
 
   /** Deletes what does not parse, what is too old, and what `isWanted` rejects; returns the rest, the oldest first. */
-  const sift = async (isWanted: (file: ReceivedFile) => boolean): Promise<ReceivedFile[]> => {
-    const rows = await entries<string, unknown>(store)
-    const files = rows.flatMap(([id, row]) => {
-      const parsed = v.safeParse(ReceivedFile, row)
-      return parsed.success ? [{ ...parsed.output, id }] : []
+  const sift = (isWanted: (file: ReceivedFile) => boolean): Promise<ReceivedFile[]> =>
+    store('readwrite', async (rows) => {
+      const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
+      const values = await promisifyRequest<unknown[]>(rows.getAll())
+      const kept: ReceivedFile[] = []
+      for (const [index, key] of keys.entries()) {
+        const parsed = v.safeParse(ReceivedFile, values[index])
+        const file = parsed.success && typeof key === 'string' && { ...parsed.output, id: key }
+        if (file && Math.abs(clock.now() - file.receivedAt) < keptMs && isWanted(file)) kept.push(file)
+        else rows.delete(key)
+      }
+      return kept
     })
-    const kept = files.filter((file) => Math.abs(clock.now() - file.receivedAt) < keptMs && isWanted(file))
-    const ids = new Set(kept.map(({ id }) => id))
-    const others = rows.map(([id]) => id).filter((id) => !ids.has(id))
-    if (others.length > 0) await delMany(others, store)
-    return kept
-  }
 
   return {
     async keep(file, memberId) {
@@ -63,11 +64,14 @@ export function openReceivedFiles(
       count += 1
       // Keys are listed in their own order, which is then that of the files.
       const id = `${receivedAt} ${String(count).padStart(6, '0')} ${crypto.randomUUID()}`
-      await set(id, row, store)
+      await store('readwrite', (rows) => promisifyRequest(rows.put(row, id)))
     },
     take: (memberId) => sift((file) => file.memberId === null || file.memberId === memberId),
-    forget: (ids) => delMany([...ids], store),
-    forgetAll: () => clear(store),
+    forget: (ids) =>
+      store('readwrite', (rows) => {
+        for (const id of ids) rows.delete(id)
+      }),
+    forgetAll: () => store('readwrite', (rows) => void rows.clear()),
     async forgetOld() {
       await sift(() => true)
     },

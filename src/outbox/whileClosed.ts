@@ -1,4 +1,4 @@
-import { get, update, type UseStore } from 'idb-keyval'
+import { get, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { Language } from '#contract/language.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
@@ -47,5 +47,8 @@ export function noteAnswered(own: UseStore = store): Promise<void> {
 }
 
 function change(own: UseStore, decide: (facts: WhileClosed) => WhileClosed): Promise<void> {
-  return update<unknown>(key, (row) => decide(parse(row)), own)
+  return own('readwrite', async (rows) => {
+    const row = await promisifyRequest<unknown>(rows.get(key))
+    await promisifyRequest(rows.put(decide(parse(row)), key))
+  })
 }

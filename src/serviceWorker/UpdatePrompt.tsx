@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { holdScanLock } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
 const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
@@ -10,18 +11,11 @@ export function UpdatePrompt() {
     select: ({ matches }) => matches.some(({ staticData }) => staticData.isScanInProgress),
   })
   const { available, apply } = useUpdate()
-  useEffect(() => (scanning ? holdUpdates() : undefined), [scanning])
+  useEffect(() => (scanning ? holdScanLock() : undefined), [scanning])
   if (!available || scanning) return null
   return (
     <Suspense>
       <UpdateOffer apply={apply} />
     </Suspense>
   )
-}
-
-/** Loaded with the first scan: most visits have none. Returns the release. */
-function holdUpdates(): () => void {
-  const held = import('./scanInProgress.ts').then(({ holdScanLock }) => holdScanLock())
-  held.catch(() => undefined)
-  return () => void held.then((release) => release()).catch(() => undefined)
 }
