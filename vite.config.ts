@@ -15,8 +15,12 @@ import { prerenderPages } from './server/render/prerender.ts'
 const groups = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
-  // Small parts of nearly every page: as chunks of their own they compress worse.
+  // Small parts of nearly every page: as chunks of their own they compress worse, and each is a request.
   { name: 'club', test: /[\\/]src[\\/]ui[\\/](?:Band|Hall|Loading|Skeleton)\./ },
+  {
+    name: 'ui',
+    test: /[\\/]src[\\/](?:ui[\\/](?!Menu|Popover|Slider|Tabs|Toast|Tooltip|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
+  },
 ]
 
 /** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */

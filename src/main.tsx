@@ -17,6 +17,7 @@ import { startAfterMount, startBeforeApp } from './startup.ts'
 import { createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
+import { whenBelowTheFold } from './ui/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   ])
   restoreEmbeddedData(queryClient, embeddedDataText())
   // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
-  void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
+  whenBelowTheFold(() => void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 }))
 
   // The prerendered page stays visible until the app can replace it.
   if (isPrerendered(element)) await router.load()

@@ -1,6 +1,7 @@
 import { rememberedMember, watchMemberChange } from './auth/member.ts'
 import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
+import { watchForUse } from './ui/belowTheFold.ts'
 
 /** Starts what has to run before any other part of the app is loaded. */
 export function startBeforeApp(): void {
@@ -15,6 +16,7 @@ export function startBeforeApp(): void {
 export function startAfterMount(session: Promise<unknown>): void {
   // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
+  watchForUse()
   startSending(session).catch(reportUnavailable)
   startCardOnceSignedIn()
 }

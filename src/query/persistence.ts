@@ -63,8 +63,9 @@ export async function restoreAndPersist(client: QueryClient): Promise<void> {
   for (const { queryKey, state } of await readPersisted()) {
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
   }
-  client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'added' || type === 'removed' || type === 'updated') void persister.persistClient(persistable(client))
+  client.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === 'updated' && event.action.type === 'success'
+    if (isAnswer || event.type === 'removed') void persister.persistClient(persistable(client))
   })
 }
 

@@ -5,6 +5,7 @@ import { Chrome } from '#src/features/chrome/Chrome.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { resolveCampaignHref } from '#src/query/campaigns.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
 import { LinkResolverContext } from '#src/ui/linkResolver.ts'
 
 const loadCard = async () => {
@@ -27,7 +28,8 @@ const selectCampaigns = ({ campaigns }: StaticContents) => campaigns
  * website. (The query is here because it connects the contents with `ui`, which may not use queries.)
  */
 export function ClubChrome({ children }: { children: ReactNode }) {
-  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns })
+  const enabled = useBelowTheFold()
+  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns, enabled })
   const resolveLink = useCallback((href: string) => resolveCampaignHref(campaigns ?? [], href), [campaigns])
   return (
     <LinkResolverContext value={resolveLink}>

@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface LoadingProps {
   /** What is loading, for screen readers. */
   label: string
   className?: string | undefined
+  ref?: Ref<HTMLDivElement>
   /** Skeletons. */
   children: ReactNode
 }
 
 /** Skeletons with an announcement for screen readers. */
-export function Loading({ label, className, children }: LoadingProps) {
+export function Loading({ label, className, ref, children }: LoadingProps) {
   return (
-    <div className={className}>
+    <div ref={ref} className={className}>
       <VisuallyHidden>
         <output>{label}</output>
       </VisuallyHidden>

@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   outbox: () => import('./outboxWrite.ts'),
   size: () => import('./homeSize.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  start: () => import('./startTimes.ts'),
   server: () => import('./scanRate.ts'),
 }
 

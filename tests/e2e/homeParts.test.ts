@@ -126,3 +126,23 @@ test('A page requests no app code before first paint, and no style sheet twice',
     ).toBe(true)
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('What is below the first view is drawn when the visitor scrolls, and after a while without', async ({
+    page,
+  }) => {
+    const fetched: string[] = []
+    page.on('request', ({ url }) => fetched.push(url()))
+    const contents = page.getByRole('heading', { name: 'What Club Bravo offers you' })
+    await page.goto('/en')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    expect(fetched.filter((url) => url.includes('/static-contents'))).toEqual([])
+    await page.mouse.wheel(0, 10)
+    await expect(contents).toBeVisible()
+    await page.reload()
+    await expect(contents).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
+  })
+})

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/belowTheFold.ts'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
@@ -17,10 +18,11 @@ export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
   const [year] = useState(() => copyrightYear(Date.now()))
-  const { data: contents } = useQuery(contentQueries.staticContents())
+  const contents = useQuery({ ...contentQueries.staticContents(), enabled: useBelowTheFold() }).data
   const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
+  const placeholder = useFoldPlaceholder()
   return (
-    <footer className={styles['footer']} data-ground="hall">
+    <footer ref={placeholder} className={styles['footer']} data-ground="hall">
       <div className={styles['columns']}>
         <div className={styles['club']}>
           <p className={styles['name']}>

@@ -5,6 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
+import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/belowTheFold.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -73,6 +74,8 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
 
 function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: string; onShowAll: () => void }) {
   const { i18n } = useLingui()
+  const isBelowDue = useBelowTheFold()
+  const placeholder = useFoldPlaceholder()
   const { q } = useDeferredValue(readFaqSearch({ q: text }))
   const found = questions.filter((question) => matchesQuestion(question, q))
   const topics = groupByTopic(found)
@@ -89,9 +92,10 @@ function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: st
         <NothingFound onShowAll={onShowAll} />
       ) : (
         <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
-          {topics.map((topic) => (
+          {(isBelowDue ? topics : topics.slice(0, 1)).map((topic) => (
             <TopicAnswers key={topic.id} topic={topic} isOnlyMatch={q !== undefined && found.length === 1} />
           ))}
+          {!isBelowDue && <div ref={placeholder} />}
         </ChapterLayout>
       )}
     </div>

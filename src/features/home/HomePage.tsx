@@ -4,6 +4,7 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/Band.tsx'
+import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Hero } from './Hero.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
@@ -32,7 +33,8 @@ async function loadPopups() {
 export function HomePage({ renderReward }: HomeContentsProps) {
   const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
-  const contents = useQuery(contentQueries.staticContents())
+  const isBelowDue = useBelowTheFold()
+  const contents = useQuery({ ...contentQueries.staticContents(), enabled: isBelowDue })
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
@@ -58,9 +60,13 @@ export function HomePage({ renderReward }: HomeContentsProps) {
             <MemberNotices member={member} />
           </Suspense>
         )}
-        <Suspense fallback={<HomeSkeleton />}>
-          <HomeContents renderReward={renderReward} />
-        </Suspense>
+        {isBelowDue ? (
+          <Suspense fallback={<HomeSkeleton />}>
+            <HomeContents renderReward={renderReward} />
+          </Suspense>
+        ) : (
+          <HomeSkeleton />
+        )}
       </Band>
       {contents.data && (
         <Suspense>

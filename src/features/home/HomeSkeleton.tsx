@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRememberedMember } from '#src/auth/member.ts'
+import { useFoldPlaceholder } from '#src/ui/belowTheFold.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import gridStyles from './BlockGrid.module.css'
@@ -11,8 +12,9 @@ import welcomeStyles from './VisitorWelcome.module.css'
 export function HomeSkeleton() {
   const { t } = useLingui()
   const member = useRememberedMember()
+  const placeholder = useFoldPlaceholder()
   return (
-    <Loading label={t`One moment…`} className={styles['parts']}>
+    <Loading ref={placeholder} label={t`One moment…`} className={styles['parts']}>
       {member === null && (
         <div className={welcomeStyles['welcome']}>
           <Skeleton shape="text" lines={1} className={welcomeStyles['coming']} />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/events.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
+import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/belowTheFold.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
@@ -38,6 +39,8 @@ function filterSection(section: RewardSection, search: RewardSearch, points: num
 /** Rewards and events by category, filtered. */
 export function RewardSections({ sections, search, points, now, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
+  const isBelowDue = useBelowTheFold()
+  const placeholder = useFoldPlaceholder()
   const shown = sections.flatMap((section) => filterSection(section, search, points) ?? [])
   const count = shown.reduce(
     (sum, section) => sum + (section.code === 'events' ? section.events.length : section.rewards.length),
@@ -50,7 +53,7 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
           <Plural value={count} one="Showing # result" other="Showing # results" />
         </output>
       </VisuallyHidden>
-      {shown.map((section) => (
+      {(isBelowDue ? shown : shown.slice(0, 1)).map((section) => (
         <Section
           key={section.code}
           id={section.code}
@@ -76,6 +79,7 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
           </ul>
         </Section>
       ))}
+      {!isBelowDue && <div ref={placeholder} />}
       {count === 0 && sections.length > 0 && (
         <EmptyState title={t`Nothing matches your search`} icon="search">
           <p>

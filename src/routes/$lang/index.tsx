@@ -5,13 +5,14 @@ import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/loadMemberWelcome.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
+import { whenBelowTheFold } from '#src/ui/belowTheFold.ts'
 
 const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
 
 export const Route = createFileRoute('/$lang/')({
   loader: async ({ context }) => {
     // The member's own answer is never fresh: prefetched here, the page would fetch it a second time.
-    prefetch(context.queryClient, contentQueries.staticContents(), rewardQueries.list())
+    whenBelowTheFold(() => prefetch(context.queryClient, contentQueries.staticContents(), rewardQueries.list()))
     if (rememberedMember()) await loadMemberWelcome().catch(() => undefined)
   },
   component: Home,

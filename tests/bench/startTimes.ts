@@ -1,0 +1,145 @@
+/**
+ * How soon a page is there, at a quarter of the CPU speed, beside a bare React PWA (bareSite.ts): offline from cold after a restart of the
+ * browser (the membership card, the scanner), offline again in the same browser, and in a new tab. The subjects take turns, so that
+ * whatever else the machine does meets them alike; the median counts.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { startServer } from '#tests/support/server.ts'
+import { openBareSite } from './bareSite.ts'
+import { type BenchRow, percentile } from './row.ts'
+
+const slowness = 4
+const runs = 7
+
+/** A page, and what has to be on it. */
+interface Subject {
+  url: string
+  /** A selector of what a person waits for; it counts as there when it is laid out, at the next frame. */
+  wanted: string
+}
+
+/** Lets every page of a context note when its wanted element is on the screen, in milliseconds since the navigation began. */
+async function noteTimes(context: BrowserContext, wanted: string): Promise<void> {
+  await context.addInitScript((selector) => {
+    const look = () => {
+      const element = document.querySelector<HTMLElement>(selector)
+      if (element !== null && element.getClientRects().length > 0)
+        requestAnimationFrame(() => setTimeout(() => performance.mark('wanted')))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, wanted)
+}
+
+async function timeOf(page: Page, { url }: Subject): Promise<number> {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await page.goto(url, { waitUntil: 'commit' })
+  const time = await page.waitForFunction(() => performance.getEntriesByName('wanted')[0]?.startTime)
+  return (await time.jsonValue()) ?? Number.NaN
+}
+
+/** Opens a browser on a profile that lasts. */
+async function openBrowser(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, await chromiumLaunch())
+}
+
+/** Fills a profile: the app has been used once, and works offline from then on. */
+async function prepare(profile: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await openBrowser(profile)
+  const page = await context.newPage()
+  await use(page)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+}
+
+/** Offline, after a restart of the browser: the first page, then the same in a new tab. */
+async function measure(profile: string, subject: Subject): Promise<{ cold: number; again: number }> {
+  const context = await openBrowser(profile)
+  await noteTimes(context, subject.wanted)
+  await context.setOffline(true)
+  const cold = await timeOf(await context.newPage(), subject)
+  const again = await timeOf(await context.newPage(), subject)
+  await context.close()
+  return { cold, again }
+}
+
+/** In a new tab of a browser with a network. */
+async function measureTab(profile: string, subject: Subject): Promise<number> {
+  const context = await openBrowser(profile)
+  await noteTimes(context, subject.wanted)
+  await timeOf(await context.newPage(), subject)
+  const time = await timeOf(await context.newPage(), subject)
+  await context.close()
+  return time
+}
+
+const median = (times: readonly number[]) => percentile(times, 0.5)
+
+function row(name: string, ours: readonly number[], bare: readonly number[], bar: number | null): BenchRow {
+  const ratio = median(ours) / median(bare)
+  return {
+    name: `${name}, at a quarter of the speed, beside the bare app`,
+    value: `${Math.round(median(ours))} ms, ${ratio.toFixed(2)} times (${Math.round(median(bare))} ms)`,
+    bar: bar === null ? '' : `≤ ${bar} times`,
+    ok: bar === null ? null : ratio <= bar,
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const [server, bareSite, folder] = await Promise.all([
+    startServer(),
+    openBareSite(),
+    mkdtemp(join(tmpdir(), 'start-times-')),
+  ])
+  const member = demoAccounts.find(({ email }) => email.startsWith('gold'))
+  if (!member) throw new Error('There is no demo member.')
+  const subjects = {
+    bare: { url: bareSite.origin, wanted: 'button' },
+    card: { url: `${server.origin}/en/membership-card`, wanted: 'svg[shape-rendering=crispEdges] path[d]' },
+    scanner: { url: `${server.origin}/en/scanner`, wanted: 'main input[type=file]' },
+    home: { url: `${server.origin}/en`, wanted: 'main h1' },
+  } satisfies Record<string, Subject>
+  const [ourProfile, bareProfile] = [join(folder, 'ours'), join(folder, 'bare')]
+  try {
+    await prepare(bareProfile, async (page) => {
+      await page.goto(subjects.bare.url)
+    })
+    await prepare(ourProfile, async (page) => {
+      await page.goto(`${server.origin}/en`)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await page.getByLabel('Email address').fill(member.email)
+      await page.getByLabel('Password').fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('link', { name: 'Show my card' }).first().waitFor()
+      await page.waitForFunction(() => localStorage.getItem('club-bravo.card') !== null)
+    })
+    const cold: Record<keyof typeof subjects, number[]> = { bare: [], card: [], scanner: [], home: [] }
+    const again: typeof cold = { bare: [], card: [], scanner: [], home: [] }
+    const tab: typeof cold = { bare: [], card: [], scanner: [], home: [] }
+    for (let turn = 0; turn < runs; turn += 1) {
+      for (const name of ['bare', 'card', 'scanner', 'home'] as const) {
+        const profile = name === 'bare' ? bareProfile : ourProfile
+        const offline = await measure(profile, subjects[name])
+        cold[name].push(offline.cold)
+        again[name].push(offline.again)
+        if (name === 'bare' || name === 'home') tab[name].push(await measureTab(profile, subjects[name]))
+      }
+    }
+    return [
+      row('The card, offline from cold', cold.card, cold.bare, 0.6),
+      row('The scanner, offline from cold', cold.scanner, cold.bare, null),
+      row('Home, offline again', again.home, again.bare, 0.8),
+      row('Home in a new tab', tab.home, tab.bare, 0.8),
+    ]
+  } finally {
+    await Promise.all([server.stop(), bareSite.close()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
