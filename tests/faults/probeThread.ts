@@ -8,9 +8,9 @@ const addresses = v.parse(v.array(v.string()), workerData)
 const holdUps = monitorEventLoopDelay({ resolution: 5 })
 holdUps.enable()
 const probes = addresses.map((address) => startProbe(() => fetch(address)))
-parentPort?.once('message', () => {
-  void Promise.all(probes.map((probe) => probe.stop())).then((measured) => {
-    parentPort?.postMessage({ measured: measured.flat(), heldUpMs: holdUps.max / 1e6 })
-  })
-})
+const report = async () => {
+  const measured = await Promise.all(probes.map((probe) => probe.stop()))
+  parentPort?.postMessage({ measured: measured.flat(), heldUpMs: holdUps.max / 1e6 })
+}
+parentPort?.once('message', () => void report())
 parentPort?.postMessage('probing')
