@@ -108,8 +108,8 @@ test('A card opens offline from cold, also with an expired token, and says when 
 })
 
 /** Records what a reader sees of the prerendered card, from the moment on that its inline script shows it. */
-function recordPrerenderedCard(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function recordPrerenderedCard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('[data-prerendered] [data-card]:not([hidden])') !== null)
         document.documentElement.dataset['prerenderedCard'] ??= document.querySelector('main')?.innerText ?? ''
