@@ -13,6 +13,7 @@ const passed = await runSteps(
     fault('crash matrix', 'crashMatrix.ts'),
     fault('soak', 'soak.ts'),
     fault('lines that answer nonsense', 'nonsense.ts'),
+    fault('signed-in states under storage faults', 'signedInStates.ts'),
     fault('settlement under load', 'settlementLoad.ts'),
     fault('bursts of visitors', 'burst.ts'),
     fault('two servers, one of them killed', 'twoServers.ts'),
