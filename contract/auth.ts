@@ -79,12 +79,13 @@ export const logout = endpoint({
 
 /**
  * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` after five emails within an hour, requested from one network address.
+ * 429 with `Retry-After` after five emails within an hour, requested from one network address. A member's own address is counted apart:
+ * strangers cannot use that up.
  */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  access: 'public',
+  access: 'optional',
   rateClass: 'mail',
   request: v.object({ email: Email }),
   answer: v.object({ success: v.literal(true) }),

@@ -25,6 +25,8 @@ export interface Caller {
   address: string
   /** null for a visitor. */
   memberId: string | null
+  /** The member's. */
+  email: string | null
 }
 
 /** Counts a call. Throws HttpError 429 with `Retry-After` when it is over a limit. */
@@ -39,13 +41,13 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
 }
 
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, { address, memberId }) => {
+  return async (name, request, { address, memberId, email }) => {
     const account = accounts[name]?.(request)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
     if (rateClass === 'mail' && account !== undefined)
       requireNoWait(
-        await rateLimiter.consumeMail({ email: account, address }),
+        await rateLimiter.consumeMail({ email: account, address, proof: account === email ? 'session' : null }),
         'You’ve requested several emails. Please try again later.',
       )
     if (memberId !== null && rateClass === 'scan')

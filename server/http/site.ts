@@ -1,43 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import type { Database } from '#server/store/tables.ts'
+import { health } from './health.ts'
 import { type Log, loggedPath } from './log.ts'
 import { shares } from './shares.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
-
-/** How long the health check waits for the database. */
-const healthTimeoutMs = 2_000
-
-async function respondsInTime(db: Kysely<Database>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), healthTimeoutMs)
-  })
-  const answered = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  try {
-    return await Promise.race([answered, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** The health check: 200 while the database responds, else 503. */
-function health(db: Kysely<Database>): Site {
-  const page: Site = new Hono()
-  page.get('/healthz', async (c) => {
-    const isUp = await respondsInTime(db)
-    c.header('Cache-Control', 'no-store')
-    return c.json({ status: isUp ? 'ok' : 'database away' }, isUp ? 200 : 503)
-  })
-  return page
-}
 
 /** Shown when a page could not be produced. */
 const errorText = [

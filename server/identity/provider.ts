@@ -14,6 +14,7 @@ import { supportedLocales } from './languages.ts'
 import { clientId, grantClaim, identityPath, issuerAt } from './issuer.ts'
 import { pageExpiredPage, plainPage } from './pages/notices.ts'
 import { payloadAdapter } from './payloads.ts'
+import { deriveSuccessors } from './refreshTokens.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
 
 const scopes = 'openid email profile offline_access'
@@ -149,6 +150,7 @@ function configuration(options: ProviderOptions): Configuration {
 /** oidc-provider, configured for the club's own app only. Mounted by `mount.ts`. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuerAt(options.origin), configuration(options))
+  deriveSuccessors(provider)
   // The library leaves its cookie: after a sign-out, the device would still show that somebody has signed in.
   provider.on('interaction.ended', (ctx) => {
     const path = interactionPath(ctx.oidc.entities.Interaction?.uid ?? '')

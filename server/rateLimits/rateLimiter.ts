@@ -27,10 +27,14 @@ export interface RateLimiter {
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /**
    * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
-   * together are limited as well, or they could flood a person with mails; as they could also use up that person's, its wait does not grow.
+   * together are limited as well, or they could flood a person with mails; as that limit is everybody's, its wait does not grow, and who
+   * proves to be the person is counted apart.
    */
-  consumeMail: (attempt: { email: string; address: string }) => Promise<number>
+  consumeMail: (attempt: { email: string; address: string; proof?: RecipientProof | null }) => Promise<number>
 }
+
+/** What shows that somebody asks for a mail to themselves: a session of the account, or a link that was mailed to the address. */
+export type RecipientProof = 'session' | 'link'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -60,7 +64,8 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     consumeVisit: ({ address }) =>
       consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
-    async consumeMail({ email, address }) {
+    async consumeMail({ email, address, proof }) {
+      if (proof) return consume(perHour(mailsPerHour), 'own mail', proof, email)
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
       const own = forAddress > 0 ? forAddress : await consume(perHour(mailsPerHour), 'mail', email, address)
       return own > 0 ? own : consume(recipientLimit, 'recipient', email)

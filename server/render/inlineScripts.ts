@@ -15,13 +15,16 @@ export const inlineScripts = `<script>${markMember};${recordEarlyPress}</script>
 
 /**
  * Fills in the prerendered membership card from localStorage (`StoredCard` in src/features/card/storedCard.ts, markup in BlankCard.tsx)
- * and shows it instead of what visitors see. Without a card of the signed-in member, the page stays as it is until the app starts.
+ * and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
+ * another member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same member
+ * (src/storage/storedCredentials.ts; a database that does not exist is not created). Otherwise, and where IndexedDB fails or does not
+ * answer, the page stays as it is until the app starts.
  */
 const fillCard = `
 const read = (key) => JSON.parse(localStorage.getItem(key))
 const card = read('club-bravo.card')
 const frame = document.querySelector('[data-card]')
-if (localStorage.getItem('jwt-token') && card?.version === 1 && card.memberId === read('club-bravo.profile').id) {
+const fill = () => {
   const lang = frame.dataset.card
   const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
   const validity = card.tier === 'Black' ? 'permanent' : card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
@@ -37,5 +40,17 @@ if (localStorage.getItem('jwt-token') && card?.version === 1 && card.memberId ==
   frame.querySelector('[data-tier]').dataset.tier = card.tier
   frame.previousElementSibling.remove()
   frame.hidden = false
+}
+if (localStorage.getItem('jwt-token') && card?.version === 1 && card.memberId === read('club-bravo.profile').id) {
+  const name = 'club-bravo-session'
+  const opening = indexedDB.open(name)
+  opening.onupgradeneeded = () => opening.transaction.abort()
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction(name).objectStore(name).get('session')
+    reading.onsuccess = () => {
+      opening.result.close()
+      if (reading.result?.memberId === card.memberId) try { fill() } catch {}
+    }
+  }
 }`
 export const cardScript = `<script>try {${fillCard}\n} catch {}</script>`

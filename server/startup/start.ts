@@ -70,7 +70,8 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
   })
   const store = createStore({ url, log: log.warn })
   resources.add(store.close)
-  const health = createStore({ url, log: log.warn, connections: 1 })
+  // Kept open: on a busy machine, a new connection takes longer than the check may.
+  const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0 })
   resources.add(health.close)
   return { db: store.db, health: health.db, season }
 }

@@ -32,11 +32,14 @@ export function createStore(options: {
   /** How long a statement may take, in milliseconds; 0 for any time. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
+  /** After how long an unused connection is closed, in milliseconds; 0 for never. */
+  idleTimeoutMs?: number
 }): Store {
   const pool = new Pool({
     connectionString: options.url,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     lock_timeout: options.lockTimeoutMs ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,

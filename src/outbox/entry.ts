@@ -93,9 +93,27 @@ export function needsSending(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boo
   return nextCall(entry) !== null
 }
 
-/** Whether a retake discards it: it waits, and the member has not confirmed it. */
-export function isRetakable(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
+/** Whether the member has confirmed it, and it is being sent. */
+export function isQueued(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
+  return isWaiting(entry) && entry.confirmed
+}
+
+/** Whether the member has yet to confirm it: until then nothing claims its points, and a retake discards it. */
+export function awaitsConfirmation(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
   return isWaiting(entry) && !entry.confirmed
+}
+
+/** How many scans have no final answer. */
+export interface UnsentCounts {
+  /** Confirmed or stuck. */
+  toSend: number
+  /** They wait for the member. */
+  toConfirm: number
+}
+
+export function countUnsent(entries: readonly Pick<ScanEntry, 'state' | 'confirmed'>[]): UnsentCounts {
+  const toConfirm = entries.filter(awaitsConfirmation).length
+  return { toSend: entries.filter(isUnsent).length - toConfirm, toConfirm }
 }
 
 /** Whether the member may delete it from the history. */

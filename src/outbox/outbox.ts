@@ -2,10 +2,10 @@ import type { UseStore } from 'idb-keyval'
 import { type ChangeChannel, openChangeChannel } from './changeChannel.ts'
 import { type Clock, deviceClock } from './clock.ts'
 import {
+  awaitsConfirmation,
   capturedEntry,
   confirmedEntry,
   isRemovable,
-  isRetakable,
   isUnsent,
   restartedEntry,
   type ScanEntry,
@@ -178,7 +178,7 @@ export function createOutbox({
     },
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
-    discard: (memberId, id) => alterOwn(memberId, id, (entry) => (isRetakable(entry) ? 'remove' : null)),
+    discard: (memberId, id) => alterOwn(memberId, id, (entry) => (awaitsConfirmation(entry) ? 'remove' : null)),
     retry: (memberId, id) => alterOwn(memberId, id, restartedEntry),
     remove: (memberId, id) => alterOwn(memberId, id, (entry) => (isRemovable(entry) ? 'remove' : null)),
     change: alter,

@@ -91,10 +91,23 @@ function hasTypedText(): boolean {
   return [...fields].some(({ value }) => value !== '')
 }
 
-/** Switches every tab to the waiting version, then reloads this one. Does not interrupt a scan in any tab. */
-export async function applyUpdate(): Promise<UpdateOutcome> {
+/** Whether a new version waits, as far as the network tells; one that is being installed is waited for. */
+async function hasWaitingVersion(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
-  if (state === 'activated' || !registration?.waiting) {
+  if (!registration || registration.waiting) return Boolean(registration)
+  await registration.update().catch(() => undefined)
+  const { installing } = registration
+  if (installing) {
+    await new Promise((resolve) => {
+      installing.addEventListener('statechange', resolve, { once: true })
+    })
+  }
+  return registration.waiting !== null
+}
+
+/** Switches every tab to the newest version, then reloads this one. Does not interrupt a scan in any tab. */
+export async function applyUpdate(): Promise<UpdateOutcome> {
+  if (state === 'activated' || !(await hasWaitingVersion())) {
     location.reload()
     return 'reloading'
   }

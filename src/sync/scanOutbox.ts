@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isUnsent } from '#src/outbox/entry.ts'
+import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import type { MemberRows } from '#src/outbox/rows.ts'
 
@@ -94,12 +94,7 @@ export function useScans(memberId: string | null): Scans {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** How many of the member's scans have no final answer, stuck ones included. */
-export function useUnsentCount(memberId: string | null): number {
-  const { subscribe, read } = scanStoreFor(memberId)
-  return useSyncExternalStore(
-    subscribe,
-    () => read().entries.filter(isUnsent).length,
-    () => 0,
-  )
+/** How many of the member's scans have no final answer. */
+export function useUnsentCounts(memberId: string): UnsentCounts {
+  return countUnsent(useScans(memberId).entries)
 }

@@ -38,8 +38,10 @@ const workRatioBar = 3.2
 
 /** One measurement. Lighthouse now and then fails by itself (`NO_NAVSTART`), so it tries twice more; null says that it gave up. */
 async function audit(url: string, port: number, tries = 3): Promise<Result | null> {
-  const options = { port, logLevel: 'error', onlyCategories: [...categories], maxWaitForLoad: 60_000 } as const
-  const outcome = await lighthouse(url, options).catch((error: unknown) => ({ lhr: { runtimeError: error } }) as const)
+  const onlyCategories = [...categories]
+  const outcome = await lighthouse(url, { port, logLevel: 'error', onlyCategories, maxWaitForLoad: 60_000 }).catch(
+    (error: unknown) => ({ lhr: { runtimeError: error } }) as const,
+  )
   const result = outcome?.lhr
   if (result && 'audits' in result && !result.runtimeError) return result
   console.error(`Lighthouse failed on ${url}:`, result?.runtimeError)

@@ -9,6 +9,7 @@ import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { fillDisk } from '#tests/support/fullDisk.ts'
 
 async function expectNoScans(page: Page): Promise<void> {
   await page.goto('/en/my-scans')
@@ -254,17 +255,14 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
   await page.goto('/en/scanner')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin, quotaSize: 1 })
-  // Chromium goes by the space that it last counted for up to half a minute.
-  await expect.poll(() => page.evaluate(storageIsFull), { timeout: 60_000 }).toBe(true)
+  const makeRoom = await fillDisk(page, club.origin)
   await chooseFile(page, pictureOf(later.code))
   const dialog = page.getByRole('dialog', { name: 'We couldn’t save this scan' })
   await expect(dialog).toContainText('There’s no space left on this device.')
   await expectAccessible(page)
   await expect(page.getByText('Saved on this device')).toHaveCount(0)
 
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin })
+  await makeRoom()
   club.proxy.heal()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -274,21 +272,3 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
     await expect.poll(() => creditsOf(club.db, ticketNo)).toBe(1)
   }
 })
-
-/** Whether this origin's databases take no more. Runs in the page. */
-async function storageIsFull(): Promise<boolean> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('club-bravo-test-space')
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('space'))
-    opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('No database.')))
-  })
-  const full = await new Promise<boolean>((resolve) => {
-    const transaction = database.transaction('space', 'readwrite')
-    transaction.objectStore('space').put('x'.repeat(10_000), 'one')
-    transaction.addEventListener('complete', () => resolve(false))
-    transaction.addEventListener('abort', () => resolve(true))
-  })
-  database.close()
-  return full
-}

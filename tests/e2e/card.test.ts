@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'
-import { readDatabases } from '#tests/support/databases.ts'
+import { readDatabases, replaceRows } from '#tests/support/databases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
@@ -107,17 +107,25 @@ test('A card opens offline from cold, also with an expired token, and says when 
   expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
 })
 
+/** Records what a reader sees of the prerendered card, from the moment on that its inline script shows it. */
+async function recordPrerenderedCard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-prerendered] [data-card]:not([hidden])') !== null)
+        document.documentElement.dataset['prerenderedCard'] ??= document.querySelector('main')?.innerText ?? ''
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] })
+  })
+}
+
+const prerenderedCard = (page: Page) => page.locator('html').getAttribute('data-prerendered-card')
+
 test('The card is on the screen before the app has started, without what visitors see', async ({
   signedInPage: page,
   club,
   member,
 }) => {
   const memberNo = await giveCard(club, member)
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset['first'] = document.querySelector('main')?.innerText ?? ''
-    })
-  })
+  await recordPrerenderedCard(page)
   await page.goto('/en/membership-card')
   await expect(page.getByText(memberNo)).toBeVisible()
   for (const [lang, words] of [
@@ -125,11 +133,35 @@ test('The card is on the screen before the app has started, without what visitor
     ['tc', ['會員卡', '紅卡會員', '有效期至2030年8月31日', '最近確認']],
   ] as const) {
     await page.goto(`/${lang}/membership-card`)
-    const first = (await page.locator('html').getAttribute('data-first')) ?? ''
+    await expect(page.getByText(memberNo)).toBeVisible()
+    const first = (await prerenderedCard(page)) ?? ''
     for (const text of [memberNo, ...words]) expect(first).toContain(text)
     expect(first).not.toMatch(/Sign in|登入|Gold|金卡|Expired|到期/)
   }
 })
+
+for (const [event, successor] of [
+  ['a sign-out', null],
+  ['another member’s sign-in', { memberId: 'another', token: 'of another' }],
+] as const) {
+  test(`After a kill just after ${event}, the card page shows nothing of the earlier member`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    const memberNo = await giveCard(club, member)
+    await recordPrerenderedCard(page)
+    await page.goto('/en/membership-card')
+    await expect(page.getByText(memberNo)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+    // The browser writes IndexedDB at once, and dies before it has written localStorage.
+    await replaceRows(page, 'club-bravo-identity', null)
+    await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    expect(await prerenderedCard(page)).toBeNull()
+  })
+}
 
 test('A membership that has ended says so on the card', async ({ signedInPage: page, club, member }) => {
   await giveCard(club, member, '2026-08-31T15:59:59Z')

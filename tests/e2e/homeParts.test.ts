@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const fetched: string[] = []
-    page.on('request', ({ url }) => fetched.push(url()))
+    page.on('request', (request) => fetched.push(request.url()))
     const contents = page.getByRole('heading', { name: 'What Club Bravo offers you' })
     await page.goto('/en')
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')

@@ -41,7 +41,7 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   const reopened = await context.newPage()
   await reopened.goto('/')
   await expect(reopened.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-  await expect(reopened.getByText('1 scan is saved on this device and waiting')).toBeVisible()
+  await expect(reopened.getByRole('main').getByText('1 scan is waiting to be sent.')).toBeVisible()
   await expectAccessible(reopened)
   await reopened.goto('/en/my-scans')
   await expect(reopened.getByRole('heading', { name: ticket.concert })).toBeVisible()
@@ -142,6 +142,35 @@ test('Two tabs and the worker send a scan once', async ({ signedInPage: page, co
   for (const ticket of tickets) expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
   const verified = club.proxy.seen.slice(before).filter(({ path }) => path.endsWith('/verify-ticket'))
   expect(verified.map(({ body }) => body).toSorted()).toEqual([...new Set(verified.map(({ body }) => body))].toSorted())
+})
+
+test('A scan that the member has not confirmed waits for that, not to be sent: on home, in the header and at the sign-out', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const [confirmed, unconfirmed] = [await issueTicket(club.db), await issueTicket(club.db)]
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, unconfirmed.code)
+  await expect(page.getByText('You can confirm offline')).toBeVisible()
+  await page.goto('/en')
+  const links = page.getByRole('link', { name: '1 scan is waiting for your confirmation.' })
+  await expect(links).toHaveCount(2)
+  await page.getByRole('main').getByRole('link', { name: '1 scan is waiting for your confirmation.' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
+  await expect(page.getByText('waiting to be sent')).toHaveCount(0)
+
+  await scanPicture(page, confirmed.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('main').getByText('1 scan is waiting to be sent.')).toBeVisible()
+  const both = '1 scan is waiting to be sent. 1 scan is waiting for your confirmation.'
+  await expect(page.getByRole('banner').getByRole('link', { name: both })).toHaveText(/2/)
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })
+  await expect(dialog).toContainText('1 scan is waiting for your confirmation.')
+  await expectAccessible(page)
 })
 
 test('Signing out with an unsent scan warns, hides the scan from the next member, and returns it to its owner', async ({

@@ -42,6 +42,26 @@ test('duplicated: another member has claimed the ticket', async ({ signedInPage:
   expect(await pointsOf(club.db, member.id)).toBe(0)
 })
 
+test('A result page shows the ticket with everything else: nothing on it moves', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await claimFor(club.db, ticket, (await newMember(club.db)).id)
+  await scanPicture(page, ticket.code)
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('main a[href$="/my-scans"]') === null) return
+      document.documentElement.dataset['first'] = document.querySelector('main')?.innerText ?? ''
+      observer.disconnect()
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-first', new RegExp(ticket.concert))
+})
+
 test('duplicated: the member claimed the ticket on another phone', async ({ signedInPage: page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await claimFor(club.db, ticket, member.id)

@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import type { Edit, Mutation } from './mutation.ts'
+import { applyEdit } from './applyEdit.ts'
+import type { Mutation } from './mutation.ts'
 import { mutations } from './mutations.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -86,7 +87,7 @@ async function checkMutations(): Promise<string[]> {
 async function check({ name, edits, noticedBy }: Mutation): Promise<string | null> {
   const files = [...new Set(edits.map(({ file }) => file))]
   try {
-    for (const edit of edits) await apply(edit)
+    for (const edit of edits) await applyEdit(copy, edit)
     const verdict = await run([noticedBy])
     if (verdict.kind === 'well') return `${noticedBy} passes all the same`
     if (verdict.kind === 'broken') return `${noticedBy} could not be run: ${verdict.why}`
@@ -97,16 +98,6 @@ async function check({ name, edits, noticedBy }: Mutation): Promise<string | nul
   } finally {
     for (const file of files) await cp(join(root, file), join(copy, file))
   }
-}
-
-/** Throws if the text does not occur exactly once: the code has changed, and the mistake must be updated. */
-async function apply({ file, find, put }: Edit): Promise<void> {
-  const path = join(copy, file)
-  const [before, after, ...more] = (await readFile(path, 'utf8')).split(find)
-  if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`${JSON.stringify(find)} does not stand exactly once in ${file}`)
-  }
-  await writeFile(path, `${before}${put}${after}`)
 }
 
 async function run(testFiles: readonly string[]): Promise<Verdict> {

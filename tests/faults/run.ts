@@ -14,6 +14,8 @@ const passed = await runSteps(
     fault('soak', 'soak.ts'),
     fault('lines that answer nonsense', 'nonsense.ts'),
     fault('50 deployments while scanning', 'deployments.ts'),
+    fault('signed-in states under storage faults', 'signedInStates.ts'),
+    fault('two app versions on one phone', 'twoVersions.ts'),
     fault('settlement under load', 'settlementLoad.ts'),
     fault('bursts of visitors', 'burst.ts'),
     fault('two servers, one of them killed', 'twoServers.ts'),

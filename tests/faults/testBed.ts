@@ -51,25 +51,29 @@ export async function openTestBed(folder: string): Promise<TestBed> {
 
 interface Tokens {
   payloads: Selectable<Database['identity_payloads']>[]
+  families: Selectable<Database['session_families']>[]
   sessions: Selectable<Database['sessions']>[]
 }
 
 async function readTokens(db: Kysely<Database>): Promise<Tokens> {
   return {
     payloads: await db.selectFrom('identity_payloads').selectAll().execute(),
+    families: await db.selectFrom('session_families').selectAll().execute(),
     sessions: await db.selectFrom('sessions').selectAll().execute(),
   }
 }
 
 /**
- * Makes the tokens of the master profile unused again. A refresh token works once, and using it twice revokes them all: without
- * this, the first case that renews would sign out every later one.
+ * Makes the tokens of the master profile unused again, and its sign-in open. A refresh token works once, and using it twice revokes them
+ * all: without this, the first case that renews or signs out would sign out every later one.
  */
-async function restoreTokens(db: Kysely<Database>, { payloads, sessions }: Tokens): Promise<void> {
+async function restoreTokens(db: Kysely<Database>, { payloads, families, sessions }: Tokens): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('identity_payloads').execute()
     await transaction.insertInto('identity_payloads').values(payloads.map(toInsert)).execute()
     await transaction.deleteFrom('sessions').execute()
+    await transaction.deleteFrom('session_families').execute()
+    await transaction.insertInto('session_families').values(families).execute()
     await transaction.insertInto('sessions').values(sessions).execute()
   })
 }

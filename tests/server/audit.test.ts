@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
+import { migrate } from '#server/store/migrate.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember } from '#tests/support/members.ts'
 import { claimFor, issueTickets } from '#tests/support/tickets.ts'
@@ -67,15 +68,21 @@ test('An audit names every balance, entry, bucket and claim that was changed beh
   expect(stderr).toContain(`ticket ${second?.ticketNo}: its claim and its entry do not belong together`)
 })
 
-test('An audit names a member who got the points of a completed profile twice', async () => {
+test('A member gets the points of a completed profile once; an audit names whom an older version gave them twice', async () => {
   const { api, id } = await startClub()
   const complete = (reference: string) =>
     inTransaction(api.db, (transaction) =>
       givePoints(transaction, { memberId: id, code: 'Completed Profile', reference, now: new Date() }, 500, null),
     )
   await complete(id)
+  await expect(complete('again')).rejects.toThrow('point_transactions_profile_bonus_once')
   expect((await audit(api.serverDb)).differences).toEqual([])
+
+  await sql`drop index point_transactions_profile_bonus_once`.execute(api.db)
+  await sql`delete from kysely_migration where name = '0025-profile-bonus-once'`.execute(api.db)
   await complete('again')
+  expect(await migrate(api.db)).toEqual(['0025-profile-bonus-once'])
+  await expect(complete('a third time')).rejects.toThrow('point_transactions_profile_bonus_once')
   expect((await audit(api.serverDb)).differences).toEqual([
     `member ${id}: 2 entries are for a completed profile, and one is due`,
   ])

@@ -85,8 +85,9 @@ test('There are tickets of every state, each as a picture that decodes to its co
   }
 })
 
+const isAddress = ({ code }: { code: string }) => code.startsWith(ticketAddress(testOrigin, ''))
+
 test('Half of the signed tickets are addresses of the club, always the same ones, and the rest are bare', async () => {
-  const isAddress = ({ code }: { code: string }) => code.startsWith(ticketAddress(testOrigin, ''))
   const signed = tickets.filter(({ state }) => state !== 'other-outlet')
   const addresses = signed.filter(isAddress)
   expect(Math.abs(addresses.length / signed.length - 0.5)).toBeLessThan(0.1)

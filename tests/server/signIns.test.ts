@@ -93,6 +93,21 @@ describe('a replaced token', () => {
   })
 })
 
+describe('a refresh token of the provider', () => {
+  test('gets the same successor as often as it is used within its grace, also at the same moment', async () => {
+    const { tokens } = await signIn()
+    const renew = async () => (await renewTokens(server.origin, tokens.refresh_token)).refresh_token
+    const successors = await Promise.all([renew(), renew(), renew()])
+    const [successor] = successors
+    expect(new Set([...successors, await renew()]).size).toBe(1)
+    const next = await renewTokens(server.origin, successor)
+    expect(new Set([tokens.refresh_token, successor, next.refresh_token]).size).toBe(3)
+    // The answer of the first renewal came late, and that of the second was lost.
+    expect(await renew()).toBe(successor)
+    expect((await renewTokens(server.origin, successor)).refresh_token).toBe(next.refresh_token)
+  })
+})
+
 describe('a sign-in ends as a whole', () => {
   test('when any token of it signs out; other sign-ins of the member go on', async () => {
     const { member, token, tokens } = await signIn()

@@ -31,3 +31,26 @@ async function readStore(name: string): Promise<unknown[]> {
     database.close()
   }
 }
+
+/** Leaves one row, or none, in a database of the product that exists. */
+export function replaceRows(page: Page, name: string, row: { key: string; value: unknown } | null): Promise<void> {
+  return page.evaluate(writeStore, { name, row })
+}
+
+/** Runs in the page. */
+async function writeStore({ name, row }: { name: string; row: { key: string; value: unknown } | null }): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database does not open.')))
+  })
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(name, 'readwrite')
+    const store = transaction.objectStore(name)
+    store.clear()
+    if (row !== null) store.put(row.value, row.key)
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The row cannot be written.')))
+  })
+  database.close()
+}

@@ -41,12 +41,17 @@ export function requestSignIn(origin: string, more: Record<string, string> = {})
   return { address: `${origin}/identity/auth?${parameters}`, verifier, state, nonce }
 }
 
-/** The response of a call to the token endpoint. */
+/**
+ * The response of a call to the token endpoint.
+ *
+ * @param address of the server that answers, if not the public one
+ */
 export async function callTokenEndpoint(
   origin: string,
   parameters: Record<string, string>,
+  address = origin,
 ): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${origin}/identity/token`, {
+  const response = await fetch(`${address}/identity/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: 'club-bravo-app', ...parameters }),
     headers: { origin },
@@ -66,8 +71,9 @@ export async function exchangeCode(origin: string, request: SignInRequest, back:
 }
 
 /** Renews tokens. Fails if the provider issues none. */
-export async function renewTokens(origin: string, refreshToken: string): Promise<Tokens> {
-  const { body } = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: refreshToken })
+export async function renewTokens(origin: string, refreshToken: string, address = origin): Promise<Tokens> {
+  const parameters = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  const { body } = await callTokenEndpoint(origin, parameters, address)
   return v.parse(Tokens, body)
 }
 

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from './ports.ts'
 import { copyTemplate } from './templates.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Node's compile cache for the server, which makes each start a third faster. */
-const compileCache = join(root, 'node_modules/.cache/club-bravo/compiled')
+const compileCache = join(ownRoot, 'node_modules/.cache/club-bravo/compiled')
 
 /** The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a slow machine. */
 const startTimeoutMs = 90_000
@@ -24,6 +24,8 @@ export interface ServerOptions {
   dataDir?: string
   /** Additional configuration. */
   environment?: Record<string, string>
+  /** The folder of the product, if it is another version. */
+  root?: string
 }
 
 /** The real server, in a separate process, with the demo season in a separate data folder. */
@@ -40,7 +42,8 @@ export interface RunningServer {
 }
 
 /** Starts the server on a free port and waits until it responds. The app must have been built. */
-export async function startServer({ origin, dataDir, environment = {} }: ServerOptions = {}): Promise<RunningServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { origin, dataDir, environment = {}, root = ownRoot } = options
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('The app is not built: run `npm run build` first.')
   const folder = dataDir ?? (await newSeasonFolder())
   const port = await freePort()

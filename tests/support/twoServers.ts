@@ -14,13 +14,15 @@ export interface TwoServers extends ClubDatabase {
 
 const noLog = () => undefined
 
-export async function startTwoServers(): Promise<TwoServers> {
+/** @param options.secondRoot the folder of the second server's product, if it is another version */
+export async function startTwoServers(options: { origin?: string; secondRoot?: string } = {}): Promise<TwoServers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-shared-'))
   await copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: noLog })
   const environment = { DATABASE_URL: postgres.url, SEED: 'none' }
-  const first = await startServer({ environment })
-  const second = await startServer({ environment, origin: first.origin })
+  const { origin, secondRoot: root } = options
+  const first = await startServer({ environment, ...(origin !== undefined && { origin }) })
+  const second = await startServer({ environment, origin: first.origin, ...(root !== undefined && { root }) })
   const { db, close } = createStore({ url: postgres.url, log: noLog, connections: 2 })
   return {
     servers: [first, second],

@@ -1,10 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
-import { useUnsentCount } from '#src/sync/scanOutbox.ts'
+import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
 import { Eyebrow } from '#src/ui/Eyebrow.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
@@ -14,6 +14,7 @@ import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import type { FirstStep } from './firstSteps.ts'
 import styles from './Hero.module.css'
@@ -120,18 +121,10 @@ function CardLink() {
 
 function ScansLink({ memberId }: { memberId: string }) {
   const lang = useLanguage()
-  const count = useUnsentCount(memberId)
+  const counts = useUnsentCounts(memberId)
   return (
     <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
-      {count === 0 ? (
-        <Trans>See my scans</Trans>
-      ) : (
-        <Plural
-          value={count}
-          one="# scan is saved on this device and waiting"
-          other="# scans are saved on this device and waiting"
-        />
-      )}
+      {counts.toSend + counts.toConfirm === 0 ? <Trans>See my scans</Trans> : <WaitingScans {...counts} />}
     </LinkButton>
   )
 }

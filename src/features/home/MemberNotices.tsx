@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
-import { useUnsentCount } from '#src/sync/scanOutbox.ts'
+import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
@@ -10,10 +10,10 @@ import { Notice } from '#src/ui/Notice.tsx'
 export function MemberNotices({ member }: { member: RememberedMember }) {
   const lang = useLanguage()
   const paused = useSendingPause()
-  const count = useUnsentCount(member.id)
+  const { toSend } = useUnsentCounts(member.id)
   return (
     <>
-      {paused !== null && count > 0 && <SignInNotice count={count} />}
+      {paused !== null && toSend > 0 && <SignInNotice count={toSend} />}
       {!member.emailVerified && (
         <Notice tone="warning" title={<Trans>Verify your email to earn points</Trans>}>
           <LinkButton to="/$lang/email-verification" params={{ lang }}>

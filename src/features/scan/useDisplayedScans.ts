@@ -12,6 +12,8 @@ export interface DisplayedScan {
   status: DisplayStatus
   /** Null for a code that this device cannot read and that the server has not seen. */
   ticket: TicketView | null
+  /** Its code is still being read on this device, for some milliseconds. */
+  isReading: boolean
 }
 
 /**
@@ -30,6 +32,6 @@ export function useDisplayedScans(
   return entries.map((entry, index) => ({
     entry,
     status: displayStatusOf(entry, { paidTickets, sendingPaused, awaitsAnswer: !sendingPaused && awaitsAnswer(entry) }),
-    ticket: tickets[index] ?? null,
+    ...(tickets[index] ?? { ticket: null, isReading: false }),
   }))
 }

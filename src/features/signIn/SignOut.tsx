@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/outbox/entry.ts'
 import { forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
@@ -10,14 +11,15 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import styles from './Actions.module.css'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** These scans wait to be sent; `failed` if they could not be discarded. */
-  | { kind: 'asking'; unsent: string[]; failed: boolean }
+  /** These scans have no final answer; `failed` if they could not be discarded. */
+  | { kind: 'asking'; unsent: ScanEntry[]; failed: boolean }
 
-/** Signs the member out. If scans wait to be sent, asks whether to keep or discard them. */
+/** Signs the member out. If scans wait, asks whether to keep or discard them. */
 export function SignOut({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -31,12 +33,14 @@ export function SignOut({ memberId }: { memberId: string }) {
   }
   const ask = async () => {
     // Storage that cannot be read holds nothing that could be discarded.
-    const unsent = await scanOutbox.unsentIds(memberId).catch(() => [])
+    const { entries } = await scanOutbox.list(memberId).catch(() => ({ entries: [] }))
+    const unsent = entries.filter(isUnsent)
     if (unsent.length === 0) await leave()
     else setStage({ kind: 'asking', unsent, failed: false })
   }
-  const discard = async (unsent: string[]) => {
-    const outcome = await scanOutbox.discardUnsent(memberId, unsent)
+  const discard = async (unsent: ScanEntry[]) => {
+    const ids = unsent.map(({ id }) => id)
+    const outcome = await scanOutbox.discardUnsent(memberId, ids)
     if (outcome.kind === 'done') await leave()
     else setStage({ kind: 'asking', unsent, failed: true })
   }
@@ -48,7 +52,7 @@ export function SignOut({ memberId }: { memberId: string }) {
       </Button>
       {stage.kind === 'asking' && (
         <UnsentDialog
-          unsent={stage.unsent.length}
+          {...countUnsent(stage.unsent)}
           failed={stage.failed}
           onKeep={() => void leave()}
           onDiscard={() => void discard(stage.unsent)}
@@ -59,22 +63,32 @@ export function SignOut({ memberId }: { memberId: string }) {
   )
 }
 
-interface UnsentDialogProps {
-  unsent: number
+interface UnsentDialogProps extends UnsentCounts {
   failed: boolean
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
-function UnsentDialog({ unsent, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
+function UnsentDialog({ toSend, toConfirm, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
   const isEvictable = useEvictableStorage()
   return (
     <Dialog
       open
       onClose={onCancel}
-      title={<Plural value={unsent} one="# scan hasn’t been sent yet" other="# scans haven’t been sent yet" />}
+      title={
+        toSend === 0 ? (
+          <Plural value={toConfirm} one="You haven’t confirmed # scan yet" other="You haven’t confirmed # scans yet" />
+        ) : (
+          <Plural value={toSend} one="# scan hasn’t been sent yet" other="# scans haven’t been sent yet" />
+        )
+      }
     >
+      {toSend > 0 && toConfirm > 0 && (
+        <p>
+          <WaitingScans toSend={0} toConfirm={toConfirm} />
+        </p>
+      )}
       <p>
         <Trans>
           Keep your scans on this device until you next sign in: no one else can see or send them. If you discard them,

@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { needsSending, type ScanEntry } from '#src/outbox/entry.ts'
+import { isQueued, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import { DeleteScanDialog } from './DeleteScanDialog.tsx'
 import styles from './MyScansList.module.css'
 import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotice.tsx'
@@ -34,7 +35,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
   const { i18n } = useLingui()
   const [toDelete, setToDelete] = useState<DisplayedScan | null>(null)
   const scans = groupScans(useDisplayedScans(entries, data))
-  const unsent = entries.filter(needsSending)
+  const unsent = entries.filter(isQueued)
   const stuck = entries.filter(({ state }) => state === 'stuck')
   return (
     <>
@@ -98,7 +99,7 @@ function SendBar({ count, busy, onSend }: SendBarProps) {
   return (
     <div className={styles['send']}>
       <p>
-        <Plural value={count} one="# scan is waiting to be sent." other="# scans are waiting to be sent." />
+        <WaitingScans toSend={count} toConfirm={0} />
       </p>
       <Button busy={busy} onClick={onSend}>
         <Trans>Send now</Trans>

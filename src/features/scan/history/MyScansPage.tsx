@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
-import { needsSending } from '#src/outbox/entry.ts'
+import { isQueued } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -32,7 +32,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
     <Page title={t`My scans`} lead={t`Your scans, and the tickets in your account.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
-      <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(needsSending).length} />
+      <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(isQueued).length} />
       <NotificationQuestion />
       {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />

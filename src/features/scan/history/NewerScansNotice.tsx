@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useUpdate } from '#src/serviceWorker/registration.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
-/** Scans that a newer version of the app has stored; this one leaves them alone. */
+/** Scans that a newer version of the app has stored; this one leaves them alone, and the button switches to the newest version. */
 export function NewerScansNotice({ count }: { count: number }) {
+  const { apply } = useUpdate()
   return (
     <Notice
       tone="info"
@@ -18,7 +20,7 @@ export function NewerScansNotice({ count }: { count: number }) {
       <p>
         <Trans>Reload this page to see and send all your scans.</Trans>
       </p>
-      <Button onClick={() => location.reload()}>
+      <Button onClick={() => void apply()}>
         <Trans>Reload</Trans>
       </Button>
     </Notice>

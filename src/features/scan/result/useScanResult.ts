@@ -9,10 +9,13 @@ export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' |
   page: OutcomePage
 }
 
-/** Follows the selected scans of a member. */
+/** Follows the selected scans of a member. Loads until their codes are read, so that no ticket comes later and moves the page. */
 export function useScanResult(memberId: string, ids: readonly string[]): ScanResult {
   const data = useScanPageData(memberId)
   const { status, entries, reload } = useSelectedScans(memberId, ids)
-  const scans = useDisplayedScans(entries, data)
-  return { ...data, status, reload, scans, page: outcomePageOf(scans.map((scan) => scan.status)) }
+  const displayed = useDisplayedScans(entries, data)
+  const isReading = displayed.some((scan) => scan.isReading)
+  const scans = isReading ? [] : displayed
+  const page = outcomePageOf(scans.map((scan) => scan.status))
+  return { ...data, status: isReading && status === 'ready' ? 'loading' : status, reload, scans, page }
 }

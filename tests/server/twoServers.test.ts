@@ -1,16 +1,21 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotateIdentityKeys } from '#server/identity/keys.ts'
 import { newMember } from '#tests/support/members.ts'
 import { renewTokens, signInAtProvider } from '#tests/support/relyingParty.ts'
-import { startTwoServers } from '#tests/support/twoServers.ts'
+import { startTwoServers, type TwoServers } from '#tests/support/twoServers.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
+
+let club: TwoServers
+beforeAll(async () => {
+  club = await startTwoServers()
+})
+afterAll(() => club.close())
 
 const keyOf = ({ id_token: idToken }: { id_token: string }) => decodeProtectedHeader(idToken).kid
 
 test('When keys are rotated, every server accepts the new one at once, signs with it soon, and knows the old ones', async () => {
-  const { servers, db, close } = await startTwoServers()
-  onTestFinished(close)
+  const { servers, db } = club
   const [first, second] = servers
   const { origin } = first
   const address = `http://127.0.0.1:${second.port}`
@@ -49,4 +54,12 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
     return answer.keys.map(({ kid }) => kid)
   }
   await expect.poll(published, { timeout: 30_000, interval: 500 }).toEqual([rotated, keyOf(before)])
+})
+
+test('A refresh token that two servers are asked to renew at the same moment has one successor', async () => {
+  const { origin, port } = club.servers[0]
+  const { refresh_token: refreshToken } = await signInAtProvider(origin, await newMember(club.db))
+  const addresses = [port, club.servers[1].port].map((each) => `http://127.0.0.1:${each}`)
+  const renewed = await Promise.all(addresses.map((address) => renewTokens(origin, refreshToken, address)))
+  expect(new Set(renewed.map(({ refresh_token: successor }) => successor)).size).toBe(1)
 })

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { applyEdit } from './applyEdit.ts'
+import type { Edit } from './mutation.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the product is built from and runs from. */
+const parts = [
+  'contract',
+  'public',
+  'server',
+  'src',
+  'sw',
+  'index.html',
+  'lingui.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+const entryFile = 'src/outbox/entry.ts'
+
+/** The field that rows of the newer version have besides, and its value. */
+export const newField = { name: 'hall', value: 'Concert Hall' } as const
+
+const withField: readonly Edit[] = [
+  {
+    file: entryFile,
+    find: '  settledAt: v.nullable(v.number()),\n})',
+    put: `  settledAt: v.nullable(v.number()),\n  ${newField.name}: v.optional(v.string()),\n})`,
+  },
+  {
+    file: entryFile,
+    find: '    version: rowVersion,\n',
+    put: `    version: rowVersion,\n    ${newField.name}: '${newField.value}',\n`,
+  },
+]
+
+/**
+ * What a later version may do to the stored rows.
+ *
+ * - a new field: an older app goes on with the row, and keeps the field.
+ * - a new row version: an older app must leave the row alone.
+ */
+export const newerVersionNames = ['a new field', 'a new row version'] as const
+export type NewerVersion = (typeof newerVersionNames)[number]
+
+export const editsOf: Record<NewerVersion, readonly Edit[]> = {
+  'a new field': withField,
+  'a new row version': [
+    ...withField,
+    { file: entryFile, find: 'export const rowVersion = 1', put: 'export const rowVersion = 2' },
+  ],
+}
+
+/** Copies the product to a folder, changes it, and builds it. */
+export async function buildNewerVersion(folder: string, version: NewerVersion): Promise<void> {
+  for (const part of parts) {
+    await mkdir(dirname(join(folder, part)), { recursive: true })
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  for (const edit of editsOf[version]) await applyEdit(folder, edit)
+  await promisify(execFile)(process.execPath, ['server/commands/build.ts'], { cwd: folder })
+}

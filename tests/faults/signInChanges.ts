@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
+import type { TestMember } from '#tests/support/members.ts'
+import { fillSignIn, signInFromPage } from '#tests/support/pageActions.ts'
+import type { TestBed } from './testBed.ts'
+
+/** Two people who use the phone: the first has a scan that waits on it. */
+export interface People {
+  first: TestMember
+  other: TestMember
+}
+
+/** A change of who is signed in, or of the token. */
+export interface SignInChange {
+  name: string
+  /** Whether it signs the member out. */
+  ends: boolean
+  /** What has to be so before; the fault begins afterwards. The page is the first member's, with a scan that waits. */
+  prepare: (page: Page, bed: TestBed, people: People) => Promise<void>
+  /** What a person does. */
+  act: (page: Page, bed: TestBed, people: People) => Promise<void>
+}
+
+/** Signs out from the open details, which goes to the identity provider and back. Asks nothing where no scan waits. */
+async function signOutKeeping(page: Page): Promise<void> {
+  const cameBack = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const keep = page.getByRole('button', { name: 'Keep and sign out' })
+  await Promise.race([cameBack, keep.click()])
+  await cameBack
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().waitFor()
+}
+
+async function openDetails(page: Page, { origin }: TestBed): Promise<void> {
+  await page.goto(`${origin}/en/member-detail`)
+}
+
+export const signInChanges: readonly SignInChange[] = [
+  {
+    name: 'sign-in',
+    ends: false,
+    prepare: async (page, bed) => {
+      await openDetails(page, bed)
+      await signOutKeeping(page)
+    },
+    act: (page, _bed, { first }) => signInFromPage(page, first),
+  },
+  {
+    name: 'another member over the first',
+    ends: false,
+    // The first member has to sign in again, and the other one takes the phone.
+    prepare: async (page, bed, { first }) => {
+      await page.goto(`${bed.origin}/en/faq`)
+      await endClubTokens(bed, first)
+      await endProviderSessions(bed)
+      await openDetails(page, bed)
+      await page.getByLabel('Password').waitFor()
+    },
+    act: (page, _bed, { other }) => fillSignIn(page, other),
+  },
+  {
+    name: 'renewal',
+    ends: false,
+    prepare: async (page, { db, origin }, { first }) => {
+      await page.goto(`${origin}/en/faq`)
+      await endClubTokens({ db }, first)
+    },
+    act: openDetails,
+  },
+  {
+    name: 'sign-out',
+    ends: true,
+    prepare: openDetails,
+    act: signOutKeeping,
+  },
+]
