@@ -34,6 +34,22 @@ export interface MembersTable {
   ya_status: Generated<string>
   preferred_lang: Generated<'en' | 'tc'>
   receive_email_promotion: Generated<boolean>
+  flat_or_unit: NullableText
+  floor: NullableText
+  block_or_phase: NullableText
+  house_or_building_estate: NullableText
+  road_or_street: NullableText
+  district: NullableText
+  /** The key of a country in the contents. */
+  country: NullableText
+  /** Keys of instruments in the contents. */
+  interest_id: JSONColumnType<string[], string | undefined>
+  consent: Generated<boolean>
+  guardian_name: NullableText
+  guardian_email: NullableText
+  guardian_mobile: NullableText
+  school_name: NullableText
+  school_type: NullableText
   active: Generated<boolean>
   created_at: Created
 }
@@ -96,6 +112,14 @@ export interface PointBucketDebitsTable {
   transaction_id: string
   bucket_id: string
   amount: number
+}
+
+/** What a ledger entry redeemed. Append-only. */
+export interface RedemptionsTable {
+  transaction_id: string
+  /** The reward's key in the contents. */
+  reward_alias: string
+  quantity: number
 }
 
 export interface PerformancesTable {
@@ -264,6 +288,7 @@ export interface Database {
   point_transactions: PointTransactionsTable
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
+  redemptions: RedemptionsTable
   performances: PerformancesTable
   tickets: TicketsTable
   ticket_sightings: TicketSightingsTable

@@ -1,6 +1,8 @@
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/events.ts'
-import { me } from '#contract/member.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { gaugeLevels, me } from '#contract/member.ts'
+import { pointTransactions } from '#contract/points.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
 import { claimedTickets } from '#contract/scan.ts'
 import { storeProfile } from '#src/auth/storedSession.ts'
@@ -28,7 +30,12 @@ export const eventQueries = {
 /** The data of the signed-in member. */
 export const memberQueries = {
   /** Profile, points and transactions. Each answer also updates the stored copy of the profile. */
-  me: () => clubQuery(me, {}, ({ user }) => storeProfile(user.member_profile)),
+  me: () => clubQuery(me, {}, { onAnswer: ({ user }) => storeProfile(user.member_profile) }),
   /** The tickets that the member has claimed on any device, the newest. */
   claimedTickets: () => clubQuery(claimedTickets, {}),
+  /** The values at which the gauges are full. */
+  gaugeLevels: () => clubQuery(gaugeLevels, {}),
+  /** A page of the points log. */
+  pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
+    clubQuery(pointTransactions, request, { concurrent: true }),
 }

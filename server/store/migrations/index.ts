@@ -10,6 +10,8 @@ import * as rateLimits from './0021-rate-limits.ts'
 import * as linkPassword from './0022-link-password.ts'
 import * as issuers from './0023-issuers.ts'
 import * as fixedSearchPath from './0024-fixed-search-path.ts'
+import * as profileFields from './0030-profile-fields.ts'
+import * as redemptions from './0031-redemptions.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0022-link-password': linkPassword,
   '0023-issuers': issuers,
   '0024-fixed-search-path': fixedSearchPath,
+  '0030-profile-fields': profileFields,
+  '0031-redemptions': redemptions,
 }
