@@ -167,11 +167,11 @@ export type DemoMember = DeclaredAccount['name']
 
 const dayMs = 86_400_000
 
-/** The end of the season that `now` is in: 31 August, in Hong Kong. */
+/** The last second of the season that `now` is in: of 31 August, in Hong Kong. */
 function seasonEnd(now: Date): Date {
   const year = now.getUTCFullYear()
   const isOver = now.getTime() >= Date.UTC(year, 7, 31, 16)
-  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 16))
+  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 15, 59, 59))
 }
 
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/events.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -38,4 +39,9 @@ export const memberQueries = {
   /** A page of the points log. */
   pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
     clubQuery(pointTransactions, request, { concurrent: true }),
+}
+
+/** Reads the shown pages of the points log again. */
+export function refreshPointLog(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [pointTransactions.path] })
 }

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { pointTransactionsPage, type TransactionKind } from '#contract/points.ts'
-import { givePoints, takePoints } from '#server/services/points.ts'
+import { givePoints } from '#server/services/points.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { addEntries, type TestEntry } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
@@ -15,24 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Entry {
-  code: string
-  points: number
-  at: Date
-}
-
-let entryCount = 0
-
-/** Writes entries to a member's ledger, in this order. */
-async function addEntries(memberId: string, entries: readonly Entry[]): Promise<void> {
-  await inTransaction(api.serverDb, async (db) => {
-    for (const { code, points, at } of entries) {
-      const cause = { memberId, code, reference: `entry ${++entryCount}`, now: at }
-      if (points > 0) await givePoints(db, cause, points, null)
-      else await takePoints(db, cause, -points)
-    }
-  })
-}
+const addTo = (memberId: string, entries: readonly TestEntry[]) => addEntries(api.serverDb, memberId, entries)
 
 async function newReader() {
   const member = await newMember(api.db)
@@ -68,12 +52,12 @@ async function readAll(token: string, filter: Filter, between: () => Promise<voi
   return pages
 }
 
-const gift = (points: number, at = new Date()): Entry => ({ code: 'Bulk Import', points, at })
+const gift = (points: number, at = new Date()): TestEntry => ({ code: 'Bulk Import', points, at })
 
 test('The log is read page by page, without gaps or repeats while entries arrive, and each balance is the ledger’s', async () => {
   const member = await newReader()
   const count = pointTransactionsPage * 2 + 10
-  await addEntries(
+  await addTo(
     member.id,
     Array.from({ length: count }, (_, index) =>
       index % 3 === 2 ? { code: 'Reward Redemption', points: -(index + 1), at: new Date() } : gift(1000 + index),
@@ -88,7 +72,7 @@ test('The log is read page by page, without gaps or repeats while entries arrive
   let sum = 0
   const balances = new Map(ledger.map(({ id, delta_balance: delta }) => [id, (sum += delta)]))
 
-  const pages = await readAll(member.token, {}, () => addEntries(member.id, [gift(7), gift(9)]))
+  const pages = await readAll(member.token, {}, () => addTo(member.id, [gift(7), gift(9)]))
   expect(pages.map(({ length }) => length)).toEqual([pointTransactionsPage, pointTransactionsPage, 10])
   const read = pages.flat()
   expect(read.map(({ id }) => id)).toEqual(ledger.map(({ id }) => id).toReversed())
@@ -103,7 +87,7 @@ test('A filter by kind finds its entries alone, with the balances of the whole l
   const ticket = await issueTicket(api.db)
   await scanAndConfirm(api, member.token, ticket.code)
   const at = new Date()
-  await addEntries(member.id, [
+  await addTo(member.id, [
     { code: 'Completed Profile', points: 500, at },
     { code: 'Birthday Double Points', points: 60, at },
     { code: 'Scan Ticket Thanksgiving', points: 80, at },
@@ -139,7 +123,7 @@ test('A filter by kind finds its entries alone, with the balances of the whole l
 
 test('A month begins and ends at midnight in Hong Kong', async () => {
   const member = await newReader()
-  await addEntries(
+  await addTo(
     member.id,
     [
       '2026-08-31T23:59:59.999+08:00',
@@ -166,7 +150,7 @@ test('A filtered log has pages, too', async () => {
     { code: 'Scan Thanksgiving', points: 3, at },
     { code: 'Reward Redemption', points: -1, at },
   ])
-  await addEntries(member.id, entries.flat())
+  await addTo(member.id, entries.flat())
   const pages = await readAll(member.token, { type: 'reward', month: '2026-05' })
   expect(pages.map(({ length }) => length)).toEqual([pointTransactionsPage, 1])
   expect(pages.flat().at(-1)).toMatchObject({ delta_balance: -1, balance: 2 })
@@ -174,7 +158,7 @@ test('A filtered log has pages, too', async () => {
 
 test('Nobody reads another member’s log, also with a cursor from it; without a valid token nobody reads any', async () => {
   const [owner, other] = [await newReader(), await newReader()]
-  await addEntries(owner.id, [gift(100), gift(200)])
+  await addTo(owner.id, [gift(100), gift(200)])
   const before = (await readPage(owner.token)).point_transactions[0]?.id ?? ''
   expect(await readPage(other.token, { before })).toEqual({ point_transactions: [], next: null, oldest: null })
   expect((await ask(null, {})).status).toBe(401)
@@ -208,7 +192,7 @@ test('Points that have expired leave the log’s balance when it is read', async
   const [earned, expires] = [new Date('2026-01-05T00:00:00Z'), new Date('2026-02-01T00:00:00Z')]
   const cause = { memberId: member.id, code: 'Bulk Import', reference: 'soon gone', now: earned }
   await inTransaction(api.serverDb, (db) => givePoints(db, cause, 300, expires))
-  await addEntries(member.id, [gift(20)])
+  await addTo(member.id, [gift(20)])
   const [newest, ...older] = (await readPage(member.token)).point_transactions
   expect(newest).toMatchObject({ description: 'Points Expired', delta_balance: -300, balance: 20 })
   expect(older.map(({ balance }) => balance)).toEqual([320, 300])

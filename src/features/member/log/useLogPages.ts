@@ -1,0 +1,64 @@
+import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { LoggedTransaction, pointTransactions } from '#contract/points.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import type { LogSearch } from './logSearch.ts'
+
+type LogPage = AnswerOf<typeof pointTransactions>
+
+/** The part of the log that is shown: its first pages. */
+export interface LogPages {
+  /** Newest first; undefined while there is no answer. */
+  transactions: readonly LoggedTransaction[] | undefined
+  /** When the member's first transaction was made; null if that is unknown, or there is none. ISO 8601. */
+  oldest: string | null
+  /** Whether there are transactions after those shown. */
+  hasMore: boolean
+  /** Whether the last page that was asked for is on its way. */
+  isLoading: boolean
+  /** Why the log, or its next page, is not up to date or not there; null if it is. */
+  error: Error | null
+  /** When the oldest answer on the page was received, in milliseconds since 1970; null without one. */
+  updatedAt: number | null
+  showMore: () => void
+  retry: () => void
+}
+
+/**
+ * The queries of the first pages. Each page goes on where the one before it ends: when new entries have moved the first page's end, the
+ * following pages move with it, and nothing is missing or shown twice.
+ */
+function pageQueries(client: QueryClient, filter: LogSearch, count: number) {
+  const queries = [memberQueries.pointTransactions(filter)]
+  while (queries.length < count) {
+    const last = queries.at(-1)
+    const before = last && client.getQueryData<LogPage>(last.queryKey)?.next
+    if (before == null) break
+    queries.push(memberQueries.pointTransactions({ ...filter, before }))
+  }
+  return queries
+}
+
+/** Reads the log page by page. */
+export function useLogPages(filter: LogSearch): LogPages {
+  const client = useQueryClient()
+  const [count, setCount] = useState(1)
+  const results = useQueries({ queries: pageQueries(client, filter, count) })
+  const pages = results.flatMap(({ data }) => data ?? [])
+  const next = results.at(-1)?.data?.next ?? null
+  const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
+  const times = results.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []))
+  return {
+    transactions: pages.length === 0 ? undefined : pages.flatMap((page) => page.point_transactions),
+    oldest: pages[0]?.oldest ?? null,
+    hasMore: next !== null,
+    isLoading: results.at(-1)?.data === undefined && failed.length === 0,
+    error: failed[0]?.error ?? null,
+    updatedAt: times.length === 0 ? null : Math.min(...times),
+    showMore: () => setCount(results.length + 1),
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
