@@ -103,7 +103,7 @@ export const MemberProfile = v.object({
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
   // Absent in profiles that older versions have stored.
-  consent: v.optional(v.boolean(), false),
+  consent: v.optional(v.fallback(v.boolean(), false), false),
   /** The ids of instruments in the static contents. */
   interest_id: lenientList(v.string()),
   /** At most one address. */

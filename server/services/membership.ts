@@ -33,6 +33,9 @@ export async function hasEmailAndNumber(
   { email, memberNo }: { email: string; memberNo: string },
 ): Promise<boolean> {
   const member = await findMember(db, memberId)
-  const isSame = (given: string, own: string | null) => given.trim().toLowerCase() === own?.toLowerCase()
   return member !== undefined && isSame(email, member.email) && isSame(memberNo, member.member_no)
+}
+
+function isSame(given: string, own: string | null): boolean {
+  return given.trim().toLowerCase() === own?.toLowerCase()
 }

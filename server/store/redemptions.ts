@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database, RedemptionsTable } from './tables.ts'
+import type { RedemptionsTable } from './ledgerTables.ts'
+import type { Database } from './tables.ts'
 
 /** Records what a ledger entry redeemed. */
 export async function addRedemption(db: Transaction<Database>, redemption: RedemptionsTable): Promise<void> {

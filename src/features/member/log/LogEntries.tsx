@@ -11,6 +11,7 @@ import styles from './LogEntries.module.css'
 import { LogFilters } from './LogFilters.tsx'
 import { isFiltered, type LogSearch } from './logSearch.ts'
 import { LogTable } from './LogTable.tsx'
+import { MoreTransactions } from './MoreTransactions.tsx'
 import { useLogPages } from './useLogPages.ts'
 
 interface LogEntriesProps {
@@ -21,11 +22,13 @@ interface LogEntriesProps {
 /** The filters of the log and the entries that pass them. */
 export function LogEntries({ search, onSearch }: LogEntriesProps) {
   const { t } = useLingui()
-  const { transactions, oldest, hasMore, isLoading, error, updatedAt, showMore, retry } = useLogPages(search)
+  const { transactions, oldest, hasMore, isLoading, isEndMissing, error, updatedAt, showMore, retry } =
+    useLogPages(search)
+  const failure = error && <OutdatedNotice error={error} updatedAt={updatedAt} onRetry={retry} />
   const isEmpty = transactions?.length === 0
   return (
     <>
-      {error && <OutdatedNotice error={error} updatedAt={updatedAt} onRetry={retry} />}
+      {!isEndMissing && failure}
       {!(isEmpty && !isFiltered(search)) && (
         <div className={styles['tools']}>
           <LogFilters search={search} onSearch={onSearch} oldest={oldest} />
@@ -34,18 +37,20 @@ export function LogEntries({ search, onSearch }: LogEntriesProps) {
       )}
       {transactions !== undefined && !isEmpty && <LogTable transactions={transactions} />}
       {isEmpty && (isFiltered(search) ? <NothingFound onSearch={onSearch} /> : <NoTransactions />)}
-      {isLoading && (
+      {isLoading && transactions === undefined && (
         <Loading label={t`Loading your points…`} className={styles['bones']}>
           <Skeleton shape="text" lines={5} />
         </Loading>
       )}
-      {hasMore && (
-        <div className={styles['more']}>
-          <Button onClick={showMore}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
+      {transactions !== undefined && !isEmpty && (
+        <MoreTransactions
+          shown={transactions.length}
+          hasMore={hasMore || isLoading}
+          isLoading={isLoading}
+          onShowMore={showMore}
+        />
       )}
+      {isEndMissing && failure}
     </>
   )
 }

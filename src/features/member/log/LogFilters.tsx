@@ -17,14 +17,7 @@ interface LogFiltersProps {
   oldest: string | null
 }
 
-const kinds = [
-  'ticket',
-  'bonus',
-  'reward',
-  'miles',
-  'expired',
-  'other',
-] as const satisfies TransactionKind[]
+const kinds = ['ticket', 'bonus', 'reward', 'miles', 'expired', 'other'] as const satisfies TransactionKind[]
 
 /** The filters of the log. They are in the address, so that a choice survives a reload and can be linked to. */
 export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {

@@ -30,7 +30,7 @@ export function PointTransactionLogPage({ search, onSearch, scansUnderWay }: Poi
       trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`Points log`} />}
     >
       {scansUnderWay}
-      <LogEntries key={`${search.type} ${search.month}`} search={search} onSearch={onSearch} />
+      <LogEntries search={search} onSearch={onSearch} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { LoggedTransaction, pointTransactions } from '#contract/points.ts'
+import { type LoggedTransaction, pointTransactions } from '#contract/points.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { LogSearch } from './logSearch.ts'
 
@@ -17,6 +17,8 @@ export interface LogPages {
   hasMore: boolean
   /** Whether the last page that was asked for is on its way. */
   isLoading: boolean
+  /** Whether the last page that was asked for, which is not the first, is missing. */
+  isEndMissing: boolean
   /** Why the log, or its next page, is not up to date or not there; null if it is. */
   error: Error | null
   /** When the oldest answer on the page was received, in milliseconds since 1970; null without one. */
@@ -40,10 +42,19 @@ function pageQueries(client: QueryClient, filter: LogSearch, count: number) {
   return queries
 }
 
+/** When the member's first transaction was made: every answer says so, whatever its filter. */
+function knownOldest(client: QueryClient): string | null {
+  const answers = client.getQueriesData<LogPage>({ queryKey: [pointTransactions.path] })
+  return answers.flatMap(([, page]) => page?.oldest ?? [])[0] ?? null
+}
+
 /** Reads the log page by page. */
 export function useLogPages(filter: LogSearch): LogPages {
   const client = useQueryClient()
-  const [count, setCount] = useState(1)
+  const filterKey = JSON.stringify(filter)
+  // Another filter begins with its first page.
+  const [wanted, setWanted] = useState({ filterKey, count: 1 })
+  const count = wanted.filterKey === filterKey ? wanted.count : 1
   const results = useQueries({ queries: pageQueries(client, filter, count) })
   const pages = results.flatMap(({ data }) => data ?? [])
   const next = results.at(-1)?.data?.next ?? null
@@ -51,12 +62,13 @@ export function useLogPages(filter: LogSearch): LogPages {
   const times = results.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []))
   return {
     transactions: pages.length === 0 ? undefined : pages.flatMap((page) => page.point_transactions),
-    oldest: pages[0]?.oldest ?? null,
+    oldest: knownOldest(client),
     hasMore: next !== null,
     isLoading: results.at(-1)?.data === undefined && failed.length === 0,
+    isEndMissing: results.length > 1 && results.at(-1)?.data === undefined,
     error: failed[0]?.error ?? null,
     updatedAt: times.length === 0 ? null : Math.min(...times),
-    showMore: () => setCount(results.length + 1),
+    showMore: () => setWanted({ filterKey, count: results.length + 1 }),
     retry: () => {
       for (const { refetch } of failed) void refetch()
     },
