@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
-import { scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 const logRows = (page: Page) => page.getByRole('table', { name: 'Points log' }).locator('tbody').getByRole('row')
@@ -123,6 +124,25 @@ test('Offline, the pages show what was kept with its age, the scan that waits, a
   await page.goto('/en/point-transaction-log')
   await expect(logRows(page).first()).toContainText('Concert ticket scanned')
   await expect(underWay).toHaveCount(0)
+})
+
+test('A member whose sign-in has ended is asked for it, and comes back to the same part of the log', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await giveLog(club, member)
+  await endClubTokens(club, member)
+  await endProviderSessions(club)
+  await page.goto('/en/point-transaction-log?type=reward')
+  await expect(page.getByText('Please sign in again')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/point-transaction-log\?type=reward$/)
+  await expect(logRows(page)).toHaveCount(1)
 })
 
 test('Personal details are shown in words of each language, and what is missing is said', async ({
