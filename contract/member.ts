@@ -75,9 +75,6 @@ export const addressLines = [
   'country',
 ] as const
 
-export const PostalAddress = v.object(v.entriesFromList(addressLines, MaybeText))
-export type PostalAddress = v.InferOutput<typeof PostalAddress>
-
 /** The member's profile (specification section 3). */
 export const MemberProfile = v.object({
   id: v.string(),
@@ -106,8 +103,8 @@ export const MemberProfile = v.object({
   consent: v.optional(v.fallback(v.boolean(), false), false),
   /** The ids of instruments in the static contents. */
   interest_id: lenientList(v.string()),
-  /** At most one address. */
-  shipping_address_1: lenientList(v.object({ memberProfile: PostalAddress })),
+  /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
+  shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), MaybeText) })),
   guardian_name: MaybeText,
   guardian_email: MaybeText,
   guardian_mobile: MaybeText,
@@ -158,7 +155,6 @@ export const gaugeLevels = endpoint({
   access: 'member',
   request: Empty,
   answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
-  offline: 'member',
 })
 
 /** The progress of the profile by itself. */

@@ -1,7 +1,7 @@
 import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEvent } from './events.ts'
-import { gaugeLevels, me } from './member.ts'
+import { me } from './member.ts'
 import { pointTransactions } from './points.ts'
 import { getRedeemItem, listRedeemItems } from './rewards.ts'
 import { claimedTickets } from './scan.ts'
@@ -18,7 +18,6 @@ export const offlineEndpoints: readonly Endpoint[] = [
   getRedeemItem,
   getEvent,
   me,
-  gaugeLevels,
   pointTransactions,
   claimedTickets,
 ]

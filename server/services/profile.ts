@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import {
+  type addressLines,
   maxTransactions,
   type MemberProfile,
-  type PostalAddress,
   profileTypes,
   type UpgradeProgress,
   type User,
@@ -58,7 +58,7 @@ function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v
 }
 
 /** The postal address, if any line of it is known. */
-function addressesOf(row: MemberRow): { memberProfile: PostalAddress }[] {
+function addressesOf(row: MemberRow): { memberProfile: Record<(typeof addressLines)[number], string | null> }[] {
   const { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country } = row
   const address = { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country }
   return Object.values(address).some((line) => line !== null) ? [{ memberProfile: address }] : []

@@ -1,9 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/events.ts'
-import type { RequestOf } from '#contract/endpoint.ts'
-import { gaugeLevels, me } from '#contract/member.ts'
-import { pointTransactions } from '#contract/points.ts'
+import { me } from '#contract/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
 import { claimedTickets } from '#contract/scan.ts'
 import { storeProfile } from '#src/auth/storedSession.ts'
@@ -34,14 +31,4 @@ export const memberQueries = {
   me: () => clubQuery(me, {}, { onAnswer: ({ user }) => storeProfile(user.member_profile) }),
   /** The tickets that the member has claimed on any device, the newest. */
   claimedTickets: () => clubQuery(claimedTickets, {}),
-  /** The values at which the gauges are full. */
-  gaugeLevels: () => clubQuery(gaugeLevels, {}),
-  /** A page of the points log. */
-  pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
-    clubQuery(pointTransactions, request, { concurrent: true }),
-}
-
-/** Reads the shown pages of the points log again. */
-export function refreshPointLog(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [pointTransactions.path] })
 }

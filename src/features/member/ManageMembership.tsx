@@ -1,49 +1,31 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
-import { MenuLink } from '#src/ui/MenuLink.tsx'
+
+// The menu's package is larger than all the rest of the page, which is there before it.
+const MembershipMenu = lazy(async () => ({ default: (await import('./MembershipMenu.tsx')).MembershipMenu }))
 
 /** What a member can do with the membership: the card beside a menu of everything else. */
 export function ManageMembership({ emailVerified }: { emailVerified: boolean }) {
-  const params = { lang: useLanguage() }
+  const lang = useLanguage()
   return (
     <>
-      <LinkButton to="/$lang/membership-card" params={params} variant="primary">
+      <LinkButton to="/$lang/membership-card" params={{ lang }} variant="primary">
         <Icon name="card" />
         <Trans>Show my card</Trans>
       </LinkButton>
-      <Menu
-        trigger={
-          <Button>
+      <Suspense
+        fallback={
+          <Button busy>
             <Trans>Manage membership</Trans>
-            <Icon name="chevronDown" />
           </Button>
         }
       >
-        <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
-          <Trans>Points log</Trans>
-        </MenuLink>
-        <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
-          <Trans>Personal details</Trans>
-        </MenuLink>
-        <MenuLink icon="scan" to="/$lang/my-scans" params={params}>
-          <Trans>My scans</Trans>
-        </MenuLink>
-        {!emailVerified && (
-          <MenuLink icon="mail" to="/$lang/email-verification" params={params}>
-            <Trans>Verify my email</Trans>
-          </MenuLink>
-        )}
-        <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
-          <Trans>Compare the tiers</Trans>
-        </MenuLink>
-        <MenuLink icon="info" to="/$lang/contact-us" params={params}>
-          <Trans>Change or end my membership</Trans>
-        </MenuLink>
-      </Menu>
+        <MembershipMenu emailVerified={emailVerified} />
+      </Suspense>
     </>
   )
 }

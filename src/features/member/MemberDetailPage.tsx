@@ -28,16 +28,14 @@ export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(memberQueries.me())
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
   const user = data?.user
   const profile = user?.member_profile ?? storedProfile()
-  const failure = isFetching ? null : error
+  const isOutdated = isError && !isFetching
   const name = memberName(member, lang)
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
-      {failure && (
-        <OutdatedNotice error={failure} updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />
-      )}
+      {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {profile && <ProfileNotice type={profile.is_submitted_profile} />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
@@ -51,10 +49,7 @@ export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
       )}
       <div className={styles['columns']}>
         <MembershipFacts member={member} profile={profile} />
-        <LatestTransactions
-          transactions={user?.point_transactions.slice(0, shownTransactions)}
-          waiting={failure === null}
-        />
+        <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />
       </div>
       <div>{signOut}</div>
     </Page>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tier, UpgradeProgress } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Gauge } from '#src/ui/Gauge.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
@@ -19,7 +19,7 @@ interface ProgressGaugesProps {
 export function ProgressGauges({ tier, progress }: ProgressGaugesProps) {
   const { t } = useLingui()
   // Until they are known, the gauges are full where the next tier is reached.
-  const { data: levels } = useQuery(memberQueries.gaugeLevels())
+  const { data: levels } = useQuery(memberAreaQueries.gaugeLevels())
   const goal = tierGoalOf({ membership_tier: tier, upgrade_progress: progress })
   return (
     <Card title={<Trans>Your membership year</Trans>}>

@@ -22,9 +22,9 @@ interface LogEntriesProps {
 /** The filters of the log and the entries that pass them. */
 export function LogEntries({ search, onSearch }: LogEntriesProps) {
   const { t } = useLingui()
-  const { transactions, oldest, hasMore, isLoading, isEndMissing, error, updatedAt, showMore, retry } =
+  const { transactions, oldest, hasMore, isLoading, isEndMissing, isOutdated, updatedAt, showMore, retry } =
     useLogPages(search)
-  const failure = error && <OutdatedNotice error={error} updatedAt={updatedAt} onRetry={retry} />
+  const failure = isOutdated && <OutdatedNotice updatedAt={updatedAt} onRetry={retry} />
   const isEmpty = transactions?.length === 0
   return (
     <>

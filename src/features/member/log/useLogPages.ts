@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-qu
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type LoggedTransaction, pointTransactions } from '#contract/points.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import type { LogSearch } from './logSearch.ts'
 
 type LogPage = AnswerOf<typeof pointTransactions>
@@ -19,8 +19,8 @@ export interface LogPages {
   isLoading: boolean
   /** Whether the last page that was asked for, which is not the first, is missing. */
   isEndMissing: boolean
-  /** Why the log, or its next page, is not up to date or not there; null if it is. */
-  error: Error | null
+  /** Whether a page, or its newest answer, could not be read. */
+  isOutdated: boolean
   /** When the oldest answer on the page was received, in milliseconds since 1970; null without one. */
   updatedAt: number | null
   showMore: () => void
@@ -32,12 +32,12 @@ export interface LogPages {
  * following pages move with it, and nothing is missing or shown twice.
  */
 function pageQueries(client: QueryClient, filter: LogSearch, count: number) {
-  const queries = [memberQueries.pointTransactions(filter)]
+  const queries = [memberAreaQueries.pointTransactions(filter)]
   while (queries.length < count) {
     const last = queries.at(-1)
     const before = last && client.getQueryData<LogPage>(last.queryKey)?.next
     if (before == null) break
-    queries.push(memberQueries.pointTransactions({ ...filter, before }))
+    queries.push(memberAreaQueries.pointTransactions({ ...filter, before }))
   }
   return queries
 }
@@ -66,7 +66,7 @@ export function useLogPages(filter: LogSearch): LogPages {
     hasMore: next !== null,
     isLoading: results.at(-1)?.data === undefined && failed.length === 0,
     isEndMissing: results.length > 1 && results.at(-1)?.data === undefined,
-    error: failed[0]?.error ?? null,
+    isOutdated: failed.length > 0,
     updatedAt: times.length === 0 ? null : Math.min(...times),
     showMore: () => setWanted({ filterKey, count: results.length + 1 }),
     retry: () => {

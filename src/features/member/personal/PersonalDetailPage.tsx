@@ -20,10 +20,10 @@ import { AboutCard, AddressCard, ContactCard, PreferencesCard, YoungAudienceCard
 export function PersonalDetailPage() {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(memberQueries.me())
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
   const { data: contents } = useQuery(contentQueries.staticContents())
   const profile = data?.user.member_profile ?? storedProfile()
-  const failure = isFetching ? null : error
+  const isOutdated = isError && !isFetching
   const account = (
     <TextLink to="/$lang/member-detail" params={{ lang }}>
       <Trans>My account</Trans>
@@ -35,14 +35,8 @@ export function PersonalDetailPage() {
       lead={t`What we know about you.`}
       trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`Personal details`} />}
     >
-      {failure && (
-        <OutdatedNotice error={failure} updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />
-      )}
-      {profile ? (
-        <ProfileCards profile={profile} lookups={contents} />
-      ) : (
-        failure === null && <Spinner label={t`Loading…`} />
-      )}
+      {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
+      {profile ? <ProfileCards profile={profile} lookups={contents} /> : !isOutdated && <Spinner label={t`Loading…`} />}
       <ChangeNotice />
     </Page>
   )

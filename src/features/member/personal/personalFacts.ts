@@ -34,7 +34,7 @@ export function mobileNumber(
 /** The lines of the address in the specification's order, the country by its name; null for lines without a text. */
 export function addressOf({ shipping_address_1: addresses }: MemberProfile, lookups: Lookups, lang: Language) {
   const address = addresses[0]?.memberProfile
-  const country = lookups?.countries.find(({ id }) => id === address?.country)
+  const country = lookups?.countries.find(({ id }) => id === address?.['country'])
   return addressLines.map((line) => ({
     line,
     text: line === 'country' && country ? localized(country.name, lang) : given(address?.[line] ?? null),

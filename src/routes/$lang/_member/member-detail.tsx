@@ -6,7 +6,7 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/_member/member-detail')({
-  loader: ({ context }) => prefetch(context.queryClient, memberQueries.me(), memberQueries.gaugeLevels()),
+  loader: ({ context }) => prefetch(context.queryClient, memberQueries.me()),
   component: MemberDetail,
 })
 

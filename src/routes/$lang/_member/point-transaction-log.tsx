@@ -5,17 +5,11 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { readLogSearch } from '#src/features/member/log/logSearch.ts'
 import { PointTransactionLogPage } from '#src/features/member/log/PointTransactionLogPage.tsx'
 import { ScansUnderWay } from '#src/features/scan/history/ScansUnderWay.tsx'
-import { memberQueries, refreshPointLog } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
-import { prefetchScanData } from '../-prefetchScanData.ts'
+import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 
+// Without a loader, which home would load: the page reads its queries itself.
 export const Route = createFileRoute('/$lang/_member/point-transaction-log')({
   validateSearch: readLogSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    prefetch(context.queryClient, memberQueries.pointTransactions(deps), memberQueries.claimedTickets())
-    prefetchScanData({ context })
-  },
   component: PointTransactionLog,
 })
 
