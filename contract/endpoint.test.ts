@@ -28,6 +28,7 @@ const largest: readonly [Endpoint, unknown][] = [
   [endpoints.login, { login: email, password: subject, id_token: token }],
   [endpoints.resendVerification, { email }],
   [endpoints.redeemedItemAvailable, { item_id: 'x'.repeat(200) }],
+  [endpoints.emailAndMemberNo, { email: '\u0001'.repeat(254), member_no: '\u0001'.repeat(64) }],
   [endpoints.scanTicket, { qrcode: '\u0001'.repeat(2048) }],
 ]
 

@@ -2,6 +2,7 @@ import * as auth from './auth.ts'
 import * as content from './content.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
+import * as points from './points.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 
@@ -24,8 +25,12 @@ export const endpoints = {
   listRedeemItems: rewards.listRedeemItems,
   getRedeemItem: rewards.getRedeemItem,
   redeemedItemAvailable: rewards.redeemedItemAvailable,
+  redeemedItemNumber: rewards.redeemedItemNumber,
   getEvent: events.getEvent,
   gaugeLevels: member.gaugeLevels,
+  tierProgress: member.tierProgress,
+  emailAndMemberNo: member.emailAndMemberNo,
+  pointTransactions: points.pointTransactions,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
-import { lenient } from './lenient.ts'
+import { lenient, lenientList } from './lenient.ts'
 
 /** A text that may be absent; older records hold the text "null" instead (specification section 3). */
 const MaybeText = v.pipe(
@@ -26,22 +26,14 @@ export const profileTypes = [
 ] as const
 export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'Approved', 'Rejected', 'Expired'] as const
 
-/** The codes of point transactions that the product itself writes (specification section 3, enumerations). */
-export const transactionCodes = [
-  'Completed Profile',
-  'Scan ticket',
-  'Reward Redemption',
-  'Asia Miles Redemption',
-  'Bulk Import',
-  'Return/Refund/Exchange',
-  'Points Expired',
-] as const
-
-/** One entry of the ledger. `delta_balance` in points; `ticket_no` names the ticket that a scan's points came from. */
+/**
+ * One entry of the ledger. `description`: a known code (`contract/points.ts`), or a text. `delta_balance` in points; `ticket_no` names the
+ * ticket that a scan's points came from.
+ */
 export const PointTransaction = v.object({
   id: v.string(),
   created_at: v.string(),
-  description: v.union([v.picklist(transactionCodes), LocalizedText, v.string()]),
+  description: v.union([LocalizedText, v.string()]),
   delta_balance: v.number(),
   ticket_no: v.nullish(v.string(), null),
 })
@@ -72,7 +64,18 @@ export const UpgradeProgress = v.object({
 })
 export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
 
-/** The member's profile (specification section 3). Later flows add the fields they edit. */
+/** The lines of a postal address, in the specification's order. `country` is the id of a country in the static contents. */
+export const addressLines = [
+  'flat_or_unit',
+  'floor',
+  'block_or_phase',
+  'house_or_building_estate',
+  'road_or_street',
+  'district',
+  'country',
+] as const
+
+/** The member's profile (specification section 3). */
 export const MemberProfile = v.object({
   id: v.string(),
   email: v.string(),
@@ -96,6 +99,17 @@ export const MemberProfile = v.object({
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
+  // Absent in profiles that older versions have stored.
+  consent: v.optional(v.fallback(v.boolean(), false), false),
+  /** The ids of instruments in the static contents. */
+  interest_id: lenientList(v.string()),
+  /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
+  shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), MaybeText) })),
+  guardian_name: MaybeText,
+  guardian_email: MaybeText,
+  guardian_mobile: MaybeText,
+  school_name: MaybeText,
+  school_type: MaybeText,
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
@@ -141,4 +155,27 @@ export const gaugeLevels = endpoint({
   access: 'member',
   request: Empty,
   answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
+})
+
+/** The progress of the profile by itself. */
+export const tierProgress = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/tier-progress',
+  access: 'member',
+  request: Empty,
+  answer: v.object({ upgrade_progress: UpgradeProgress }),
+})
+
+/** Whether email address and member number are both the signed-in member's own. Says nothing about anybody else's. */
+export const emailAndMemberNo = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/email-and-member-no',
+  access: 'member',
+  // With room for JSON's escapes.
+  maxBytes: 2048,
+  request: v.object({
+    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+    member_no: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  }),
+  answer: v.object({ success: v.boolean() }),
 })

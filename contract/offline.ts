@@ -2,6 +2,7 @@ import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEvent } from './events.ts'
 import { me } from './member.ts'
+import { pointTransactions } from './points.ts'
 import { getRedeemItem, listRedeemItems } from './rewards.ts'
 import { claimedTickets } from './scan.ts'
 
@@ -17,6 +18,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   getRedeemItem,
   getEvent,
   me,
+  pointTransactions,
   claimedTickets,
 ]
 

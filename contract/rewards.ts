@@ -94,3 +94,12 @@ export const redeemedItemAvailable = endpoint({
   request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ availableQuantityOfRewardItem: Count }),
 })
+
+/** How many of each reward the member has redeemed; without those that the club no longer has. */
+export const redeemedItemNumber = endpoint({
+  method: 'POST',
+  path: '/api/{product}/redeemed-item-number',
+  access: 'member',
+  request: v.object({}),
+  answer: v.object({ redeemed_items: v.array(v.object({ item_id: v.string(), number: Count })) }),
+})

@@ -33,6 +33,8 @@ import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
+import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
+import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
 import { Route as LangEventAliasRouteImport } from './routes/$lang/event.$alias'
 import { Route as LangRewardDetailAliasRouteImport } from './routes/$lang/reward-detail.$alias'
@@ -157,6 +159,18 @@ const LangMemberMemberDetailRoute = LangMemberMemberDetailRouteImport.update({
   path: '/member-detail',
   getParentRoute: () => LangMemberRouteRoute,
 } as any)
+const LangMemberPersonalDetailRoute =
+  LangMemberPersonalDetailRouteImport.update({
+    id: '/personal-detail',
+    path: '/personal-detail',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
+const LangMemberPointTransactionLogRoute =
+  LangMemberPointTransactionLogRouteImport.update({
+    id: '/point-transaction-log',
+    path: '/point-transaction-log',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
 const LangCampaignAliasRoute = LangCampaignAliasRouteImport.update({
   id: '/campaign/$alias',
   path: '/campaign/$alias',
@@ -197,6 +211,8 @@ export interface FileRoutesByFullPath {
   '/$lang/': typeof LangIndexRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
+  '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -224,6 +240,8 @@ export interface FileRoutesByTo {
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
+  '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -254,6 +272,8 @@ export interface FileRoutesById {
   '/$lang/': typeof LangIndexRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
+  '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -284,6 +304,8 @@ export interface FileRouteTypes {
     | '/$lang/'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/personal-detail'
+    | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -311,6 +333,8 @@ export interface FileRouteTypes {
     | '/$lang/whats-club-bravo'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/personal-detail'
+    | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -340,6 +364,8 @@ export interface FileRouteTypes {
     | '/$lang/'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
+    | '/$lang/_member/personal-detail'
+    | '/$lang/_member/point-transaction-log'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -522,6 +548,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/personal-detail': {
+      id: '/$lang/_member/personal-detail'
+      path: '/personal-detail'
+      fullPath: '/$lang/personal-detail'
+      preLoaderRoute: typeof LangMemberPersonalDetailRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
+    '/$lang/_member/point-transaction-log': {
+      id: '/$lang/_member/point-transaction-log'
+      path: '/point-transaction-log'
+      fullPath: '/$lang/point-transaction-log'
+      preLoaderRoute: typeof LangMemberPointTransactionLogRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/campaign/$alias': {
       id: '/$lang/campaign/$alias'
       path: '/campaign/$alias'
@@ -549,11 +589,15 @@ declare module '@tanstack/react-router' {
 interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
+  LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
+  LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
 }
 
 const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
+  LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
+  LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
 }
 
 const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(

@@ -40,3 +40,9 @@ export function clockTimeAfter(
   const day = startOfDay(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days)
   return new Date(day.getTime() + (hour * 60 + minute) * 60_000)
 }
+
+/** A month of Hong Kong's calendar (`2026-09`): its first moment, and that of the next month. */
+export function rangeOfMonth(month: string): { from: Date; until: Date } {
+  const [year = 0, ordinal = 0] = month.split('-').map(Number)
+  return { from: startOfDay(year, ordinal - 1, 1), until: startOfDay(year, ordinal, 1) }
+}

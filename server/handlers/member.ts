@@ -1,7 +1,8 @@
 import type { Endpoints } from '#contract/index.ts'
 import { readGaugeLevels } from '#server/services/contents.ts'
-import { confirmEmail } from '#server/services/membership.ts'
-import { readUser } from '#server/services/profile.ts'
+import { confirmEmail, hasEmailAndNumber } from '#server/services/membership.ts'
+import { readPointLog } from '#server/services/pointLog.ts'
+import { readTierProgress, readUser } from '#server/services/profile.ts'
 import type { Handler } from './handler.ts'
 
 const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => ({
@@ -14,4 +15,15 @@ const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db
 
 const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db }) => readGaugeLevels(db)
 
-export const memberHandlers = { me, emailVerified, gaugeLevels }
+const tierProgress: Handler<Endpoints['tierProgress']> = async (_request, { db, memberId, now }) => ({
+  upgrade_progress: await readTierProgress(db, memberId, now),
+})
+
+const emailAndMemberNo: Handler<Endpoints['emailAndMemberNo']> = async (request, { db, memberId }) => ({
+  success: await hasEmailAndNumber(db, memberId, { email: request.email, memberNo: request.member_no }),
+})
+
+const pointTransactions: Handler<Endpoints['pointTransactions']> = (request, { db, memberId, now }) =>
+  readPointLog(db, memberId, request, now)
+
+export const memberHandlers = { me, emailVerified, gaugeLevels, tierProgress, emailAndMemberNo, pointTransactions }

@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import { findAvailableQuantity, findReward, listOffers } from '#server/services/rewards.ts'
+import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/rewards.ts'
 import type { Handler } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
@@ -15,4 +15,8 @@ const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async
   return { availableQuantityOfRewardItem: available }
 }
 
-export const rewardHandlers = { listRedeemItems, getRedeemItem, redeemedItemAvailable }
+const redeemedItemNumber: Handler<Endpoints['redeemedItemNumber']> = async (_request, { db, memberId }) => ({
+  redeemed_items: await countRedeemed(db, memberId),
+})
+
+export const rewardHandlers = { listRedeemItems, getRedeemItem, redeemedItemAvailable, redeemedItemNumber }

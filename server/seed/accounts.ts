@@ -40,13 +40,15 @@ const declared: readonly DeclaredAccount[] = [
       dob: '1991-05-01',
       mobile: '51230001',
       member_no: 'CB100001',
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works', 'pop-music']),
     },
   },
   {
     name: 'red',
     email: 'red@clubbravo.test',
     tier: 'Red',
-    about: 'Red member; one ticket is pending',
+    about: 'Red member; two tickets away from Gold, one ticket is pending',
     joined: 240,
     verified: true,
     person: {
@@ -60,6 +62,14 @@ const declared: readonly DeclaredAccount[] = [
       member_no: 'CB100002',
       preferred_lang: 'tc',
       receive_email_promotion: true,
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works', 'chamber-music']),
+      flat_or_unit: '室 C',
+      floor: '18 樓',
+      house_or_building_estate: '海景大廈',
+      road_or_street: '琴台街 8 號',
+      district: '灣仔區',
+      country: 'hk',
     },
   },
   {
@@ -79,6 +89,15 @@ const declared: readonly DeclaredAccount[] = [
       mobile: '51230003',
       member_no: 'CB100003',
       receive_email_promotion: true,
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works', 'concerto', 'chamber-music']),
+      flat_or_unit: 'Flat B',
+      floor: '12/F',
+      block_or_phase: 'Block 3',
+      house_or_building_estate: 'Lion Rock Gardens',
+      road_or_street: '25 Cadenza Road',
+      district: 'Kowloon City',
+      country: 'hk',
     },
   },
   {
@@ -97,13 +116,19 @@ const declared: readonly DeclaredAccount[] = [
       dob: '1958-09-01',
       mobile: '51230004',
       member_no: 'CB100004',
+      consent: true,
+      interest_id: JSON.stringify(['concerto']),
+      house_or_building_estate: 'Jade Garden Villas',
+      road_or_street: '2 Overture Path',
+      district: 'Southern',
+      country: 'hk',
     },
   },
   {
     name: 'unverified',
     email: 'unverified@clubbravo.test',
     tier: 'Black',
-    about: 'Email address not verified: cannot scan yet',
+    about: 'Email address not verified: cannot scan yet; in the young audience scheme',
     joined: 3,
     verified: false,
     person: {
@@ -114,6 +139,14 @@ const declared: readonly DeclaredAccount[] = [
       gender: 'male',
       mobile: '51230005',
       member_no: 'CB100005',
+      dob: '2012-03-01',
+      consent: true,
+      ya_status: 'Pending Approval',
+      guardian_name: 'Lam Siu Fong',
+      guardian_email: 'guardian@clubbravo.test',
+      guardian_mobile: '51230006',
+      school_name: 'Harbour View Secondary School',
+      school_type: 'secondary_school',
     },
   },
   {
@@ -134,11 +167,11 @@ export type DemoMember = DeclaredAccount['name']
 
 const dayMs = 86_400_000
 
-/** The end of the season that `now` is in: 31 August, in Hong Kong. */
+/** The last second of the season that `now` is in: of 31 August, in Hong Kong. */
 function seasonEnd(now: Date): Date {
   const year = now.getUTCFullYear()
   const isOver = now.getTime() >= Date.UTC(year, 7, 31, 16)
-  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 16))
+  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 15, 59, 59))
 }
 
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { TransactionCode } from '#contract/points.ts'
 import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
+import { addRedemption } from '#server/store/redemptions.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addClaim, recordSighting } from '#server/store/tickets.ts'
 import type { DemoMember } from './accounts.ts'
@@ -14,29 +16,68 @@ interface DemoEvent {
   make: (db: Transaction<Database>, memberId: string, at: Date) => Promise<unknown>
 }
 
+interface OtherEntry {
+  member: DemoMember
+  /** Days from today; the past is negative. */
+  day: number
+  code: TransactionCode
+  points: number
+  /** The alias of the reward that was redeemed. */
+  reward?: string
+}
+
+/** What a member of long standing did again and again: concerts of earlier seasons, a birthday, a drink in the interval. */
+const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
+  { code: 'Scan ticket without bonus', points: 380 },
+  { code: 'Scan ticket with bonus', points: 960 },
+  { code: 'Scan Thanksgiving', points: 100 },
+  { code: 'Scan ticket without bonus', points: 680 },
+  { code: 'Reward Redemption', points: -250, reward: 'interval-drink' },
+  { code: 'Birthday Double Points', points: 480 },
+  { code: 'Scan Ticket Thanksgiving', points: 280 },
+  { code: 'Return/Refund/Exchange', points: -280 },
+]
+
+/** Entries from the day `from` to the day `to`, one in a fortnight. */
+function earlierSeasons(member: DemoMember, from: number, to: number): OtherEntry[] {
+  const fortnight = 14
+  const count = Math.floor((to - from) / fortnight)
+  return Array.from({ length: count }, (_, index) => {
+    const habit = habits[index % habits.length]
+    return habit ? [{ member, day: from + index * fortnight, ...habit }] : []
+  }).flat()
+}
+
 /** Ledger entries without a ticket: for a completed profile, imported from the old programme, spent on rewards. */
-const otherEntries: readonly { member: DemoMember; day: number; code: string; points: number }[] = [
+const otherEntries: readonly OtherEntry[] = [
   { member: 'gold', day: -880, code: 'Bulk Import', points: 4200 },
   { member: 'gold', day: -879, code: 'Completed Profile', points: 500 },
-  { member: 'gold', day: -400, code: 'Reward Redemption', points: -1500 },
+  ...earlierSeasons('gold', -870, -160),
+  { member: 'gold', day: -640, code: '2324 season subscription points', points: 1200 },
+  { member: 'gold', day: -330, code: 'Christmas birthday double points 2023', points: 760 },
+  { member: 'gold', day: -400, code: 'Reward Redemption', points: -1500, reward: 'concert-ticket-voucher' },
   { member: 'gold', day: -150, code: 'Asia Miles Redemption', points: -2000 },
   { member: 'diamond', day: -1990, code: 'Bulk Import', points: 18000 },
   { member: 'diamond', day: -1989, code: 'Completed Profile', points: 500 },
   { member: 'red', day: -239, code: 'Completed Profile', points: 500 },
   { member: 'basic', day: -89, code: 'Completed Profile', points: 500 },
-  { member: 'basic', day: -30, code: 'Reward Redemption', points: -300 },
+  { member: 'basic', day: -30, code: 'Reward Redemption', points: -300, reward: 'interval-drink' },
 ]
 
 function otherEvents(now: Date): DemoEvent[] {
-  return otherEntries.map(({ member, day, code, points }) => ({
+  return otherEntries.map(({ member, day, code, points, reward }) => ({
     member,
     at: new Date(now.getTime() + day * dayMs),
     make: async (db, memberId, at) => {
-      const cause = { memberId, code, reference: `demo ${member} ${day}`, now: at }
-      if (points > 0) return givePoints(db, cause, points, null)
+      const cause = { memberId, code, reference: `demo ${member} ${day} ${code}`, now: at }
+      if (points > 0) {
+        await givePoints(db, cause, points, null)
+        return
+      }
       const taken = await takePoints(db, cause, -points)
       if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
-      return taken
+      if (reward === undefined) return
+      await addRedemption(db, { transaction_id: taken.entryId, reward_alias: reward, quantity: 1 })
     },
   }))
 }

@@ -22,7 +22,10 @@ export interface DemoPerformance {
 
 export type DemoClaimant = 'basic' | 'red' | 'gold'
 
-/** A made-up season of real works: past the claim window, past, today and to come. */
+/**
+ * A made-up season of real works: past the claim window, past, today and to come. By their claims, Red is two tickets away from the next
+ * tier, and Gold has heard as many programmes as it asks for (`content/gauge_levels`).
+ */
 export const programme: readonly DemoPerformance[] = [
   {
     id: 'choral',
@@ -39,8 +42,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: harbour,
     day: -45,
     hour: 20,
-    sold: 5,
-    claimed: { red: 1, gold: 1 },
+    sold: 6,
+    claimed: { red: 2, gold: 1 },
   },
   {
     id: 'newworld',
@@ -48,8 +51,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: lionRock,
     day: -26,
     hour: 20,
-    sold: 7,
-    claimed: { red: 1 },
+    sold: 9,
+    claimed: { red: 2, gold: 1 },
   },
   {
     id: 'requiem',
@@ -57,8 +60,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: harbour,
     day: -19,
     hour: 20,
-    sold: 7,
-    claimed: { gold: 1 },
+    sold: 9,
+    claimed: { red: 2, gold: 1 },
   },
   {
     id: 'pictures',
@@ -66,8 +69,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: lionRock,
     day: -12,
     hour: 15,
-    sold: 7,
-    claimed: { basic: 1 },
+    sold: 10,
+    claimed: { basic: 1, red: 2, gold: 1 },
   },
   {
     id: 'trout',
@@ -75,7 +78,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: jadeGarden,
     day: -8,
     hour: 19,
-    sold: 6,
+    sold: 9,
+    claimed: { red: 2, gold: 1 },
   },
   {
     id: 'lovers',
@@ -83,7 +87,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: harbour,
     day: -5,
     hour: 20,
-    sold: 7,
+    sold: 8,
+    claimed: { gold: 1 },
   },
   {
     id: 'rach2',
@@ -95,7 +100,8 @@ export const programme: readonly DemoPerformance[] = [
     venue: harbour,
     day: -2,
     hour: 20,
-    sold: 7,
+    sold: 8,
+    claimed: { gold: 1 },
   },
   {
     id: 'canto',

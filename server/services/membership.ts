@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
-import { confirmVerifiedEmail, createMember, findMemberByAccount } from '#server/store/members.ts'
+import { confirmVerifiedEmail, createMember, findMember, findMemberByAccount } from '#server/store/members.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Whether a confirmed identity has a club account. */
@@ -24,4 +24,18 @@ export async function register(db: Kysely<Database>, identity: VerifiedIdentity)
 /** Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is verified. */
 export function confirmEmail(db: Kysely<Database>, memberId: string): Promise<boolean> {
   return confirmVerifiedEmail(db, memberId)
+}
+
+/** Whether an email address and a member number are both a member's own. Letter case and surrounding spaces do not matter. */
+export async function hasEmailAndNumber(
+  db: Kysely<Database>,
+  memberId: string,
+  { email, memberNo }: { email: string; memberNo: string },
+): Promise<boolean> {
+  const member = await findMember(db, memberId)
+  return member !== undefined && isSame(email, member.email) && isSame(memberNo, member.member_no)
+}
+
+function isSame(given: string, own: string | null): boolean {
+  return given.trim().toLowerCase() === own?.toLowerCase()
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import {
+  type addressLines,
   maxTransactions,
   type MemberProfile,
-  type PointTransaction,
   profileTypes,
-  type transactionCodes,
   type UpgradeProgress,
   type User,
   youthStatuses,
@@ -20,6 +19,7 @@ import { findMember, type MemberRow } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
+import { toTransaction } from './pointLog.ts'
 import { expirePoints } from './points.ts'
 
 function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
@@ -46,22 +46,23 @@ function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,
+    consent: row.consent,
+    interest_id: row.interest_id,
+    shipping_address_1: addressesOf(row),
+    guardian_name: row.guardian_name,
+    guardian_email: row.guardian_email,
+    guardian_mobile: row.guardian_mobile,
+    school_name: row.school_name,
+    school_type: row.school_type,
   }
 }
 
-type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
-
-function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
-  return {
-    id: entry.id,
-    created_at: entry.created_at.toISOString(),
-    description: entry.description ?? entry.code,
-    delta_balance: entry.delta_balance,
-    ticket_no: entry.code === ticketCode ? entry.reference : null,
-  }
+/** The postal address, if any line of it is known. */
+function addressesOf(row: MemberRow): { memberProfile: Record<(typeof addressLines)[number], string | null> }[] {
+  const { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country } = row
+  const address = { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country }
+  return Object.values(address).some((line) => line !== null) ? [{ memberProfile: address }] : []
 }
-
-const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 
 interface Reading {
   memberId: string
@@ -75,9 +76,19 @@ async function readProfileIn(
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
-  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
   const points = availablePoints(await findBuckets(db, memberId), now)
-  return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
+  return toProfile(member, points, await readProgressIn(db, { memberId, now, gaugeLevels }))
+}
+
+async function readProgressIn(db: Kysely<Database>, { memberId, now, gaugeLevels }: Reading): Promise<UpgradeProgress> {
+  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
+  return upgradeProgress(tickets, gaugeLevels, now)
+}
+
+/** A member's progress towards the next tier in this membership year. */
+export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
+  const { gaugeLevels } = await publishedContent(db)
+  return readProgressIn(db, { memberId, now, gaugeLevels })
 }
 
 /** A member's profile, with the points available and this membership year's progress. */

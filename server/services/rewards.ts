@@ -5,6 +5,7 @@ import type { Reward } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
 import { findMember } from '#server/store/members.ts'
+import { countRedemptions } from '#server/store/redemptions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** The tier of a viewer: a member's, or null for a visitor. */
@@ -47,4 +48,17 @@ export async function findReward(
 export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
   const { rewards } = (await publishedContent(db)).offers
   return rewards.find((one) => one.id === rewardId && isPublished(one.status))?.available ?? null
+}
+
+/** How many of each reward a member has redeemed, by the reward's id. */
+export async function countRedeemed(
+  db: ConnectionPool,
+  memberId: string,
+): Promise<{ item_id: string; number: number }[]> {
+  const { rewards } = (await publishedContent(db)).offers
+  const counts = await countRedemptions(db, memberId)
+  return counts.flatMap(({ alias, quantity }) => {
+    const reward = rewards.find((one) => one.alias === alias)
+    return reward ? [{ item_id: reward.id, number: quantity }] : []
+  })
 }

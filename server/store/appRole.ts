@@ -16,6 +16,7 @@ const role = 'club_app'
 const guarded: Record<string, string> = {
   point_transactions: 'select, insert',
   point_bucket_debits: 'select, insert',
+  redemptions: 'select, insert',
   point_buckets: 'select, insert, update (remaining)',
   ticket_claims: 'select, insert, update (transaction_id)',
   tickets: 'select',

@@ -140,3 +140,52 @@ export async function findLedgerEntries(db: Kysely<Database>, memberId: string, 
     .limit(limit)
     .execute()
 }
+
+/** Which entries of a ledger to find; what is undefined limits nothing. */
+export interface EntryFilter {
+  codes?: readonly string[] | undefined
+  /** All codes but these. */
+  otherThan?: readonly string[] | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  /** Only entries with a smaller id. */
+  before?: string | undefined
+}
+
+/** The newest entries of a member's ledger that pass a filter, at most `limit`, each with the member's points right after it. */
+export async function findEntriesWithBalance(
+  db: Kysely<Database>,
+  memberId: string,
+  { codes, otherThan, from, until, before }: EntryFilter,
+  limit: number,
+) {
+  const ledger = db
+    .selectFrom('point_transactions')
+    .select(['id', 'created_at', 'code', 'description', 'delta_balance', 'reference'])
+    .select(sql<number>`(sum(delta_balance) over (order by id))::int`.as('balance'))
+    .where('member_id', '=', memberId)
+    .$if(before !== undefined, (entries) => entries.where('id', '<', before ?? ''))
+  // The filter comes after the sum, which counts every entry.
+  return db
+    .selectFrom(ledger.as('entry'))
+    .selectAll()
+    .$if(codes !== undefined, (entries) => entries.where('code', 'in', codes ?? []))
+    .$if(otherThan !== undefined, (entries) => entries.where('code', 'not in', otherThan ?? []))
+    .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from ?? null))
+    .$if(until !== undefined, (entries) => entries.where('created_at', '<', until ?? null))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** When the first entry of a member's ledger was made; null if there is none. */
+export async function findOldestEntryTime(db: Kysely<Database>, memberId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('point_transactions')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}

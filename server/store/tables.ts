@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
-
-type Created = ColumnType<Date, Date | undefined, never>
-type Timestamp = ColumnType<Date, Date, Date>
-type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
-type NullableText = ColumnType<string | null, string | null | undefined, string | null>
+import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
+import type {
+  PointBucketDebitsTable,
+  PointBucketsTable,
+  PointTransactionsTable,
+  RedemptionsTable,
+} from './ledgerTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -34,6 +36,22 @@ export interface MembersTable {
   ya_status: Generated<string>
   preferred_lang: Generated<'en' | 'tc'>
   receive_email_promotion: Generated<boolean>
+  flat_or_unit: NullableText
+  floor: NullableText
+  block_or_phase: NullableText
+  house_or_building_estate: NullableText
+  road_or_street: NullableText
+  district: NullableText
+  /** The key of a country in the contents. */
+  country: NullableText
+  /** Keys of instruments in the contents. */
+  interest_id: JSONColumnType<string[], string | undefined>
+  consent: Generated<boolean>
+  guardian_name: NullableText
+  guardian_email: NullableText
+  guardian_mobile: NullableText
+  school_name: NullableText
+  school_type: NullableText
   active: Generated<boolean>
   created_at: Created
 }
@@ -67,35 +85,6 @@ export interface SessionFamiliesTable {
 export interface SpentIdTokensTable {
   hash: string
   expires_at: Timestamp
-}
-
-/** The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies once. */
-export interface PointTransactionsTable {
-  id: Generated<string>
-  member_id: string
-  created_at: Created
-  code: string
-  description: JSONColumnType<LocalizedText> | null
-  delta_balance: number
-  /** The cause, such as a scan's ticket number. */
-  reference: string
-}
-
-/** Points that expire together. `remaining` between 0 and `earned` (a check constraint). */
-export interface PointBucketsTable {
-  id: Generated<string>
-  member_id: string
-  transaction_id: string
-  earned: number
-  remaining: number
-  expires_at: NullableTimestamp
-}
-
-/** What a ledger entry took from each bucket; sums to the entry. Append-only. */
-export interface PointBucketDebitsTable {
-  transaction_id: string
-  bucket_id: string
-  amount: number
 }
 
 export interface PerformancesTable {
@@ -264,6 +253,7 @@ export interface Database {
   point_transactions: PointTransactionsTable
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
+  redemptions: RedemptionsTable
   performances: PerformancesTable
   tickets: TicketsTable
   ticket_sightings: TicketSightingsTable

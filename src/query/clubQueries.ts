@@ -28,7 +28,7 @@ export const eventQueries = {
 /** The data of the signed-in member. */
 export const memberQueries = {
   /** Profile, points and transactions. Each answer also updates the stored copy of the profile. */
-  me: () => clubQuery(me, {}, ({ user }) => storeProfile(user.member_profile)),
+  me: () => clubQuery(me, {}, { onAnswer: ({ user }) => storeProfile(user.member_profile) }),
   /** The tickets that the member has claimed on any device, the newest. */
   claimedTickets: () => clubQuery(claimedTickets, {}),
 }

@@ -34,12 +34,13 @@ export interface ClubQuery<Answer> {
  *
  * The query fails with a `ApiCallError`.
  *
- * @param onAnswer runs on each answer from the server, before the query holds it
+ * @param options.onAnswer runs on each answer from the server, before the query holds it
+ * @param options.concurrent for pages of one list: a call neither aborts another one to the same endpoint, nor is aborted by it
  */
 export function clubQuery<E extends Endpoint>(
   target: E,
   request: RequestOf<E>,
-  onAnswer?: (answer: AnswerOf<E>) => void,
+  { onAnswer, concurrent }: { onAnswer?: (answer: AnswerOf<E>) => void; concurrent?: boolean } = {},
 ): ClubQuery<AnswerOf<E>> {
   const viewer = target.access === 'public' ? null : (rememberedMember()?.id ?? null)
   const queryKey: ClubQueryKey = [target.path, request, viewer]
@@ -48,7 +49,7 @@ export function clubQuery<E extends Endpoint>(
     queryFn: async ({ signal, client }) => {
       // The page knows the age of the answer that it has: only an answer from the server may replace it, never the worker's copy.
       const fresh = client.getQueryData(queryKey) !== undefined
-      const answer = await clubClient.call(target, request, { signal, fresh })
+      const answer = await clubClient.call(target, request, { signal, fresh, ...(concurrent && { concurrent }) })
       if (!answer.ok) throw new ApiCallError(answer.error)
       onAnswer?.(answer.data)
       return answer.data

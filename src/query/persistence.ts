@@ -6,7 +6,7 @@ import { offlineEndpoints } from '#contract/offline.ts'
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
 
-/** How many answers for single rewards and events are persisted, the newest first. */
+/** How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest first. */
 const maxDetails = 30
 
 const endpointByPath = new Map<unknown, (typeof offlineEndpoints)[number]>(
@@ -25,7 +25,7 @@ const PersistedState = v.object({
 })
 
 const isPublic = ([, , viewer]: QueryKey) => viewer === null
-const isDetail = (queryKey: QueryKey) => endpointByPath.get(queryKey[0])?.offline === 'detail'
+const isDetail = ([, request]: QueryKey) => JSON.stringify(request) !== '{}'
 
 /** The browser's storage, or null if the browser forbids it: the app then works without persisting anything. */
 function storage(): Storage | null {
@@ -41,7 +41,7 @@ const persister = createSyncStoragePersister({
   key: 'club-bravo.answers',
   // Soon after each change, in milliseconds: the app may be closed at any time.
   throttleTime: 200,
-  // When storage is full, the contents and the member's own answers matter more than every reward that was viewed.
+  // When storage is full, whole lists and the member's own profile matter more than every part that was viewed.
   retry: ({ persistedClient, errorCount }) =>
     errorCount === 1 ? { ...persistedClient, clientState: limitDetails(persistedClient.clientState, 0) } : undefined,
 })

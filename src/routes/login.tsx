@@ -29,6 +29,8 @@ export const Route = createFileRoute('/login')({
     if (outcome.kind === 'redirect') throw redirect({ href: outcome.path, replace: true })
     return outcome
   },
+  // Of several calls that were refused, the first has led here: the others must not make it the page to return to.
+  staticData: { asksForSignIn: true },
   pendingMs: 0,
   pendingComponent: SigningIn,
   component: Login,

@@ -6,6 +6,7 @@ import { RewardItem } from '#contract/rewards.ts'
 import { getEvent } from '#contract/events.ts'
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { me } from '#contract/member.ts'
+import { pointTransactions } from '#contract/points.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
 import { createQueryClient } from '#src/query/client.ts'
 import { clearMemberQueries, restoreAndPersist } from '#src/query/persistence.ts'
@@ -151,6 +152,19 @@ test('The newest thirty viewed rewards and events are stored, and everything els
   await vi.waitFor(() => expect(storedText()).toContain('r30-'))
   expect(storedText()).not.toContain('r31-')
   expect(storedText()).toContain('static-contents')
+})
+
+test('Of the points log, the newest part is stored whatever was viewed, and its other parts as rewards are', async () => {
+  const client = await openedCache()
+  const log = { point_transactions: [], next: null, oldest: null }
+  const storePart = (request: object, updatedAt: number) =>
+    client.setQueryData([pointTransactions.path, request, 'm1'], log, { updatedAt })
+  storePart({}, fetchedAt - 100)
+  for (let index = 1; index <= 31; index++) storePart({ before: `${1000 + index}` }, fetchedAt - index)
+  await vi.waitFor(() => expect(storedText()).toContain('1030'))
+  expect(storedText()).not.toContain('1031')
+  const second = await openedCache()
+  expect(second.getQueryData([pointTransactions.path, {}, 'm1'])).toEqual(log)
 })
 
 test('Signing out removes the rewards that the member saw, and keeps those that a visitor saw', async () => {

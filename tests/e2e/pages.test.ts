@@ -41,6 +41,8 @@ const personal = [
   'my-scans',
   'membership-card',
   'member-detail',
+  'point-transaction-log',
+  'personal-detail',
   'email-verification',
   'nowhere',
 ]

@@ -45,6 +45,10 @@ const memberPages: readonly ShownPage[] = [
   { name: 'add-ticket, set up too late', path: '/add-ticket?problem=not_ready' },
   { name: 'my-scans', path: '/my-scans' },
   { name: 'member-detail', path: '/member-detail' },
+  { name: 'point-transaction-log', path: '/point-transaction-log' },
+  { name: 'point-transaction-log, filtered', path: '/point-transaction-log?type=ticket' },
+  { name: 'point-transaction-log, without a match', path: '/point-transaction-log?type=expired' },
+  { name: 'personal-detail', path: '/personal-detail' },
 ]
 
 /** A viewer and the pages to capture. The member is one of the demo season. */

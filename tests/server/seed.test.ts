@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { endpoints } from '#contract/index.ts'
 import { canonicalCode, readTicket, ticketAddress, TicketKey } from '#contract/ticket.ts'
+import { transactionKinds } from '#contract/points.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { pointsOf } from '#tests/support/members.ts'
@@ -71,12 +72,12 @@ test('There are tickets of every state, each as a picture that decodes to its co
     claimable: 44,
     'other-outlet': 1,
     pending: 15,
-    claimed: 9,
+    claimed: 22,
     expired: 5,
     unknown: 1,
     forged: 1,
   })
-  expect(tickets).toHaveLength(76)
+  expect(tickets).toHaveLength(89)
   for (const { file, code, state } of tickets) {
     expect(file).toContain(state)
     const picture = await readFile(join(season.ticketsDir, file))
@@ -156,6 +157,26 @@ test('Every demo member can sign in with the shared password, and their ledger a
   expect((await signInAs('newcomer')).is_profile_completed).toBe(false)
 })
 
+test('The demo members have a long log with entries of every kind, and gauges at different places', async () => {
+  const gold = await signInAs('gold')
+  const { body } = await api.call(endpoints.pointTransactions, {}, { token: gold.token })
+  expect(v.parse(endpoints.pointTransactions.answer, body).next).not.toBeNull()
+  const entries = await api.db
+    .selectFrom('point_transactions')
+    .select('code')
+    .where('member_id', '=', gold.id)
+    .execute()
+  const written = new Set(entries.map(({ code }) => code))
+  const { expired: _none, ...kinds } = transactionKinds
+  for (const codes of Object.values(kinds)) expect(codes.some((code) => written.has(code))).toBe(true)
+  const { body: counts } = await api.call(endpoints.redeemedItemNumber, {}, { token: gold.token })
+  expect(counts['redeemed_items']).not.toEqual([])
+  const progress = async (name: string) =>
+    (await api.call(endpoints.tierProgress, {}, { token: (await signInAs(name)).token })).body['upgrade_progress']
+  expect(await progress('newcomer')).not.toEqual(await progress('red'))
+  expect(await progress('red')).not.toEqual(await progress('gold'))
+})
+
 test('Seeding again changes nothing, and rewrites the tickets only if they are missing or different', async () => {
   const before = await pointsOf(api.db, (await signInAs('gold')).id)
   await seed()
@@ -168,7 +189,7 @@ test('Seeding again changes nothing, and rewrites the tickets only if they are m
   expect(await readFile(join(season.ticketsDir, 'tickets.json'), 'utf8')).toContain('ticket_no')
   await rm(season.ticketsDir, { recursive: true })
   await seed()
-  expect((await readdir(season.ticketsDir)).filter((name) => name.endsWith('.png'))).toHaveLength(76)
+  expect((await readdir(season.ticketsDir)).filter((name) => name.endsWith('.png'))).toHaveLength(89)
 })
 
 test('A database with other data is not changed', async () => {

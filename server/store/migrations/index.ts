@@ -11,6 +11,8 @@ import * as linkPassword from './0022-link-password.ts'
 import * as issuers from './0023-issuers.ts'
 import * as fixedSearchPath from './0024-fixed-search-path.ts'
 import * as profileBonusOnce from './0025-profile-bonus-once.ts'
+import * as profileFields from './0026-profile-fields.ts'
+import * as redemptions from './0027-redemptions.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0023-issuers': issuers,
   '0024-fixed-search-path': fixedSearchPath,
   '0025-profile-bonus-once': profileBonusOnce,
+  '0026-profile-fields': profileFields,
+  '0027-redemptions': redemptions,
 }

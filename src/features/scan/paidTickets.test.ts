@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/member.ts'
+import { profileOf } from '#tests/support/profile.ts'
 import { balanceIncluding, paidTicketsOf } from './paidTickets.ts'
 
 function ticket(ticketNo: string) {
@@ -20,30 +21,7 @@ function ticket(ticketNo: string) {
 const user: User = {
   id: 'ada',
   email: 'ada@example.com',
-  member_profile: {
-    id: 'ada',
-    email: 'ada@example.com',
-    email_verified: true,
-    salutations: null,
-    upgrade_progress: null,
-    first_name: 'Ada',
-    last_name: null,
-    chinese_name: null,
-    dob: null,
-    gender: null,
-    country_code: '852',
-    mobile: null,
-    member_no: null,
-    membership_tier: 'Black',
-    membership_since: null,
-    tier_expiry_date: null,
-    available_points: 880,
-    is_profile_completed: false,
-    is_submitted_profile: 'default',
-    ya_status: 'N/A',
-    preferred_lang: 'en',
-    receive_email_promotion: false,
-  },
+  member_profile: profileOf({ id: 'ada', email: 'ada@example.com', available_points: 880 }),
   availablePoints: 880,
   point_buckets: [],
   point_transactions: [

@@ -1,5 +1,7 @@
 import type { PointTransaction, User } from '#contract/member.ts'
 import type { ClaimedTicket, TicketInfo } from '#contract/scan.ts'
+import type { CardScan } from '#src/features/scan/ticket/ScanCard.tsx'
+import { ticketView } from '#src/features/scan/ticket/ticketView.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** A ticket of which only the member's account tells: it was scanned on another device, or before a sign-out. */
@@ -35,4 +37,12 @@ function fromClaim({ status, claimed_at: since, ticket_info: ticket }: ClaimedTi
 
 function fromTransaction({ ticket_no: ticketNo, delta_balance: points, created_at: since }: PointTransaction) {
   return ticketNo === null || points <= 0 ? [] : [{ ticketNo, status: 'success' as const, points, since, ticket: null }]
+}
+
+/** A ticket in the form of a scan's card; null if only the points log tells of it. */
+export function cardOf({ ticketNo, status, since, ticket }: AccountTicket): CardScan | null {
+  if (!ticket) return null
+  const state = status === 'success' ? 'credited' : 'pending'
+  const entry = { id: ticketNo, state, capturedAt: Date.parse(since) } as const
+  return { entry, status: state, ticket: ticketView(ticket, undefined, undefined) }
 }

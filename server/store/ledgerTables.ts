@@ -1,0 +1,40 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { LocalizedText } from '#contract/language.ts'
+import type { Created, NullableTimestamp } from './columns.ts'
+
+/** The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies once. */
+export interface PointTransactionsTable {
+  id: Generated<string>
+  member_id: string
+  created_at: Created
+  code: string
+  description: JSONColumnType<LocalizedText> | null
+  delta_balance: number
+  /** The cause, such as a scan's ticket number. */
+  reference: string
+}
+
+/** Points that expire together. `remaining` between 0 and `earned` (a check constraint). */
+export interface PointBucketsTable {
+  id: Generated<string>
+  member_id: string
+  transaction_id: string
+  earned: number
+  remaining: number
+  expires_at: NullableTimestamp
+}
+
+/** What a ledger entry took from each bucket; sums to the entry. Append-only. */
+export interface PointBucketDebitsTable {
+  transaction_id: string
+  bucket_id: string
+  amount: number
+}
+
+/** What a ledger entry redeemed. Append-only. */
+export interface RedemptionsTable {
+  transaction_id: string
+  /** The reward's key in the contents. */
+  reward_alias: string
+  quantity: number
+}

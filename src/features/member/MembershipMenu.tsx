@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { MenuLink } from '#src/ui/MenuLink.tsx'
+
+/** Everything that a member can do with the membership, in a menu. */
+export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
+  const params = { lang: useLanguage() }
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <Trans>Manage membership</Trans>
+          <Icon name="chevronDown" />
+        </Button>
+      }
+    >
+      <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
+        <Trans>Points log</Trans>
+      </MenuLink>
+      <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
+        <Trans>Personal details</Trans>
+      </MenuLink>
+      <MenuLink icon="scan" to="/$lang/my-scans" params={params}>
+        <Trans>My scans</Trans>
+      </MenuLink>
+      {!emailVerified && (
+        <MenuLink icon="mail" to="/$lang/email-verification" params={params}>
+          <Trans>Verify my email</Trans>
+        </MenuLink>
+      )}
+      <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
+        <Trans>Compare the tiers</Trans>
+      </MenuLink>
+      <MenuLink icon="info" to="/$lang/contact-us" params={params}>
+        <Trans>Change or end my membership</Trans>
+      </MenuLink>
+    </Menu>
+  )
+}

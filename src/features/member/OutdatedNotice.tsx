@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#src/ui/Button.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+
+interface OutdatedNoticeProps {
+  /** When the data on the page was received, in milliseconds since 1970; null if there is none. */
+  updatedAt: number | null
+  onRetry: () => void
+}
+
+/** Says that a member's page is not up to date, and how old it is. (A sign-in that has ended leads to signing in.) */
+export function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
+  return (
+    <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
+      {updatedAt === null ? (
+        <p>
+          <Trans>Check your connection and try again.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>You’re seeing what was last saved on this device.</Trans>
+          </p>
+          <DataAge fetchedAt={updatedAt} />
+        </>
+      )}
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
+  )
+}

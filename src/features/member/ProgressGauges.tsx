@@ -1,0 +1,107 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Tier, UpgradeProgress } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { Gauge } from '#src/ui/Gauge.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './ProgressGauges.module.css'
+import { type TierGoal, tierGoalOf } from './tierGoal.ts'
+
+interface ProgressGaugesProps {
+  tier: Tier
+  progress: UpgradeProgress
+}
+
+/** This membership year in three gauges, and in words how far Gold is. */
+export function ProgressGauges({ tier, progress }: ProgressGaugesProps) {
+  const { t } = useLingui()
+  // Until they are known, the gauges are full where the next tier is reached.
+  const { data: levels } = useQuery(memberAreaQueries.gaugeLevels())
+  const goal = tierGoalOf({ membership_tier: tier, upgrade_progress: progress })
+  return (
+    <Card title={<Trans>Your membership year</Trans>}>
+      <p className={styles['goal']}>
+        <GoalText goal={goal} tier={tier} />
+      </p>
+      <div className={styles['gauges']}>
+        <Gauge
+          label={t`Tickets scanned`}
+          value={progress.annualTicket}
+          full={levels?.fullTicketPurchased ?? progress.nextUpgradeTicketsPurchased}
+        />
+        <Gauge
+          label={t`Different programmes`}
+          value={progress.annualNumberOfProgramSynonyms}
+          full={levels?.fullSynonyms ?? progress.nextUpgradeProgramSynonyms}
+        />
+        <Gauge
+          label={t`Points from tickets`}
+          value={progress.totalAnnualEarnedPoint}
+          full={levels?.fullEarnedPoint ?? progress.nextUpgradeTicketSpend}
+        />
+      </div>
+      <p className={styles['soft']}>
+        <Trans>Counted from 1 September to 31 August.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+function GoalText({ goal, tier }: { goal: TierGoal; tier: Tier }) {
+  const lang = useLanguage()
+  switch (goal.kind) {
+    case 'held':
+      return tier === 'Diamond' ? (
+        <Trans>Thank you for every concert you hear with us as a Diamond member.</Trans>
+      ) : (
+        <Trans>You’re a Gold member. Thank you for every concert you hear with us.</Trans>
+      )
+    case 'reached':
+      return (
+        <Trans>
+          You’ve qualified for Gold.{' '}
+          <TextLink to="/$lang/contact-us" params={{ lang }}>
+            Contact us
+          </TextLink>{' '}
+          and we’ll upgrade your membership.
+        </Trans>
+      )
+    case 'ahead':
+      return <MissingText goal={goal} />
+    case 'unknown':
+      return <Trans>Every ticket you scan counts.</Trans>
+  }
+}
+
+function MissingText({ goal: { measure, missing } }: { goal: Extract<TierGoal, { kind: 'ahead' }> }) {
+  const figure = formatPoints(missing)
+  switch (measure) {
+    case 'tickets':
+      return (
+        <Plural
+          value={missing}
+          one="One more ticket and Gold is yours."
+          other={`${figure} more tickets and Gold is yours.`}
+        />
+      )
+    case 'programmes':
+      return (
+        <Plural
+          value={missing}
+          one="One more programme and Gold is yours."
+          other={`${figure} more programmes and Gold is yours.`}
+        />
+      )
+    case 'points':
+      return (
+        <Plural
+          value={missing}
+          one="One more point from tickets and Gold is yours."
+          other={`${figure} more points from tickets and Gold is yours.`}
+        />
+      )
+  }
+}

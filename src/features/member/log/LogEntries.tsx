@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { OutdatedNotice } from '../OutdatedNotice.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import styles from './LogEntries.module.css'
+import { LogFilters } from './LogFilters.tsx'
+import { isFiltered, type LogSearch } from './logSearch.ts'
+import { LogTable } from './LogTable.tsx'
+import { MoreTransactions } from './MoreTransactions.tsx'
+import { useLogPages } from './useLogPages.ts'
+
+interface LogEntriesProps {
+  search: LogSearch
+  onSearch: (search: LogSearch) => void
+}
+
+/** The filters of the log and the entries that pass them. */
+export function LogEntries({ search, onSearch }: LogEntriesProps) {
+  const { t } = useLingui()
+  const { transactions, oldest, hasMore, isLoading, isEndMissing, isOutdated, updatedAt, showMore, retry } =
+    useLogPages(search)
+  const failure = isOutdated && <OutdatedNotice updatedAt={updatedAt} onRetry={retry} />
+  const isEmpty = transactions?.length === 0
+  return (
+    <>
+      {!isEndMissing && failure}
+      {!(isEmpty && !isFiltered(search)) && (
+        <div className={styles['tools']}>
+          <LogFilters search={search} onSearch={onSearch} oldest={oldest} />
+          {transactions !== undefined && !isEmpty && <DownloadButton search={search} />}
+        </div>
+      )}
+      {transactions !== undefined && !isEmpty && <LogTable transactions={transactions} />}
+      {isEmpty && (isFiltered(search) ? <NothingFound onSearch={onSearch} /> : <NoTransactions />)}
+      {isLoading && transactions === undefined && (
+        <Loading label={t`Loading your points…`} className={styles['bones']}>
+          <Skeleton shape="text" lines={5} />
+        </Loading>
+      )}
+      {transactions !== undefined && !isEmpty && (
+        <MoreTransactions
+          shown={transactions.length}
+          hasMore={hasMore || isLoading}
+          isLoading={isLoading}
+          onShowMore={showMore}
+        />
+      )}
+      {isEndMissing && failure}
+    </>
+  )
+}
+
+function NothingFound({ onSearch }: Pick<LogEntriesProps, 'onSearch'>) {
+  return (
+    <EmptyState title={<Trans>No transactions like that</Trans>} icon="search">
+      <p>
+        <Trans>Choose another month or another kind.</Trans>
+      </p>
+      <Button onClick={() => onSearch({})}>
+        <Trans>Show everything</Trans>
+      </Button>
+    </EmptyState>
+  )
+}
+
+function NoTransactions() {
+  const lang = useLanguage()
+  return (
+    <EmptyState title={<Trans>No points yet</Trans>}>
+      <p>
+        <Trans>Scan a concert ticket to earn your first ones.</Trans>
+      </p>
+      <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary">
+        <Trans>Scan a ticket</Trans>
+      </LinkButton>
+    </EmptyState>
+  )
+}

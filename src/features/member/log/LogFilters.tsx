@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { TransactionKind } from '#contract/points.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatMonth } from '#src/i18n/dates.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { kindMessages } from './kindMessages.ts'
+import styles from './LogFilters.module.css'
+import { isFiltered, type LogSearch, readLogSearch } from './logSearch.ts'
+import { monthsBetween } from './months.ts'
+
+interface LogFiltersProps {
+  search: LogSearch
+  onSearch: (search: LogSearch) => void
+  /** When the member's first transaction was made; null if that is unknown. ISO 8601. */
+  oldest: string | null
+}
+
+const kinds = ['ticket', 'bonus', 'reward', 'miles', 'expired', 'other'] as const satisfies TransactionKind[]
+
+/** The filters of the log. They are in the address, so that a choice survives a reload and can be linked to. */
+export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const [now] = useState(() => Date.now())
+  const set = (part: Record<string, string>) => onSearch(readLogSearch({ ...search, ...part }))
+  const known = monthsBetween(oldest === null ? now : Date.parse(oldest), now)
+  const months = search.month === undefined || known.includes(search.month) ? known : [search.month, ...known]
+  return (
+    <search className={styles['filters']} aria-label={t`Filter the points log`}>
+      <SelectField
+        label={t`Kind`}
+        value={search.type ?? ''}
+        placeholder={t`All kinds`}
+        options={kinds.map((kind) => ({ value: kind, label: i18n._(kindMessages[kind]) }))}
+        onChange={(event) => set({ type: event.target.value })}
+      />
+      <SelectField
+        label={t`Month`}
+        value={search.month ?? ''}
+        placeholder={t`All months`}
+        // The middle of a month is in that month everywhere.
+        options={months.map((month) => ({ value: month, label: formatMonth(`${month}-15`, lang) }))}
+        onChange={(event) => set({ month: event.target.value })}
+      />
+      {isFiltered(search) && (
+        <Button variant="quiet" onClick={() => onSearch({})}>
+          <Trans>Show everything</Trans>
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { OutdatedNotice } from '../OutdatedNotice.tsx'
+import styles from './PersonalDetailPage.module.css'
+import type { Lookups } from './personalFacts.ts'
+import { AboutCard, AddressCard, ContactCard, PreferencesCard, YoungAudienceCard } from './ProfileCards.tsx'
+
+/** What the club knows about the member, to read. */
+export function PersonalDetailPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const profile = data?.user.member_profile ?? storedProfile()
+  const isOutdated = isError && !isFetching
+  const account = (
+    <TextLink to="/$lang/member-detail" params={{ lang }}>
+      <Trans>My account</Trans>
+    </TextLink>
+  )
+  return (
+    <Page
+      title={t`Personal details`}
+      lead={t`What we know about you.`}
+      trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`Personal details`} />}
+    >
+      {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
+      {profile ? <ProfileCards profile={profile} lookups={contents} /> : !isOutdated && <Spinner label={t`Loading…`} />}
+      <ChangeNotice />
+    </Page>
+  )
+}
+
+function ProfileCards({ profile, lookups }: { profile: MemberProfile; lookups: Lookups }): ReactNode {
+  return (
+    <div className={styles['cards']}>
+      <AboutCard profile={profile} />
+      <ContactCard profile={profile} lookups={lookups} />
+      <AddressCard profile={profile} lookups={lookups} />
+      <PreferencesCard profile={profile} lookups={lookups} />
+      <YoungAudienceCard profile={profile} />
+    </div>
+  )
+}
+
+function ChangeNotice() {
+  const lang = useLanguage()
+  return (
+    <Notice tone="info" title={<Trans>Something isn’t right?</Trans>}>
+      <p>
+        <Trans>Contact us and we’ll correct it for you.</Trans>
+      </p>
+      <LinkButton to="/$lang/contact-us" params={{ lang }}>
+        <Trans>Contact us</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { ReactNode } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import styles from './PersonalDetailPage.module.css'
+import { addressOf, birthMonth, given, interestNames, type Lookups, mobileNumber } from './personalFacts.ts'
+import {
+  addressMessages,
+  genderMessages,
+  languageMessages,
+  salutationMessages,
+  schoolTypeMessages,
+  youthStatusMessages,
+} from './personalMessages.ts'
+
+interface ProfileCardProps {
+  profile: MemberProfile
+}
+
+interface LookedUpCardProps extends ProfileCardProps {
+  lookups: Lookups
+}
+
+/** A value, or the words that there is none. */
+function Value({ children }: { children: string | null }) {
+  return children === null ? (
+    <span className={styles['missing']}>
+      <Trans>Not given</Trans>
+    </span>
+  ) : (
+    <span className={styles['values']}>{children}</span>
+  )
+}
+
+function ProfileCard({ title, rows }: { title: ReactNode; rows: readonly { term: string; text: string | null }[] }) {
+  return (
+    <Card title={title}>
+      <DefinitionList rows={rows.map(({ term, text }) => ({ term, value: <Value>{text}</Value> }))} />
+    </Card>
+  )
+}
+
+/** A code's message; an unknown code stands for itself. */
+function useNameOf() {
+  const { i18n } = useLingui()
+  return (messages: Readonly<Record<string, MessageDescriptor>>, code: string | null) => {
+    const message = code === null ? undefined : messages[code]
+    return message ? i18n._(message) : given(code)
+  }
+}
+
+export function AboutCard({ profile }: ProfileCardProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const nameOf = useNameOf()
+  const rows = [
+    { term: t`Title`, text: nameOf(salutationMessages, profile.salutations) },
+    { term: t`First name`, text: given(profile.first_name) },
+    { term: t`Last name`, text: given(profile.last_name) },
+    { term: t`Chinese name`, text: given(profile.chinese_name) },
+    { term: t`Month of birth`, text: birthMonth(profile, lang) },
+    { term: t`Gender`, text: nameOf(genderMessages, profile.gender) },
+  ]
+  return <ProfileCard title={<Trans>About you</Trans>} rows={rows} />
+}
+
+export function ContactCard({ profile, lookups }: LookedUpCardProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const rows = [
+    { term: t`Member number`, text: given(profile.member_no) },
+    { term: t`Email`, text: profile.email },
+    { term: t`Mobile`, text: mobileNumber(profile, lookups, lang) },
+  ]
+  return <ProfileCard title={<Trans>How to reach you</Trans>} rows={rows} />
+}
+
+export function AddressCard({ profile, lookups }: LookedUpCardProps) {
+  const { i18n } = useLingui()
+  const lines = addressOf(profile, lookups, useLanguage())
+  if (lines.every(({ text }) => text === null)) {
+    return (
+      <Card title={<Trans>Address</Trans>}>
+        <p className={styles['missing']}>
+          <Trans>You haven’t given us an address.</Trans>
+        </p>
+      </Card>
+    )
+  }
+  const rows = lines.map(({ line, text }) => ({ term: i18n._(addressMessages[line]), text }))
+  return <ProfileCard title={<Trans>Address</Trans>} rows={rows} />
+}
+
+export function PreferencesCard({ profile, lookups }: LookedUpCardProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const interests = interestNames(profile, lookups, lang)
+  const rows = [
+    { term: t`Interests`, text: interests.length === 0 ? null : interests.join(lang === 'en' ? ', ' : '、') },
+    { term: t`Preferred language`, text: i18n._(languageMessages[profile.preferred_lang]) },
+    { term: t`News and offers by email`, text: profile.receive_email_promotion ? t`Yes` : t`No` },
+    { term: t`Terms and privacy policy`, text: profile.consent ? t`Accepted` : t`Not accepted yet` },
+  ]
+  return <ProfileCard title={<Trans>Preferences</Trans>} rows={rows} />
+}
+
+/** Only for those who have applied to the young audience scheme. */
+export function YoungAudienceCard({ profile }: ProfileCardProps) {
+  const { t, i18n } = useLingui()
+  const nameOf = useNameOf()
+  const status = youthStatusMessages[profile.ya_status]
+  const details = [
+    { term: t`School`, text: given(profile.school_name) },
+    { term: t`Type of school`, text: nameOf(schoolTypeMessages, profile.school_type) },
+    { term: t`Parent or guardian`, text: given(profile.guardian_name) },
+    { term: t`Guardian’s email`, text: given(profile.guardian_email) },
+    { term: t`Guardian’s mobile`, text: given(profile.guardian_mobile) },
+  ]
+  if (status === null && details.every(({ text }) => text === null)) return null
+  const rows = [...(status === null ? [] : [{ term: t`Application`, text: i18n._(status) }]), ...details]
+  return <ProfileCard title={<Trans>Young audience</Trans>} rows={rows} />
+}

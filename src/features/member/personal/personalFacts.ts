@@ -1,0 +1,52 @@
+import type { StaticContents } from '#contract/content.ts'
+import type { Language } from '#contract/language.ts'
+import { addressLines, type MemberProfile } from '#contract/member.ts'
+import { formatMonth } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
+
+/** The lists that give a profile's ids their names; undefined if this device has no copy. */
+export type Lookups = Pick<StaticContents, 'countries' | 'instruments'> | undefined
+
+/** A text of the profile, null if it is absent or blank. */
+export function given(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text
+}
+
+/** The month of birth: `May 1991`; null if there is none. */
+export function birthMonth({ dob }: Pick<MemberProfile, 'dob'>, lang: Language): string | null {
+  const month = /^\d{4}-(?:0[1-9]|1[0-2])(?=-|$)/.exec(dob ?? '')?.[0]
+  // The middle of a month is in that month everywhere.
+  return month === undefined ? null : formatMonth(`${month}-15`, lang)
+}
+
+/** The mobile number with its country: `Hong Kong, +852 51230001`; null without a number. */
+export function mobileNumber(
+  { country_code: code, mobile }: Pick<MemberProfile, 'country_code' | 'mobile'>,
+  lookups: Lookups,
+  lang: Language,
+): string | null {
+  if (given(mobile) === null) return null
+  const country = lookups?.countries.find((one) => one.country_code === code)
+  const number = given(code) === null ? mobile : `+${code} ${mobile}`
+  return country ? [localized(country.name, lang), number].join(lang === 'en' ? ', ' : '，') : number
+}
+
+/** The lines of the address in the specification's order, the country by its name; null for lines without a text. */
+export function addressOf({ shipping_address_1: addresses }: MemberProfile, lookups: Lookups, lang: Language) {
+  const address = addresses[0]?.memberProfile
+  const country = lookups?.countries.find(({ id }) => id === address?.['country'])
+  return addressLines.map((line) => ({
+    line,
+    text: line === 'country' && country ? localized(country.name, lang) : given(address?.[line] ?? null),
+  }))
+}
+
+/** The interests by name, in the club's order. An interest that the club no longer offers is left out. */
+export function interestNames(
+  { interest_id: ids }: Pick<MemberProfile, 'interest_id'>,
+  lookups: Lookups,
+  lang: Language,
+): string[] {
+  const chosen = (lookups?.instruments ?? []).filter(({ id }) => ids.includes(id))
+  return chosen.map(({ name }) => localized(name, lang))
+}

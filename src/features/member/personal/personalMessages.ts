@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { addressLines, MemberProfile } from '#contract/member.ts'
+
+type Messages = Readonly<Record<string, MessageDescriptor>>
+
+/** The values that the profile holds as codes (specification section 3). */
+export const salutationMessages: Messages = {
+  prof: msg`Prof`,
+  dr: msg`Dr`,
+  mr: msg`Mr`,
+  mrs: msg`Mrs`,
+  ms: msg`Ms`,
+}
+
+export const genderMessages: Messages = { male: msg`Male`, female: msg`Female`, other: msg`Other` }
+
+export const schoolTypeMessages: Messages = {
+  kindergarten: msg`Kindergarten`,
+  primary_school: msg`Primary school`,
+  secondary_school: msg`Secondary school`,
+  post_secondary: msg`Post-secondary`,
+}
+
+/** Null for a member who has not applied. */
+export const youthStatusMessages: Record<MemberProfile['ya_status'], MessageDescriptor | null> = {
+  'N/A': null,
+  'Pending Payment': msg`Waiting for payment`,
+  'Pending Approval': msg`Waiting for approval`,
+  Approved: msg`Approved`,
+  Rejected: msg`Not approved`,
+  Expired: msg`Expired`,
+}
+
+export const addressMessages: Record<(typeof addressLines)[number], MessageDescriptor> = {
+  flat_or_unit: msg`Flat or unit`,
+  floor: msg`Floor`,
+  block_or_phase: msg`Block or phase`,
+  house_or_building_estate: msg`House, building or estate`,
+  road_or_street: msg`Road or street`,
+  district: msg`District`,
+  country: msg`Country or region`,
+}
+
+export const languageMessages: Record<MemberProfile['preferred_lang'], MessageDescriptor> = {
+  en: msg`English`,
+  tc: msg`Chinese`,
+}

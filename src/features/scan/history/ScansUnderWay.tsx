@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { useCreditedScans } from '#src/features/scan/useCreditedScans.ts'
+import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
+import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { isSettled } from '#src/outbox/entry.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { useScans } from '#src/sync/scanOutbox.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { accountTicketsOf, cardOf } from './accountTickets.ts'
+
+interface ScansUnderWayProps {
+  memberId: string
+  /** Called when a scan has been credited: the points log has an entry more. */
+  onCredited: () => void
+}
+
+/** The scans that the points log does not have yet: those that wait on this device, and tickets whose points follow. */
+export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
+  const lang = useLanguage()
+  const { entries } = useScans(memberId)
+  const data = useScanPageData(memberId)
+  useCreditedScans(memberId, onCredited)
+  const claimed = useQuery(memberQueries.claimedTickets()).data?.tickets
+  const here = useDisplayedScans(
+    entries.filter((entry) => !isSettled(entry)),
+    data,
+  ).filter(({ status }) => status !== 'credited' && phaseOf(status) !== 'refused')
+  const elsewhere = accountTicketsOf(claimed, undefined, entries).filter(({ status }) => status === 'pending')
+  const scans = [...here, ...elsewhere.flatMap((ticket) => cardOf(ticket) ?? [])]
+  if (scans.length === 0) return null
+  return (
+    <Section
+      title={<Trans>Points on their way</Trans>}
+      action={
+        <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
+          <Trans>See my scans</Trans>
+        </LinkButton>
+      }
+    >
+      <ScanList heading="h3" dated scans={scans} />
+    </Section>
+  )
+}

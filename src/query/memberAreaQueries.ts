@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { gaugeLevels } from '#contract/member.ts'
+import { pointTransactions } from '#contract/points.ts'
+import { clubQuery } from './clubQuery.ts'
+
+/** What only the member's own pages read. Apart from the other queries, because home would load it. */
+export const memberAreaQueries = {
+  /** The values at which the gauges are full. */
+  gaugeLevels: () => clubQuery(gaugeLevels, {}),
+  /** A page of the points log. */
+  pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
+    clubQuery(pointTransactions, request, { concurrent: true }),
+}
+
+/** Reads the shown pages of the points log again. */
+export function refreshPointLog(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [pointTransactions.path] })
+}

@@ -1,0 +1,23 @@
+import { givePoints, takePoints } from '#server/services/points.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+
+/** An entry of a ledger. `points` may be negative. */
+export interface TestEntry {
+  code: string
+  points: number
+  at: Date
+}
+
+let entryCount = 0
+
+/** Writes entries to a member's ledger, in this order. */
+export async function addEntries(db: ConnectionPool, memberId: string, entries: readonly TestEntry[]): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    for (const { code, points, at } of entries) {
+      const cause = { memberId, code, reference: `test entry ${process.pid} ${++entryCount}`, now: at }
+      if (points > 0) await givePoints(transaction, cause, points, null)
+      else await takePoints(transaction, cause, -points)
+    }
+  })
+}
