@@ -40,7 +40,10 @@ export async function watchUpdates(
   watchController(controller, setState)
   const registered = new Workbox(trustedScriptUrl('/sw.js'))
   workbox = registered
-  registered.addEventListener('waiting', () => void offerWaiting(setState).catch(() => undefined))
+  registered.addEventListener('waiting', () => {
+    // A still newer version may replace the one that the member has just agreed to, before it was activated.
+    void (updateRequested ? applyUpdate() : offerWaiting(setState)).catch(() => undefined)
+  })
   checkForUpdates(registered)
   await registered.register()
 }

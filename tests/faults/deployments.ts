@@ -10,16 +10,16 @@ import { openTestBed } from './testBed.ts'
 const count = 50
 
 const folder = await mkdtemp(join(tmpdir(), 'club-bravo-deployments-'))
+const bed = await openTestBed(join(folder, 'bed'))
+const { page, quit } = await launchKillableBrowser(await bed.copyProfile())
 try {
-  const bed = await openTestBed(join(folder, 'bed'))
-  const { page, quit } = await launchKillableBrowser(await bed.copyProfile())
   await page.goto(`${bed.origin}/en`)
   await untilOfflineReady(page)
   const { lost, twice } = await scanThroughDeployments(page, bed, count)
   console.log(`${count} deployments, ${count} scans: ${lost.length} lost, ${twice.length} twice`)
   process.exitCode = lost.length + twice.length === 0 ? 0 : 1
+} finally {
   await quit()
   await bed.close()
-} finally {
   await rm(folder, { recursive: true, force: true })
 }

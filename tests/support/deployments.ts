@@ -20,8 +20,9 @@ export async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-/** Navigates to an address of the app like a link in it, without reloading the page. */
+/** Navigates to an address of the app like a link in it, without reloading the page, once the app is mounted. */
 export async function navigateWithin(page: Page, path: string): Promise<void> {
+  await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' })
   await page.evaluate((address) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
