@@ -1,19 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import type { LazyCard } from './MembershipCardLoader.tsx'
+import { useTabBar } from './tabBarLoader.tsx'
 
 interface ChromeProps {
   card: LazyCard
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, main with the update prompt, footer. */
+/** The frame of every page: skip link, header, main with the update prompt, footer, tab bar. */
 export function Chrome({ card, children }: ChromeProps) {
+  const TabBar = useTabBar()
   return (
     <div className={styles['chrome']}>
       <DocumentHead />
@@ -26,6 +28,11 @@ export function Chrome({ card, children }: ChromeProps) {
         {children}
       </main>
       <Footer />
+      {TabBar && (
+        <Suspense>
+          <TabBar />
+        </Suspense>
+      )}
     </div>
   )
 }

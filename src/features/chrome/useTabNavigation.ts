@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { isForBrowser } from './isForBrowser.ts'
+
+/** Where a page was left: its whole address, and how far it was scrolled, in pixels. */
+interface Place {
+  href: string
+  scrolled: number
+}
+
+/** By path. */
+const places = new Map<string, Place>()
+
+/**
+ * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again from its top, as any
+ * link does.
+ *
+ * @returns the handler of a press on a tab, with its path
+ */
+export function useTabNavigation(): (event: MouseEvent, path: string) => void {
+  const router = useRouter()
+  const scrolledTo = useRef<number | null>(null)
+  useEffect(() => {
+    const remember = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      if (fromLocation) places.set(fromLocation.pathname, { href: fromLocation.href, scrolled: scrollY })
+    })
+    const restore = router.subscribe('onRendered', () => {
+      if (scrolledTo.current !== null) scrollTo({ top: scrolledTo.current, behavior: 'instant' })
+      scrolledTo.current = null
+    })
+    return () => {
+      remember()
+      restore()
+    }
+  }, [router])
+  return (event, path) => {
+    const place = places.get(path)
+    if (!place || isForBrowser(event) || router.state.location.pathname === path) return
+    event.preventDefault()
+    scrolledTo.current = place.scrolled
+    void router.navigate({ href: place.href, resetScroll: false })
+  }
+}
