@@ -96,6 +96,8 @@ export const MemberProfile = v.object({
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
+  /** The picture of the member's card: an address of this website. Null where there is none. */
+  membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 

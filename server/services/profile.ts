@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { imageUrl } from '#contract/image.ts'
 import {
   maxTransactions,
   type MemberProfile,
@@ -10,10 +11,10 @@ import {
   type User,
   youthStatuses,
 } from '#contract/member.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { type GaugeLevels, upgradeProgress } from '#server/domain/progress.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
@@ -22,7 +23,13 @@ import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { expirePoints } from './points.ts'
 
-function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
+interface ProfileFacts {
+  points: number
+  progress: UpgradeProgress
+  cards: TierCards
+}
+
+function toProfile(row: MemberRow, { points, progress, cards }: ProfileFacts): v.InferInput<typeof MemberProfile> {
   return {
     id: row.id,
     email: row.email,
@@ -46,7 +53,23 @@ function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,
+    membership_card: cardPicture(cards, row.membership_tier),
   }
+}
+
+/** About as many pixels as a phone shows of a card's picture. */
+const cardWidth = 480
+
+type TierCards = PublishedContent['editorial']['membership_cards']
+
+/** The smallest file that is large enough of the picture that the contents have for the tier. */
+function cardPicture(
+  cards: TierCards,
+  tier: MemberRow['membership_tier'],
+): v.InferInput<typeof MemberProfile>['membership_card'] {
+  const image = cards?.find((card) => card?.tier === tier)?.image.en
+  const width = image?.widths.find((one) => one >= cardWidth) ?? image?.widths.at(-1)
+  return image === undefined || width === undefined ? null : { path: imageUrl(image, width, 'webp') }
 }
 
 type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
@@ -66,18 +89,19 @@ const ticketCode = 'Scan ticket' satisfies (typeof transactionCodes)[number]
 interface Reading {
   memberId: string
   now: Date
-  gaugeLevels: GaugeLevels
+  content: PublishedContent
 }
 
 async function readProfileIn(
   db: Transaction<Database>,
-  { memberId, now, gaugeLevels }: Reading,
+  { memberId, now, content }: Reading,
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
   const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
   const points = availablePoints(await findBuckets(db, memberId), now)
-  return toProfile(member, points, upgradeProgress(tickets, gaugeLevels, now))
+  const progress = upgradeProgress(tickets, content.gaugeLevels, now)
+  return toProfile(member, { points, progress, cards: content.editorial.membership_cards })
 }
 
 /** A member's profile, with the points available and this membership year's progress. */
@@ -86,8 +110,8 @@ export async function readProfile(
   memberId: string,
   now: Date,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  const { gaugeLevels } = await publishedContent(db)
-  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, gaugeLevels }))
+  const content = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, content }))
 }
 
 async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<v.InferInput<typeof User>> {
@@ -116,6 +140,6 @@ async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<
  */
 export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   await expirePoints(db, now, memberId)
-  const { gaugeLevels } = await publishedContent(db)
-  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, gaugeLevels }))
+  const content = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, content }))
 }

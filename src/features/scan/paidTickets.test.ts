@@ -26,6 +26,7 @@ const user: User = {
     email_verified: true,
     salutations: null,
     upgrade_progress: null,
+    membership_card: null,
     first_name: 'Ada',
     last_name: null,
     chinese_name: null,
