@@ -24,12 +24,14 @@ import { transactionMessage } from './transactionMessages.ts'
 
 interface MemberDetailPageProps {
   member: RememberedMember
+  /** What this device keeps, which belongs to another feature. */
+  device: ReactNode
   /** The sign-out button, which belongs to another feature. */
   signOut: ReactNode
 }
 
 /** The member's own page: profile, points and sign-out. */
-export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
+export function MemberDetailPage({ member, device, signOut }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
@@ -44,6 +46,7 @@ export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
           waiting={!outdated}
         />
       </div>
+      {device}
       <div>{signOut}</div>
     </Page>
   )
