@@ -1,8 +1,8 @@
 /** Controls that no keyboard comes up for. */
-const withoutText = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
 
 function takesText(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement) return !withoutText.includes(element.type)
+  if (element instanceof HTMLInputElement) return !withoutText.has(element.type)
   return element instanceof HTMLTextAreaElement
 }
 

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import type { LazyCard } from './MembershipCardLoader.tsx'
-import { useTabBar } from './tabBarLoader.tsx'
+import { TabBarLoader } from './tabBarLoader.tsx'
 
 interface ChromeProps {
   card: LazyCard
@@ -15,7 +15,6 @@ interface ChromeProps {
 
 /** The frame of every page: skip link, header, main with the update prompt, footer, tab bar. */
 export function Chrome({ card, children }: ChromeProps) {
-  const TabBar = useTabBar()
   return (
     <div className={styles['chrome']}>
       <DocumentHead />
@@ -28,11 +27,7 @@ export function Chrome({ card, children }: ChromeProps) {
         {children}
       </main>
       <Footer />
-      {TabBar && (
-        <Suspense>
-          <TabBar />
-        </Suspense>
-      )}
+      <TabBarLoader />
     </div>
   )
 }

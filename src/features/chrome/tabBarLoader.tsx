@@ -1,15 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
 
-let loaded: ComponentType | undefined
+let loaded: typeof import('./TabBar.tsx') | undefined
 
-async function load(): Promise<{ default: ComponentType }> {
-  loaded = (await import('./TabBar.tsx')).TabBar
-  return { default: loaded }
+async function load() {
+  loaded = await import('./TabBar.tsx')
+  return loaded.TabBar
 }
 
-const LazyTabBar = lazy(load)
+const LazyTabBar = lazy(async () => ({ default: await load() }))
 
 /** Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css). */
 const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()
@@ -19,8 +19,9 @@ export async function loadTabBar(): Promise<void> {
   if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
 }
 
-/** The tab bar's component, or null for those who have none. */
-export function useTabBar(): ComponentType | null {
+/** The tab bar, for those who have one. */
+export function TabBarLoader() {
   const isMember = useRememberedMember() !== null
-  return hasTabBar(isMember) ? (loaded ?? LazyTabBar) : null
+  if (!hasTabBar(isMember)) return null
+  return <Suspense>{loaded ? <loaded.TabBar /> : <LazyTabBar />}</Suspense>
 }
