@@ -12,8 +12,8 @@ interface Place {
 const places = new Map<string, Place>()
 
 /**
- * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again from its top, as any
- * link does.
+ * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again from its top, as it
+ * does by other links.
  *
  * @returns the handler of a press on a tab, with its path
  */
