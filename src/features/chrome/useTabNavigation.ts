@@ -35,7 +35,13 @@ export function useTabNavigation(): (event: MouseEvent, path: string) => void {
   }, [router])
   return (event, path) => {
     const place = places.get(path)
-    if (!place || isForBrowser(event) || router.state.location.pathname === path) return
+    const { href, pathname } = router.state.location
+    if (isForBrowser(event)) return
+    if (href === path) {
+      event.preventDefault()
+      scrollTo({ top: 0, behavior: 'instant' })
+    }
+    if (!place || pathname === path) return
     event.preventDefault()
     scrolledTo.current = place.scrolled
     void router.navigate({ href: place.href, resetScroll: false })
