@@ -80,8 +80,8 @@ export default defineConfig({
       // The manifests are in public/, one for each language.
       manifest: false,
       injectManifest: {
-        // Only for search engines and link previews.
-        globIgnores: ['og.png'],
+        // Only for search engines, link previews and systems that install the app.
+        globIgnores: ['og.png', 'icon-monochrome-512.png', 'shortcuts/*', 'startup/*'],
         globPatterns: ['**/*.{js,mjs,css,html,wasm,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
       },

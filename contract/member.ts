@@ -110,6 +110,8 @@ export const MemberProfile = v.object({
   guardian_mobile: MaybeText,
   school_name: MaybeText,
   school_type: MaybeText,
+  /** The picture of the member's card: an address of this website. Null where there is none. */
+  membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 

@@ -9,7 +9,8 @@ export function startBeforeApp(): void {
 }
 
 /**
- * Starts the service worker, the sending of waiting scans, and the upkeep of the stored membership card. Called after the page is mounted, because nothing visible waits for them.
+ * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and
+ * what belongs to the installation. Called after the page is mounted, because nothing visible waits for them.
  *
  * @param session settles when the stored session is reconciled
  */
@@ -19,6 +20,7 @@ export function startAfterMount(session: Promise<unknown>): void {
   watchForUse()
   startSending(session).catch(reportUnavailable)
   startCardOnceSignedIn()
+  import('./features/install/startInstall.ts').then(({ startInstall }) => startInstall()).catch(reportUnavailable)
 }
 
 /** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */

@@ -25,6 +25,8 @@ export interface PageFiles {
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 const chrome = componentOf('route')
+/** Part of every page, though its code is loaded for members and the installed app alone. */
+const tabBar = 'src/features/chrome/TabBar.tsx'
 
 /** A module of the build and everything that it imports, each once, dependencies first. */
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
@@ -51,7 +53,7 @@ export function pageFiles(manifest: Manifest, lang: Language, page: string | nul
   const parts = entries.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key] ?? [])
   return {
     modules: addresses(parts.map(({ file }) => file)),
-    styles: addresses(parts.flatMap(({ css }) => css)),
+    styles: addresses([...parts, manifest[tabBar]].flatMap((part) => part?.css ?? [])),
     fonts: addresses(parts.flatMap(({ assets }) => assets).filter((file) => file.endsWith('.woff2'))),
   }
 }

@@ -1,17 +1,22 @@
-/** Marks the document when a member is signed in. */
-const markMember = "try{if(localStorage.getItem('jwt-token'))document.documentElement.dataset.member=''}catch{}"
+/** Marks the document when a member is signed in: `new` without points, for whom home has other contents. */
+const markMember =
+  "try{const s=localStorage;if(s.getItem('jwt-token'))document.documentElement.dataset.member=" +
+  "JSON.parse(s.getItem('club-bravo.profile')).available_points?'':'new'}catch{}"
 
 /** Records which control that needs the app (`data-early`) was pressed last before the app started. */
 const recordEarlyPress =
   "addEventListener('click',e=>{const b=e.target.closest('[data-prerendered] [data-early]');" +
   'if(b&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){e.preventDefault();document.documentElement.dataset.pressed=b.dataset.early}})'
 
+/** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
+const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
+
 /**
  * The inline script of every prerendered page, for the time until the app starts. It hides what is for visitors from members
- * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts). The
- * Content-Security-Policy allows it by its hash.
+ * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts). It
+ * keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
  */
-export const inlineScripts = `<script>${markMember};${recordEarlyPress}</script>`
+export const inlineScripts = `<script>${markMember};${recordEarlyPress};${keepInstallPrompt}</script>`
 
 /**
  * Fills in the prerendered membership card from localStorage (`StoredCard` in src/features/card/storedCard.ts, markup in BlankCard.tsx)
@@ -37,6 +42,9 @@ const fill = () => {
     element.setAttribute('viewBox', [-x, -y, width + 2 * x, height + 2 * y].join(' '))
     element.firstChild.setAttribute('d', path)
   }
+  const picture = frame.querySelector('[data-card-picture]')
+  if (card.picture) picture.src = card.picture.data
+  picture.hidden = !card.picture
   frame.querySelector('[data-tier]').dataset.tier = card.tier
   frame.previousElementSibling.remove()
   frame.hidden = false

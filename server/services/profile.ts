@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
+import { imageUrl } from '#contract/image.ts'
 import {
   type addressLines,
   maxTransactions,
@@ -9,10 +10,10 @@ import {
   type User,
   youthStatuses,
 } from '#contract/member.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { type GaugeLevels, upgradeProgress } from '#server/domain/progress.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
@@ -22,7 +23,13 @@ import { inSnapshot } from '#server/store/transactions.ts'
 import { toTransaction } from './pointLog.ts'
 import { expirePoints } from './points.ts'
 
-function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v.InferInput<typeof MemberProfile> {
+interface ProfileFacts {
+  points: number
+  progress: UpgradeProgress
+  cards: TierCards
+}
+
+function toProfile(row: MemberRow, { points, progress, cards }: ProfileFacts): v.InferInput<typeof MemberProfile> {
   return {
     id: row.id,
     email: row.email,
@@ -54,6 +61,7 @@ function toProfile(row: MemberRow, points: number, progress: UpgradeProgress): v
     guardian_mobile: row.guardian_mobile,
     school_name: row.school_name,
     school_type: row.school_type,
+    membership_card: cardPicture(cards, row.membership_tier),
   }
 }
 
@@ -64,31 +72,46 @@ function addressesOf(row: MemberRow): { memberProfile: Record<(typeof addressLin
   return Object.values(address).some((line) => line !== null) ? [{ memberProfile: address }] : []
 }
 
+/** About as many pixels as a phone shows of a card's picture. */
+const cardWidth = 480
+
+type TierCards = PublishedContent['editorial']['membership_cards']
+
+/** The smallest file that is large enough of the picture that the contents have for the tier. */
+function cardPicture(
+  cards: TierCards,
+  tier: MemberRow['membership_tier'],
+): v.InferInput<typeof MemberProfile>['membership_card'] {
+  const image = cards?.find((card) => card?.tier === tier)?.image.en
+  const width = image?.widths.find((one) => one >= cardWidth) ?? image?.widths.at(-1)
+  return image === undefined || width === undefined ? null : { path: imageUrl(image, width, 'webp') }
+}
+
 interface Reading {
   memberId: string
   now: Date
-  gaugeLevels: GaugeLevels
+  content: PublishedContent
 }
 
 async function readProfileIn(
   db: Transaction<Database>,
-  { memberId, now, gaugeLevels }: Reading,
+  { memberId, now, content }: Reading,
 ): Promise<v.InferInput<typeof MemberProfile>> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A session names a member that does not exist')
   const points = availablePoints(await findBuckets(db, memberId), now)
-  return toProfile(member, points, await readProgressIn(db, { memberId, now, gaugeLevels }))
+  const progress = await readProgressIn(db, { memberId, now, content })
+  return toProfile(member, { points, progress, cards: content.editorial.membership_cards })
 }
 
-async function readProgressIn(db: Kysely<Database>, { memberId, now, gaugeLevels }: Reading): Promise<UpgradeProgress> {
+async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {
   const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
-  return upgradeProgress(tickets, gaugeLevels, now)
+  return upgradeProgress(tickets, content.gaugeLevels, now)
 }
 
 /** A member's progress towards the next tier in this membership year. */
 export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
-  const { gaugeLevels } = await publishedContent(db)
-  return readProgressIn(db, { memberId, now, gaugeLevels })
+  return readProgressIn(db, { memberId, now, content: await publishedContent(db) })
 }
 
 /** A member's profile, with the points available and this membership year's progress. */
@@ -97,8 +120,8 @@ export async function readProfile(
   memberId: string,
   now: Date,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  const { gaugeLevels } = await publishedContent(db)
-  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, gaugeLevels }))
+  const content = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, content }))
 }
 
 async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<v.InferInput<typeof User>> {
@@ -127,6 +150,6 @@ async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<
  */
 export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   await expirePoints(db, now, memberId)
-  const { gaugeLevels } = await publishedContent(db)
-  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, gaugeLevels }))
+  const content = await publishedContent(db)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, content }))
 }

@@ -160,7 +160,7 @@ export function createOutbox({
       readTimes.set(reading, clock.elapsed())
       if (added.entry.id !== entry.id) return { kind: repeated ? 'repeated' : 'known', entry: added.entry }
       channel.notify()
-      void requestPersistentStorage()
+      void requestPersistentStorage('first scan')
       return { kind: 'saved', entry }
     },
 

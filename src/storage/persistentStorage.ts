@@ -14,7 +14,10 @@ interface Persistable {
 export type Persistence = 'unknown' | 'kept' | 'evictable'
 
 let persistence: Persistence = 'unknown'
-let requested = false
+/** What a person does that makes the stored data worth keeping. */
+export type PersistenceReason = 'first scan' | 'installation'
+
+const requested = new Set<PersistenceReason>()
 const listeners = new Set<() => void>()
 
 export function storagePersistence(): Persistence {
@@ -33,12 +36,13 @@ export async function checkPersistence(): Promise<void> {
 }
 
 /**
- * Asks the browser, once per page, not to evict this site's storage. Some browsers show a prompt, so this is called at the first scan
- * rather than the first visit. Never rejects; does nothing in a worker.
+ * Asks the browser not to evict this site's storage, once per page for each reason: browsers that refuse a website agree once it is
+ * installed. Some show a prompt, so this is called at the first scan and at the installation rather than at the first visit. Never
+ * rejects; does nothing in a worker.
  */
-export async function requestPersistentStorage(): Promise<void> {
-  if (requested) return
-  requested = true
+export async function requestPersistentStorage(reason: PersistenceReason): Promise<void> {
+  if (requested.has(reason)) return
+  requested.add(reason)
   await settle(async (storage) => (await storage.persisted?.()) || ((await storage.persist?.()) ?? false))
 }
 

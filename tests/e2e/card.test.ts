@@ -96,6 +96,7 @@ test('A card opens offline from cold, also with an expired token, and says when 
   browserErrors.allow(failedRequests)
   const memberNo = await openWithCard(page, club, member)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain('data:image/')
   await endClubTokens(club, member)
   await disconnect(page, club)
   await page.close()
@@ -104,6 +105,10 @@ test('A card opens offline from cold, also with an expired token, and says when 
   await expect(cold.getByRole('heading', { level: 1 })).toHaveText('會員卡')
   await expect(cold.getByText(memberNo)).toBeVisible()
   await expect(cold.getByText('最近確認')).toBeVisible()
+  const picture = cold.getByRole('main').locator('img:visible')
+  expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(
+    300,
+  )
   expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
 })
 
@@ -181,12 +186,17 @@ test('After signing out offline, and after another member has signed in, no stor
   const memberNo = await openWithCard(page, club, member)
   await page.goto('/en/membership-card')
   await expect(page.getByText(memberNo)).toBeVisible()
-  expect(await storedTexts(page)).toContain(memberNo)
+  await expect(page.getByRole('main').locator('img:visible')).toBeVisible()
+  const [stored, drawnPicture] = [await storedTexts(page), /data:image\/\w+;base64/]
+  expect(stored).toContain(memberNo)
+  expect(stored).toMatch(drawnPicture)
   await page.goto('/en/member-detail')
   await disconnect(page, club)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  expect(await storedTexts(page)).not.toContain(memberNo)
+  const left = await storedTexts(page)
+  expect(left).not.toContain(memberNo)
+  expect(left).not.toMatch(drawnPicture)
   await context.setOffline(false)
   await club.proxy.goOnline()
   const other = await newMember(club.db)

@@ -124,7 +124,7 @@ test('Signing in from the header returns to the page with its search, without th
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
   await expect(page).toHaveURL(/\/en\/contact-us\?from=home$/)
-  await page.getByRole('banner').getByRole('link', { name: 'My account' }).click()
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Account' }).click()
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 

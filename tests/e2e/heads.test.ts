@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
 import { test } from '#tests/support/club.ts'
+import { layoutShift } from '#tests/support/layoutShift.ts'
 import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -45,28 +46,3 @@ test('No layout shift happens when the contents load on a phone', async ({ page,
     club.proxy.heal()
   }
 })
-
-/** The layout shift since the page was opened, without shifts after user input. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries) {
-            const [value, recent]: unknown[] = [Reflect.get(entry, 'value'), Reflect.get(entry, 'hadRecentInput')]
-            if (typeof value === 'number' && recent !== true) sum += value
-          }
-        }
-        const observer = new PerformanceObserver((list) => add(list.getEntries()))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames later all buffered entries have been reported.
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            add(observer.takeRecords())
-            resolve(sum)
-          }),
-        )
-      }),
-  )
-}

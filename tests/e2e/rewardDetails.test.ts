@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { getEvent } from '#contract/events.ts'
@@ -180,4 +181,29 @@ test('A reward is prerendered with its image, and the app does not fetch it agai
   await expect(heading(page)).toContainText('Museum')
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   expect(asked).toEqual([])
+})
+
+test('An event goes to the calendar, and is shared where the browser can', async ({ page }) => {
+  await page.goto('/en/event/sing-hallelujah')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Add to calendar' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(file).toMatch(/SUMMARY:.*Hallelujah/)
+
+  await page.addInitScript(() => {
+    navigator.share = (shared) => {
+      document.documentElement.dataset['shared'] = JSON.stringify(shared)
+      return Promise.resolve()
+    }
+  })
+  for (const path of ['/en/event/sing-hallelujah', '/en/reward-detail/concert-tote']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`"url":"[^"]*${path}"`))
+  }
 })

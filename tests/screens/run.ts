@@ -94,7 +94,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto('/en')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click()
   await fillSignIn(page, { id: '', firstName: '', email, password: demoPassword })
-  await page.getByRole('link', { name: 'My account' }).first().waitFor()
+  await page.locator('#points').waitFor()
 }
 
 const [folder, wanted = ''] = process.argv.slice(2)

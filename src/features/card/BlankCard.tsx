@@ -8,7 +8,7 @@ import { ValidityText } from './ValidityText.tsx'
 
 /**
  * The card with every case of its texts, for the prerendered page. Its inline script (server/render/inlineScripts.ts) fills in
- * `data-card-text` and `data-card-code`, removes the cases that do not apply (`data-card-when`) and shows it, before the app starts.
+ * `data-card-text`, `data-card-code` and `data-card-picture`, removes the cases that do not apply (`data-card-when`) and shows it, before the app starts.
  */
 export function BlankCard() {
   const lang = useLanguage()
@@ -17,6 +17,7 @@ export function BlankCard() {
       <CardLayout
         tier="Black"
         name={<span data-card-text="names" />}
+        picture={<img data-card-picture="" className={styles['picture']} alt="" hidden />}
         tierName={tiers.map((tier) => (
           <span key={tier} data-card-when={tier}>
             <TierName tier={tier} />

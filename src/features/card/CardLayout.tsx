@@ -8,6 +8,8 @@ interface CardLayoutProps {
   /** A tier, whose colour the card has. */
   tier: string
   name: ReactNode
+  /** The picture of the member's own card, if any. */
+  picture: ReactNode
   tierName: ReactNode
   validity: ReactNode
   /** The member number with its codes, on white. */
@@ -17,7 +19,7 @@ interface CardLayoutProps {
 }
 
 /** The card: its face in the tier's colour, and the codes. */
-export function CardLayout({ tier, name, tierName, validity, number, confirmed }: CardLayoutProps) {
+export function CardLayout({ tier, name, picture, tierName, validity, number, confirmed }: CardLayoutProps) {
   return (
     <div className={styles['card']} data-tier={tier}>
       <div className={styles['face']}>
@@ -30,6 +32,7 @@ export function CardLayout({ tier, name, tierName, validity, number, confirmed }
             <Trans>Membership card</Trans>
           </PageHeading>
         </div>
+        {picture}
         <p className={styles['name']}>{name}</p>
         <p className={styles['tier']}>{tierName}</p>
         {validity}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { watchStoredSession } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
@@ -10,7 +11,6 @@ import { NoNumber, NumberCodes, NumberText } from './MemberNumber.tsx'
 import styles from './MembershipCardPage.module.css'
 import { type StoredCard, storedCard } from './storedCard.ts'
 import { TierName } from './TierName.tsx'
-import { useScreenAwake } from './useScreenAwake.ts'
 import { ValidityText } from './ValidityText.tsx'
 
 /** The membership card, to hold out at a door or counter. It comes from this device, bright in both themes, and keeps the screen on. */
@@ -34,11 +34,12 @@ export function MembershipCardPage() {
 
 function Card({ card }: { card: StoredCard }) {
   const lang = useLanguage()
-  const { tier, names, memberNo, codes, confirmed } = card
+  const { tier, names, picture, memberNo, codes, confirmed } = card
   return (
     <CardLayout
       tier={tier}
       name={names[lang]}
+      picture={picture !== null && <img className={styles['picture']} src={picture.data} alt="" />}
       tierName={<TierName tier={tier} />}
       validity={<Validity card={card} />}
       number={

@@ -14,6 +14,7 @@ import {
 } from '#src/auth/storedSession.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { membershipEnd } from './validity.ts'
+import { CardPicture, fetchCardPicture } from './cardPicture.ts'
 import { CardCodes } from './codeDrawing.ts'
 
 /**
@@ -35,6 +36,8 @@ const StoredCard = v.object({
   confirmed: LocalizedText,
   /** Null without a member number, or with one that the codes cannot hold. */
   codes: v.nullable(CardCodes),
+  /** The member's own picture of the card; cards of earlier versions have none. */
+  picture: v.optional(v.nullable(CardPicture), null),
 })
 export type StoredCard = v.InferOutput<typeof StoredCard>
 
@@ -58,7 +61,7 @@ function cardOf(
   member: RememberedMember,
   profile: MemberProfile,
   confirmedAt: number,
-  codes: CardCodes | null,
+  { codes, picture }: Pick<StoredCard, 'codes' | 'picture'>,
 ): StoredCard {
   const endsAt = membershipEnd(profile)
   return {
@@ -72,6 +75,7 @@ function cardOf(
     confirmedAt,
     confirmed: inLanguages((lang) => formatDateTime(confirmedAt, lang)),
     codes,
+    picture,
   }
 }
 
@@ -89,13 +93,23 @@ async function updateCard(): Promise<void> {
   if (member === null || profile === null || confirmedAt === null) return
   const earlier = storedCard()
   if (earlier?.confirmedAt === confirmedAt) return
-  const known = earlier?.memberNo === profile.member_no ? earlier.codes : null
-  const codes = known ?? (await codesOf(profile.member_no))
+  const drawn = earlier?.memberNo === profile.member_no ? earlier.codes : null
+  const codes = drawn ?? (await codesOf(profile.member_no))
   // A sign-out, or another member, may have come in between.
   if (rememberedMember() !== member) return
-  unstored = cardOf(member, profile, confirmedAt, codes)
+  const path = profile.membership_card?.path ?? null
+  const known = earlier?.picture?.path === path ? earlier.picture : null
+  const card = cardOf(member, profile, confirmedAt, { codes, picture: known })
+  keepCard(card)
+  // The card waits for no picture.
+  const picture = path === null || known !== null ? null : await fetchCardPicture(path)
+  if (picture !== null && rememberedMember() === member) keepCard({ ...card, picture })
+}
+
+function keepCard(card: StoredCard): void {
+  unstored = card
   try {
-    storeCard(JSON.stringify(unstored))
+    storeCard(JSON.stringify(card))
     unstored = null
   } catch {
     // Without room, it is shown as long as the page is open.

@@ -9,12 +9,10 @@ import { accountPage, returnAddress } from './accountRules.ts'
 
 interface AccountLinkProps {
   className?: string | undefined
-  /** For the label of a member's link, which narrow screens hide. */
-  wordsClassName?: string | undefined
 }
 
 /** Links to the member's own page; for visitors, to sign-in and back to this page. */
-export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
+export function AccountLink({ className }: AccountLinkProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const member = useRememberedMember()
@@ -29,9 +27,9 @@ export function AccountLink({ className, wordsClassName }: AccountLinkProps) {
   }
   const to: string = `/${lang}/${accountPage(storedProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))}`
   return (
-    <TextLink to={to} className={className} aria-label={t`My account`}>
+    <TextLink to={to} className={className}>
       <Icon name="user" />
-      <span className={wordsClassName}>{t`My account`}</span>
+      {t`My account`}
     </TextLink>
   )
 }

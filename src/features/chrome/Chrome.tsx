@@ -6,13 +6,14 @@ import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import type { LazyCard } from './MembershipCardLoader.tsx'
+import { TabBarLoader } from './tabBarLoader.tsx'
 
 interface ChromeProps {
   card: LazyCard
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, main with the update prompt, footer. */
+/** The frame of every page: skip link, header, main with the update prompt, footer, tab bar. */
 export function Chrome({ card, children }: ChromeProps) {
   return (
     <div className={styles['chrome']}>
@@ -26,6 +27,7 @@ export function Chrome({ card, children }: ChromeProps) {
         {children}
       </main>
       <Footer />
+      <TabBarLoader />
     </div>
   )
 }

@@ -16,8 +16,11 @@ import { OfflineBar } from './OfflineBar.tsx'
 // Only members need the code that reads the stored scans.
 const UnsentScansBadge = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansBadge }))
 
+const ShowCardButton = lazy(async () => ({ default: (await import('./ShowCardButton.tsx')).ShowCardButton }))
+
 /**
- * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu.
+ * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu, and a member's
+ * card takes the place of the account and the scans, which are in the tab bar.
  */
 export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()
@@ -44,7 +47,14 @@ export function Header({ card }: { card: LazyCard }) {
           </Suspense>
         )}
         <LanguageSwitch names="short" />
-        <AccountLink className={styles['account']} wordsClassName={styles['wide']} />
+        {member && (
+          <span className={styles['card']}>
+            <Suspense>
+              <ShowCardButton card={card} />
+            </Suspense>
+          </span>
+        )}
+        <AccountLink className={`${styles['account']} ${member ? styles['wide'] : ''}`} />
         <MenuButton card={card} />
       </div>
       <OfflineBar />

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { languages, languageTags, type Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
+import { isForBrowser } from './isForBrowser.ts'
 import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
@@ -21,11 +22,6 @@ interface LanguageSwitchProps {
   names: 'short' | 'whole'
 }
 
-/** A click that the browser must handle: a new tab, a new window, a download. */
-function isBrowsersOwn(event: MouseEvent): boolean {
-  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-}
-
 /**
  * Links to the page in the three languages. The choice is remembered. Keeps the history state and the reading position: the chapter in
  * the hash, whose offset differs between languages, or else the scroll position.
@@ -38,7 +34,7 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
 
   const choose = (event: MouseEvent, lang: Language) => {
     rememberLanguage(lang)
-    if (isBrowsersOwn(event)) return
+    if (isForBrowser(event)) return
     event.preventDefault()
     void router.navigate({
       href: languageHref(href, lang),

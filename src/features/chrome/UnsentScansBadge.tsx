@@ -1,4 +1,5 @@
 import { useLanguage } from '#src/i18n/activate.ts'
+import type { UnsentCounts } from '#src/outbox/entry.ts'
 import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -7,21 +8,39 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import styles from './Header.module.css'
 
-/** The number of a member's scans that wait on this phone, shown on every page; nothing when there are none. */
+/** The number of a member's scans that wait on this device, in the header of wide screens; nothing when there are none. */
 export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const counts = useUnsentCounts(memberId)
-  const count = counts.toSend + counts.toConfirm
-  if (count === 0) return null
+  if (counts.toSend + counts.toConfirm === 0) return null
   return (
     <TextLink to="/$lang/my-scans" params={{ lang }} className={`${styles['link']} ${styles['waiting']}`}>
       <Badge tone="warning">
         <Icon name="ticket" />
-        <span aria-hidden="true">{count}</span>
-        <VisuallyHidden>
-          <WaitingScans {...counts} />
-        </VisuallyHidden>
+        <Count {...counts} />
       </Badge>
     </TextLink>
+  )
+}
+
+/** The same number on a tab, which is a link itself. */
+export function UnsentScansCount({ memberId, className }: { memberId: string; className: string | undefined }) {
+  const counts = useUnsentCounts(memberId)
+  if (counts.toSend + counts.toConfirm === 0) return null
+  return (
+    <span className={className}>
+      <Count {...counts} />
+    </span>
+  )
+}
+
+function Count(counts: UnsentCounts) {
+  return (
+    <>
+      <span aria-hidden="true">{counts.toSend + counts.toConfirm}</span>
+      <VisuallyHidden>
+        <WaitingScans {...counts} />
+      </VisuallyHidden>
+    </>
   )
 }

@@ -21,9 +21,11 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { ShareButton } from '#src/ui/ShareButton.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
+import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { registrationStatusOf, type RegistrationStatus } from './registrationStatus.ts'
@@ -93,10 +95,12 @@ function Event({ event, staleSince, children }: EventProps) {
             <RegistrationMessage status={status} />
             {(status === 'open' || status === 'priority-open') && <HowToRegister />}
             <EventFacts event={event} />
+            <EventCalendarButton event={event} />
           </>
         }
       >
         {children}
+        <ShareButton title={localized(event.name, lang)} />
       </DetailColumns>
     </Page>
   )

@@ -5,15 +5,18 @@ import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 
 interface HeroProps {
-  /** Reserves space for the first steps of a new member. */
-  tall?: boolean
+  /** A new member has no points, and sees the first steps. */
+  viewer: 'visitor' | 'member' | 'new'
   children: ReactNode
 }
 
-/** The welcome, full width. Its height is the same for visitors and members, so that nothing moves when a member is recognised. */
-export function Hero({ tall = false, children }: HeroProps) {
+/**
+ * The welcome, full width. Its height depends on the viewer alone, whom the prerendered page knows as well
+ * (server/render/inlineScripts.ts), so that nothing moves when its text comes.
+ */
+export function Hero({ viewer, children }: HeroProps) {
   return (
-    <Hall as="div" className={tall ? `${styles['hero']} ${styles['tall']}` : styles['hero']}>
+    <Hall as="div" className={`${styles['hero']} ${styles[viewer] ?? ''}`}>
       <HeroArt />
       <Band className={styles['band']}>{children}</Band>
     </Hall>

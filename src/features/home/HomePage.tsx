@@ -40,7 +40,7 @@ export function HomePage({ renderReward }: HomeContentsProps) {
   const isUserStale = member !== null && user.isError
   return (
     <Page {...messages} bare>
-      <Hero tall={member?.points === 0}>
+      <Hero viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'}>
         {member ? (
           <Suspense>
             <MemberWelcome key={member.id} member={member} />

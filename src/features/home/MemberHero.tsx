@@ -87,7 +87,7 @@ function Balance({ member, balance }: Pick<MemberHeroProps, 'member' | 'balance'
 function Actions({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   return (
-    <div className={styles['actions']}>
+    <div className={`${styles['actions']} ${styles['main']}`}>
       <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
         <Icon name="scan" />
         <Trans>Scan a ticket</Trans>

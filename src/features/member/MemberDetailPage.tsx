@@ -19,12 +19,14 @@ import { ProgressGauges } from './ProgressGauges.tsx'
 
 interface MemberDetailPageProps {
   member: RememberedMember
+  /** What this device keeps, which belongs to another feature. */
+  device: ReactNode
   /** The sign-out button, which belongs to another feature. */
   signOut: ReactNode
 }
 
 /** The member's own page: points, progress, membership and the latest transactions. */
-export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
+export function MemberDetailPage({ member, device, signOut }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
@@ -51,6 +53,7 @@ export function MemberDetailPage({ member, signOut }: MemberDetailPageProps) {
         <MembershipFacts member={member} profile={profile} />
         <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />
       </div>
+      {device}
       <div>{signOut}</div>
     </Page>
   )

@@ -21,6 +21,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { ShareButton } from '#src/ui/ShareButton.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
@@ -97,6 +98,7 @@ function Reward({ reward, staleSince }: RewardProps) {
             </Disclosure>
           )}
         </DisclosureGroup>
+        <ShareButton title={localized(reward.name, lang)} />
       </DetailColumns>
     </RewardFrame>
   )

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { ClubChrome } from '../-ClubChrome.tsx'
+import { loadTabBar } from '#src/features/chrome/tabBarLoader.tsx'
 import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#src/i18n/language.ts'
 
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/$lang')({
   beforeLoad: async ({ params }) => {
     // An unknown first segment also matches this route, unvalidated, before the not-found page.
     if (parseLanguage(params.lang) === null) throw notFound()
-    await activate(params.lang)
+    await Promise.all([activate(params.lang), loadTabBar()])
   },
   // While a language loads slowly, the page stays as it is: a pending page in its place would take header and focus with it.
   pendingMs: Infinity,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { InstallOffer } from '#src/features/install/InstallOffer.tsx'
 import { ScanSuccessPage } from '#src/features/scan/result/ScanSuccessPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
 import { prefetchScanData } from './-prefetchScanData.ts'
@@ -15,5 +16,9 @@ export const Route = createFileRoute('/$lang/scan-success')({
 
 function ScanSuccess() {
   const { scan } = Route.useSearch()
-  return <ScanGate>{(memberId) => <ScanSuccessPage memberId={memberId} ids={selectedScanIds(scan)} />}</ScanGate>
+  return (
+    <ScanGate>
+      {(memberId) => <ScanSuccessPage memberId={memberId} ids={selectedScanIds(scan)} offer={<InstallOffer />} />}
+    </ScanGate>
+  )
 }

@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { vibrate } from '#src/features/scan/vibration.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { IntakeIssueBody } from './IntakeIssueBody.tsx'
@@ -12,6 +14,10 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
   const { i18n, t } = useLingui()
   const { issues, savedCount } = intake
   const [first] = issues
+  const hasIssues = first !== undefined
+  useEffect(() => {
+    if (hasIssues) vibrate('refused')
+  }, [hasIssues])
   if (!first) return null
   const single = issues.length === 1
   /** Different issues are a new dialog, which takes the focus from a button that has disappeared. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
@@ -10,12 +11,14 @@ import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotic
 import { balanceIncluding } from '#src/features/scan/paidTickets.ts'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import { vibrate } from '#src/features/scan/vibration.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { EarnedPoints } from './EarnedPoints.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
@@ -27,14 +30,21 @@ interface ScanResultPageProps {
   memberId: string
   /** The scans of the URL. */
   ids: readonly string[]
+  /** Shown at the end once points were added, outside of the hall. */
+  offer: ReactNode
 }
 
 /** What scans have earned, or will earn. Follows the outbox: a queued scan can turn into points while the page is shown. */
-export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
+export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   useHallMode()
+  const { hall } = useScannerSettings()
   const { status, reload, scans, page, contents, user, userStaleSince } = useScanResult(memberId, ids)
+  const isCredited = scans.some((scan) => scan.status === 'credited')
+  useEffect(() => {
+    if (isCredited) vibrate('credited')
+  }, [isCredited])
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 
@@ -75,6 +85,7 @@ export function ScanSuccessPage({ memberId, ids }: ScanResultPageProps) {
             <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
           )}
           <SuccessActions />
+          {best === 'credited' && !hall && offer}
         </>
       )}
     </Page>

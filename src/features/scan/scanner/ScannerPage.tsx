@@ -9,7 +9,8 @@ import { Page } from '#src/ui/Page.tsx'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import { prepareSound, playFoundSound, vibrateOnFound } from './feedback.ts'
+import { vibrate } from '#src/features/scan/vibration.ts'
+import { prepareSound, playFoundSound } from './foundSound.ts'
 import { FileButton } from './FileButton.tsx'
 import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
@@ -98,9 +99,8 @@ function heldScanner(devices: ScannerDevices | null): WithDetector | null {
 /** Signals that a code was found by sound and vibration, as far as the settings allow. */
 function signalFound(): void {
   const { sound, hall } = readScannerSettings()
-  if (hall) return
-  vibrateOnFound()
-  if (sound) playFoundSound()
+  vibrate('found')
+  if (sound && !hall) playFoundSound()
 }
 
 const stateMessages = {

@@ -4,6 +4,7 @@ import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { ConcertCalendarButton } from './ConcertCalendarButton.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from './seatLabel.ts'
 import styles from './TicketSummary.module.css'
@@ -28,7 +29,10 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: Tic
           <ScanTitle ticket={ticket} capturedAt={capturedAt} />
         </h2>
         {ticket ? (
-          <TicketFacts ticket={ticket} />
+          <>
+            <TicketFacts ticket={ticket} />
+            <ConcertCalendarButton ticket={ticket} />
+          </>
         ) : (
           <p className={styles['soft']}>
             <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
+import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
@@ -10,8 +11,10 @@ export const Route = createFileRoute('/$lang/_member/member-detail')({
   component: MemberDetail,
 })
 
-/** Composes two features: the account page and its sign-out. */
+/** Composes three features: the account page, what this device keeps, and the sign-out. */
 function MemberDetail() {
   const member = useRememberedMember()
-  return member && <MemberDetailPage member={member} signOut={<SignOut memberId={member.id} />} />
+  return (
+    member && <MemberDetailPage member={member} device={<DeviceStorage />} signOut={<SignOut memberId={member.id} />} />
+  )
 }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while the component is mounted, where the browser supports it. Browsers release the lock when the app is hidden, so
- * it is requested again when the app is visible.
+ * Keeps the screen on while the component is mounted and wants it, where the browser supports it. Browsers release the lock when the app
+ * is hidden, so it is requested again when the app is visible.
  */
-export function useScreenAwake(): void {
+export function useScreenAwake(isWanted = true): void {
   useEffect(() => {
+    if (!isWanted) return undefined
     let lock: WakeLockSentinel | null = null
     let isOver = false
     const requestLock = async () => {
@@ -15,7 +16,7 @@ export function useScreenAwake(): void {
         if (isOver) await held.release()
         else lock = held
       } catch {
-        // Phones in battery saver refuse; the card is shown anyway.
+        // Phones in battery saver refuse; the page works anyway.
       }
     }
     void requestLock()
@@ -26,5 +27,5 @@ export function useScreenAwake(): void {
       document.removeEventListener('visibilitychange', requestAgain)
       void lock?.release()
     }
-  }, [])
+  }, [isWanted])
 }

@@ -1,10 +1,7 @@
-/** Sound and vibration for a found code. The viewfinder shows the visual feedback. */
-let audio: AudioContext | undefined
+import { wasTouched } from '#src/features/scan/vibration.ts'
 
-/** Whether the member has interacted with the page: until then browsers allow neither sound nor vibration. */
-function wasTouched(): boolean {
-  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
-}
+/** The sound for a found code. The viewfinder shows the visual feedback. */
+let audio: AudioContext | undefined
 
 /** Prepares the sound in advance, because starting audio takes a moment. */
 export function prepareSound(): void {
@@ -27,9 +24,4 @@ export function playFoundSound(): void {
   tone.connect(volume).connect(audio.destination)
   tone.start(start)
   tone.stop(start + length)
-}
-
-/** One short pulse, if the device supports it and the member has interacted with the page. */
-export function vibrateOnFound(): void {
-  if ('vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { watchOnScreenKeyboard } from '#src/platform/onScreenKeyboard.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { accountPage } from './accountRules.ts'
+import styles from './TabBar.module.css'
+import { accountTab, isBelow, scanTab, type Tab, tabs } from './tabs.ts'
+import { useTabNavigation } from './useTabNavigation.ts'
+
+// The bar is drawn with the page; the code that reads the stored scans comes after.
+const UnsentScansCount = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansCount }))
+
+/** The bar at the lower edge of narrow screens, where one hand reaches it: home, rewards, scanning, card, account. */
+export function TabBar() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { routesByPath } = useRouter()
+  const member = useRememberedMember()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const open = useTabNavigation()
+  useMarkedDocument()
+  const pageOf = (tab: Tab) =>
+    tab === accountTab
+      ? accountPage(storedProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))
+      : tab.page
+  return (
+    <nav aria-label={t`Shortcuts`} className={styles['bar']}>
+      {tabs.map((tab) => {
+        const path: string = `/${lang}/${pageOf(tab)}`.replace(/\/$/, '')
+        return (
+          <TextLink
+            key={tab.icon}
+            to={path}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={isBelow(tab, pathname) ? 'true' : undefined}
+            className={tab === scanTab ? `${styles['tab']} ${styles['main']}` : styles['tab']}
+            onClick={(event) => open(event, path)}
+          >
+            <TabContent tab={tab} memberId={member?.id ?? null} />
+          </TextLink>
+        )
+      })}
+    </nav>
+  )
+}
+
+function TabContent({ tab, memberId }: { tab: Tab; memberId: string | null }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <span className={styles['icon']}>
+        <Icon name={tab.icon} />
+      </span>
+      <span className={styles['label']}>{i18n._(tab.label)}</span>
+      {tab === scanTab && memberId !== null && (
+        <Suspense>
+          <UnsentScansCount memberId={memberId} className={styles['count']} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Tells the rest of the page that there is a bar, which messages and focused elements stay clear of, and when a keyboard covers it. */
+function useMarkedDocument(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['tabBar'] = ''
+    return () => {
+      delete dataset['tabBar']
+    }
+  }, [])
+  useEffect(() => {
+    const root = document.documentElement
+    const stop = watchOnScreenKeyboard((isOpen) => root.toggleAttribute('data-keyboard', isOpen))
+    return () => {
+      stop()
+      root.removeAttribute('data-keyboard')
+    }
+  }, [])
+}

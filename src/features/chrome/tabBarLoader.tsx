@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
+import { isInstalled } from '#src/platform/installed.ts'
+
+let loaded: typeof import('./TabBar.tsx') | undefined
+
+async function load() {
+  loaded = await import('./TabBar.tsx')
+  return loaded.TabBar
+}
+
+const LazyTabBar = lazy(async () => ({ default: await load() }))
+
+/** Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css). */
+const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()
+
+/** Loads the tab bar for those who have one. A page waits for it, so that the bar of the prerendered page stays in its place. */
+export async function loadTabBar(): Promise<void> {
+  if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
+}
+
+/** The tab bar, for those who have one. */
+export function TabBarLoader() {
+  const isMember = useRememberedMember() !== null
+  if (!hasTabBar(isMember)) return null
+  return <Suspense>{loaded ? <loaded.TabBar /> : <LazyTabBar />}</Suspense>
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { usePersistence } from '#src/sync/storagePersistence.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { InstallSteps } from './InstallSteps.tsx'
+import { useInstall } from './useInstall.ts'
+
+/** Whether the browser keeps the scans on this device, and the way to install the app. */
+export function DeviceStorage() {
+  const persistence = usePersistence()
+  const { way, isDone, showsSteps, start, closeSteps } = useInstall()
+  if (persistence === 'unknown') return null
+  return (
+    <Card title={<Trans>On this device</Trans>}>
+      <p>
+        {persistence === 'kept' ? (
+          <Trans>Your scans are kept safely on this device.</Trans>
+        ) : (
+          <Trans>This browser may delete scans that wait: in a private window, or when space runs short.</Trans>
+        )}
+      </p>
+      {way !== null && !isDone && (
+        <>
+          <p>
+            <Trans>Install the app to open your card without a signal, and to keep your scans safely.</Trans>
+          </p>
+          <div>
+            <Button onClick={start}>
+              <Trans>Install</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+      {showsSteps && way !== null && way !== 'prompt' && <InstallSteps way={way} onClose={closeSteps} />}
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { InstallSteps } from './InstallSteps.tsx'
+import { isOfferDue, recordOffer } from './offerHistory.ts'
+import { useInstall } from './useInstall.ts'
+
+/** Offers to install the app, at most once a month; nothing where the browser can't. */
+export function InstallOffer() {
+  const [isDue] = useState(() => isOfferDue(Date.now()))
+  const [isDeclined, setIsDeclined] = useState(false)
+  const { way, isDone, showsSteps, start, closeSteps } = useInstall()
+  const isShown = isDue && !isDeclined && (way !== null || isDone)
+  useEffect(() => {
+    if (isShown) recordOffer(Date.now())
+  }, [isShown])
+  if (!isShown) return null
+  if (isDone) return <Installed />
+  return (
+    <Card title={<Trans>Keep Club Bravo at hand</Trans>}>
+      <p>
+        <Trans>On your home screen, your card opens without a signal, and the scans that wait are kept safely.</Trans>
+      </p>
+      <ButtonRow>
+        <Button onClick={start}>
+          <Trans>Install</Trans>
+        </Button>
+        <Button variant="quiet" onClick={() => setIsDeclined(true)}>
+          <Trans>Not now</Trans>
+        </Button>
+      </ButtonRow>
+      {showsSteps && way !== null && way !== 'prompt' && <InstallSteps way={way} onClose={closeSteps} />}
+    </Card>
+  )
+}
+
+function Installed() {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Club Bravo is being installed`}>
+      <p>
+        <Trans>You’ll find it on your home screen, or among your apps.</Trans>
+      </p>
+    </Card>
+  )
+}

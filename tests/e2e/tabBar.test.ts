@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { layoutShift } from '#tests/support/layoutShift.ts'
+import { asInstalled } from '#tests/support/installation.ts'
+import { boxOf, openHome, pointsShown } from '#tests/support/pageActions.ts'
+import { claimFor, issueTicket } from '#tests/support/tickets.ts'
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
+const tab = (page: Page, name: string) => bar(page).getByRole('link', { name })
+const lowerEdge = async (element: Locator) => {
+  const { y, height } = await boxOf(element)
+  return y + height
+}
+
+test('A member’s tabs are large enough, say where one is, and belong to narrow screens', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await openHome(page, member)
+  await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Rewards', 'Scan', 'Card', 'Account'])
+  for (const link of await bar(page).getByRole('link').all()) {
+    const { width, height } = await boxOf(link)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
+  }
+  await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page')
+  await tab(page, 'Rewards').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
+  await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, 'Home')).not.toHaveAttribute('aria-current')
+  await page.getByRole('main').locator('a[href*="/reward-detail/"]').first().click()
+  await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'true')
+  await tab(page, 'Account').click()
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1074, height: 800 })
+  await expect(bar(page)).toBeHidden()
+})
+
+test('The card is one press away in the header of narrow screens', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
+  await page.getByRole('banner').getByRole('button', { name: 'Show my card' }).click()
+  await expect(page.getByRole('dialog', { name: 'Membership card' })).toContainText(member.firstName)
+})
+
+test('A page is as it was left when one comes back by its tab, and starts again when its tab is pressed twice', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/en/reward-list')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  const scrolled = 900
+  const scrollDown = () =>
+    page.evaluate((top) => {
+      scrollTo(0, top)
+      return scrollY
+    }, scrolled)
+  await expect.poll(scrollDown).toBe(scrolled)
+  await tab(page, 'Home').click()
+  await expect(page.locator('#points')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await tab(page, 'Rewards').click()
+  // Within a line: what loads above the place is held in its place by the browser.
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(32)
+  await tab(page, 'Rewards').click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('The bar is there before the app, moves nothing when the app comes, and covers no end of a page', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const app = club.proxy.hold({ path: /\/assets\/.*\.js$/ })
+  await page.goto('/en', { waitUntil: 'commit' })
+  await app.arrived
+  const before = await boxOf(tab(page, 'Scan'))
+  expect(before.y + before.height).toBeCloseTo(844, 0)
+  app.release()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  await page.waitForLoadState('networkidle')
+  expect(await boxOf(tab(page, 'Scan'))).toEqual(before)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  expect(await lowerEdge(page.getByRole('contentinfo'))).toBeLessThanOrEqual((await boxOf(bar(page))).y + 1)
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  for (const hasPoints of [false, true]) {
+    test(`A member ${hasPoints ? 'with' : 'without'} points sees points, scanning and the card at once at ${width} × ${height}`, async ({
+      signedInPage: page,
+      club,
+      member,
+    }) => {
+      const ticket = await issueTicket(club.db)
+      if (hasPoints) await claimFor(club.db, ticket, member.id)
+      await page.setViewportSize({ width, height })
+      await openHome(page, member)
+      await expect(pointsShown(page)).toHaveText(hasPoints ? String(ticket.amount) : '0')
+      const { y: fold } = await boxOf(bar(page))
+      const main = page.getByRole('main')
+      for (const shown of [
+        page.locator('#points'),
+        main.getByRole('link', { name: 'Scan a ticket' }).first(),
+        main.getByRole('link', { name: 'Show my card' }),
+      ]) {
+        expect(await lowerEdge(shown)).toBeLessThan(fold)
+      }
+    })
+  }
+}
+
+test('The bar gives way to a keyboard on the screen and to hall mode', async ({ signedInPage: page }) => {
+  await page.goto('/en/reward-list')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await expect(bar(page)).toBeVisible()
+  // What a keyboard leaves of the screen.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(bar(page)).toBeHidden()
+  await search.blur()
+  await expect(bar(page)).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('scanner', JSON.stringify({ hall: true })))
+  await page.goto('/en/scanner')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('In a browser visitors have no bar; in the installed app they do, and its card and account ask them to sign in', async ({
+  page,
+}) => {
+  await page.goto('/en/faq')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(bar(page)).toHaveCount(0)
+  await page.addInitScript(asInstalled)
+  await page.reload()
+  await tab(page, 'Card').click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await tab(page, 'Account').click()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+})
