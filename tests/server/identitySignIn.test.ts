@@ -260,7 +260,9 @@ describe('renewing', () => {
   test('Tabs that renew at once with one token all stay signed in', async () => {
     const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
     const renewed = await Promise.all(Array.from({ length: 5 }, () => renewTokens(origin, token)))
-    expect(new Set(renewed.map(({ refresh_token: own }) => own)).size).toBe(5)
+    const successors = new Set(renewed.map(({ refresh_token: successor }) => successor))
+    expect(successors.size).toBe(1)
+    for (const successor of successors) await renewTokens(origin, successor)
   })
 
   test('A page of another site cannot use the token endpoint', async () => {
