@@ -79,13 +79,12 @@ export const logout = endpoint({
 
 /**
  * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` after five emails within an hour, requested from one network address. A member's own address is counted apart:
- * strangers cannot use that up.
+ * 429 with `Retry-After` after five emails within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  access: 'optional',
+  access: 'public',
   rateClass: 'mail',
   request: v.object({ email: Email }),
   answer: v.object({ success: v.literal(true) }),

@@ -9,12 +9,11 @@ import type { Database } from '#server/store/tables.ts'
 /** Who makes a call: a member, or a visitor with nulls. */
 export interface Authentication {
   memberId: string | null
-  email: string | null
   /** The club token. */
   token: string | null
 }
 
-const visitor: Authentication = { memberId: null, email: null, token: null }
+const visitor: Authentication = { memberId: null, token: null }
 
 /**
  * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
@@ -40,5 +39,5 @@ export async function authenticate(
   if (!session) throw new HttpError(401, { message: 'Please sign in again' })
   if (!session.active) throw new HttpError(403, { message: 'inactive_account' })
   if (access === 'verified' && !session.emailVerified) throw new HttpError(403, { message: 'please verify email' })
-  return { memberId: session.memberId, email: session.email, token }
+  return { memberId: session.memberId, token }
 }

@@ -71,10 +71,10 @@ export function endpointRoute<N extends EndpointName>(
 
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
     const now = options.clock()
-    const { memberId, email, token } = await authenticate(endpoint, c, options.db, now)
+    const { memberId, token } = await authenticate(endpoint, c, options.db, now)
     const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
-    await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId, email })
+    await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
 
     const { db, dependencies } = options
     const context: CallContext = { db, memberId, token, now, dependencies }

@@ -25,8 +25,6 @@ export interface Caller {
   address: string
   /** null for a visitor. */
   memberId: string | null
-  /** The member's. */
-  email: string | null
 }
 
 /** Counts a call. Throws HttpError 429 with `Retry-After` when it is over a limit. */
@@ -41,13 +39,13 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
 }
 
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, { address, memberId, email }) => {
+  return async (name, request, { address, memberId }) => {
     const account = accounts[name]?.(request)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
     if (rateClass === 'mail' && account !== undefined)
       requireNoWait(
-        await rateLimiter.consumeMail({ email: account, address, proof: account === email ? 'session' : null }),
+        await rateLimiter.consumeMail({ email: account, address }),
         'You’ve requested several emails. Please try again later.',
       )
     if (memberId !== null && rateClass === 'scan')

@@ -84,7 +84,7 @@ export function verifyEmailPages(options: {
     const waitSeconds = await rateLimiter.consumeMail({
       email: state.account.email,
       address: clientAddress(c.env.incoming),
-      proof: 'link',
+      byLink: true,
     })
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })

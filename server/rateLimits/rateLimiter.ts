@@ -28,13 +28,12 @@ export interface RateLimiter {
   /**
    * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
    * together are limited as well, or they could flood a person with mails; as that limit is everybody's, its wait does not grow, and who
-   * proves to be the person is counted apart.
+   * has read a mail to the person is counted apart.
+   *
+   * @param attempt.byLink the request comes by a link that was mailed to the address
    */
-  consumeMail: (attempt: { email: string; address: string; proof?: RecipientProof | null }) => Promise<number>
+  consumeMail: (attempt: { email: string; address: string; byLink?: true }) => Promise<number>
 }
-
-/** What shows that somebody asks for a mail to themselves: a session of the account, or a link that was mailed to the address. */
-export type RecipientProof = 'session' | 'link'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -64,10 +63,11 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     consumeVisit: ({ address }) =>
       consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
-    async consumeMail({ email, address, proof }) {
-      if (proof) return consume(perHour(mailsPerHour), 'own mail', proof, email)
+    async consumeMail({ email, address, byLink = false }) {
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
-      const own = forAddress > 0 ? forAddress : await consume(perHour(mailsPerHour), 'mail', email, address)
+      if (forAddress > 0) return forAddress
+      if (byLink) return consume(perHour(mailsPerHour), 'linked mail', email)
+      const own = await consume(perHour(mailsPerHour), 'mail', email, address)
       return own > 0 ? own : consume(recipientLimit, 'recipient', email)
     },
   }

@@ -5,7 +5,6 @@ import type { Database } from './tables.ts'
 /** The owner of a club token. */
 export interface Session {
   memberId: string
-  email: string
   /** False when the member's account is closed. */
   active: boolean
   /** Whether the member's address is verified. */
@@ -18,7 +17,7 @@ export async function findSession(db: Kysely<Database>, tokenHash: string, now: 
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .leftJoin('session_families as family', 'family.id', 'sessions.family_id')
-    .select(['members.id as memberId', 'members.email', 'members.active', 'members.email_verified as emailVerified'])
+    .select(['members.id as memberId', 'members.active', 'members.email_verified as emailVerified'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     // Closing an account ends its sign-ins, and its member is told so.

@@ -6,7 +6,7 @@ import { type Clock, deviceClock } from './clock.ts'
 /** The largest file that is kept and opened, in bytes. */
 export const maxFileBytes = 64 * 1024 * 1024
 /** How long files are kept for a person who does not come back, in milliseconds. */
-const keptMs = 24 * 60 * 60 * 1000
+const keptMs = 7 * 24 * 60 * 60 * 1000
 
 /** A file that another app shared with this one, or that the system opened with it, until its codes are scans. */
 export const ReceivedFile = v.object({
@@ -31,8 +31,8 @@ export interface ReceivedFiles {
   forget: (ids: readonly string[]) => Promise<void>
   /** Deletes every file, at a sign-out. */
   forgetAll: () => Promise<void>
-  /** Deletes the files that have been kept for too long. */
-  forgetOld: () => Promise<void>
+  /** Deletes the files that have been kept for too long; returns how many are left. */
+  forgetOld: () => Promise<number>
 }
 
 export function openReceivedFiles(
@@ -73,7 +73,7 @@ export function openReceivedFiles(
       }),
     forgetAll: () => store('readwrite', (rows) => void rows.clear()),
     async forgetOld() {
-      await sift(() => true)
+      return (await sift(() => true)).length
     },
   }
 }

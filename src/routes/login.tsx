@@ -1,9 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
+import { rememberedMember } from '#src/auth/member.ts'
 import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
+
+/** Tickets that a guest opened or shared are taken in after the sign-in, wherever it began. */
+async function hasReceivedTickets(): Promise<boolean> {
+  return (await import('#src/features/scan/received/receiveTickets.ts')).hasReceivedTickets()
+}
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -26,8 +32,10 @@ export const Route = createFileRoute('/login')({
       intent: location.state.loginIntent,
       lang: currentLanguage(),
     })
-    if (outcome.kind === 'redirect') throw redirect({ href: outcome.path, replace: true })
-    return outcome
+    if (outcome.kind !== 'redirect') return outcome
+    const isSignedIn = deps.code !== undefined && rememberedMember() !== null
+    const href = isSignedIn && (await hasReceivedTickets()) ? `/${currentLanguage()}/add-ticket` : outcome.path
+    throw redirect({ href, replace: true })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.
   staticData: { asksForSignIn: true },

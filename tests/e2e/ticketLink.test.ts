@@ -38,7 +38,7 @@ test('A ticket’s address opens at the preview, twice as the same scan, and is 
   const others = club.proxy.seen.slice(before).filter(({ path }) => !path.endsWith('/scan-ticket'))
   expect(JSON.stringify(others)).not.toContain(signature)
   await page.getByRole('button', { name: 'Scan another ticket' }).click()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('club-bravo.linked-ticket'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.linked-tickets'))).toBeNull()
 })
 
 test('Whoever is signed out signs in first, and then sees the ticket', async ({ page, club, member }) => {
@@ -50,6 +50,33 @@ test('Whoever is signed out signs in first, and then sees the ticket', async ({ 
   await signInFromPage(page, member)
   await expect(heading(page, ticket.concert)).toBeVisible()
   await expect(page).toHaveURL(/\/scan-preview\?/)
+})
+
+test('A guest’s tickets are all kept, outlive the tab, and are taken in wherever the guest signs in', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
+  for (const { code } of tickets) {
+    await openLink(page, club, code)
+    await expect(page.getByText('We’ve kept your ticket')).toBeVisible()
+  }
+  await page.close()
+  const other = await context.newPage()
+  await other.goto('/en')
+  await signInFromPage(other, member)
+  await expect(other).toHaveURL(/\/scan-preview\?/)
+  for (const { seat } of tickets) await expect(other.getByText(seat).first()).toBeVisible()
+})
+
+test('A guest whose link holds no ticket is promised nothing', async ({ page, club }) => {
+  await openLink(page, club, 'garbage')
+  await expect(heading(page, 'This link isn’t a ticket')).toBeVisible()
+  await page.goto('/en/add-ticket')
+  await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
+  await expect(page.getByText('We’ve kept your ticket')).toHaveCount(0)
 })
 
 test('A ticket’s address works offline from a cold start', async ({

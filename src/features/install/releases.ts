@@ -12,6 +12,6 @@ interface Release {
 export const releases: readonly [Release, ...Release[]] = [
   {
     number: 1,
-    news: msg`Home, rewards, scanning, your card and your account are now one tap away, at the foot of the screen.`,
+    news: msg`Your card fills the screen, your points have a log, and you can share tickets with the app.`,
   },
 ]

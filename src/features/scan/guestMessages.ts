@@ -21,5 +21,15 @@ export const myScansMessages: GuestMessages = {
 /** For tickets that come by an address or from another app. */
 export const addTicketMessages: GuestMessages = {
   title: msg`Sign in to add your ticket`,
+  reason: msg`Points from your tickets go to your account. Joining is free and takes about a minute.`,
+}
+
+export const notATicketMessages: GuestMessages = {
+  title: msg`This link isn’t a ticket`,
+  reason: msg`It may be cut off. Sign in, and scan the QR code on your ticket instead.`,
+}
+
+export const keptTicketMessages: GuestMessages = {
+  title: msg`Sign in to add your ticket`,
   reason: msg`We’ve kept your ticket. Sign in, and its points go to your account. Joining is free and takes about a minute.`,
 }

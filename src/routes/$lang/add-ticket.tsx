@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddTicketPage } from '#src/features/scan/received/AddTicketPage.tsx'
+import { hasReceivedTickets } from '#src/features/scan/received/receiveTickets.ts'
 import { guestMessagesOf, shareProblemOf } from '#src/features/scan/received/shareProblem.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -8,15 +9,19 @@ import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/add-ticket')({
   beforeLoad: loadMemberCatalog,
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: async ({ context }) => {
+    prefetch(context.queryClient, contentQueries.staticContents())
+    return { isKept: await hasReceivedTickets() }
+  },
   staticData: { asksForSignIn: true, isScanInProgress: true },
   component: AddTicket,
 })
 
 function AddTicket() {
   const problem = shareProblemOf(Route.useSearch())
+  const { isKept } = Route.useLoaderData()
   return (
-    <ScanGate guestMessages={guestMessagesOf(problem)}>
+    <ScanGate guestMessages={guestMessagesOf(problem, isKept)}>
       {(memberId) => <AddTicketPage key={memberId} memberId={memberId} problem={problem} />}
     </ScanGate>
   )

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { linkedTicket } from '#src/sync/linkedTicket.ts'
+import { linkedTickets } from '#src/sync/linkedTickets.ts'
 import { receivedFiles } from '#src/sync/receivedTickets.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -11,7 +11,7 @@ export function WaitingTicketsNotice({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const linked = linkedTicket().kind === 'ticket' ? 1 : 0
+    const linked = linkedTickets().length
     receivedFiles.take(memberId).then(
       (files) => setCount(files.length + linked),
       () => setCount(linked),
@@ -24,13 +24,13 @@ export function WaitingTicketsNotice({ memberId }: { memberId: string }) {
       title={
         <Plural
           value={count}
-          one="# ticket from another app hasn’t been read yet"
-          other="# tickets from other apps haven’t been read yet"
+          one="# ticket that you opened or shared hasn’t been added yet"
+          other="# tickets that you opened or shared haven’t been added yet"
         />
       }
     >
       <LinkButton to="/$lang/add-ticket" params={{ lang }}>
-        <Trans>Read now</Trans>
+        <Trans>Add now</Trans>
       </LinkButton>
     </Notice>
   )

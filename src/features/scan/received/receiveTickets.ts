@@ -1,5 +1,5 @@
 import { rememberedMember } from '#src/auth/member.ts'
-import { keepLinkedTicket } from '#src/sync/linkedTicket.ts'
+import { keepLinkedTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
 import { receivedFiles } from '#src/sync/receivedTickets.ts'
 
 const listeners = new Set<() => void>()
@@ -24,6 +24,11 @@ declare global {
 export function receiveTickets(): void {
   keepLinkedTicket(location.hash)
   globalThis.launchQueue?.setConsumer(({ files = [] }) => void keepLaunched(files))
+}
+
+/** Whether something waits on this device that is not a scan yet. */
+export async function hasReceivedTickets(): Promise<boolean> {
+  return linkedTickets().length > 0 || (await receivedFiles.forgetOld().catch(() => 0)) > 0
 }
 
 async function keepLaunched(handles: readonly FileSystemFileHandle[]): Promise<void> {

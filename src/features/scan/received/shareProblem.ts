@@ -2,7 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { type ShareProblem, shareProblems } from '#contract/share.ts'
-import { addTicketMessages, type GuestMessages } from '#src/features/scan/guestMessages.ts'
+import {
+  addTicketMessages,
+  type GuestMessages,
+  keptTicketMessages,
+  notATicketMessages,
+} from '#src/features/scan/guestMessages.ts'
+import { isLinkWithoutTicket } from '#src/sync/linkedTickets.ts'
 
 const Search = v.object({ problem: v.picklist(shareProblems) })
 
@@ -37,9 +43,16 @@ export const shareProblemMessages: Record<ShareProblem, ProblemMessages> = {
   },
 }
 
-/** For guests: that nothing arrived is told before they sign in. */
-export function guestMessagesOf(problem: ShareProblem | null): GuestMessages {
-  if (problem !== 'not_ready' && problem !== 'too_large') return addTicketMessages
-  const { title, advice } = shareProblemMessages[problem]
-  return { title, reason: advice }
+/**
+ * For guests: that nothing arrived is told before they sign in, and only what is kept is promised.
+ *
+ * @param isKept whether a ticket or a file waits on this device
+ */
+export function guestMessagesOf(problem: ShareProblem | null, isKept: boolean): GuestMessages {
+  if (problem !== null) {
+    const { title, advice } = shareProblemMessages[problem]
+    return { title, reason: advice }
+  }
+  if (isKept) return keptTicketMessages
+  return isLinkWithoutTicket() ? notATicketMessages : addTicketMessages
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FilesControl } from '#src/features/scan/scanner/useFiles.ts'
-import { forgetLinkedTicket, linkedTicket } from '#src/sync/linkedTicket.ts'
+import { forgetLinkedTickets, isLinkWithoutTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
 import { receivedFiles } from '#src/sync/receivedTickets.ts'
 import { watchLaunchedFiles } from './receiveTickets.ts'
 
@@ -34,10 +34,11 @@ export function useReceivedTickets({
   const [status, setStatus] = useState<ReceivingStatus>('opening')
 
   const takeLinked = useEffectEvent(async (): Promise<ReceivingStatus> => {
-    const linked = linkedTicket()
-    if (linked.kind === 'ticket') await onCodes([linked.code])
-    forgetLinkedTicket()
-    return linked.kind === 'not_a_ticket' ? 'not_a_ticket' : 'done'
+    const codes = linkedTickets()
+    const next = isLinkWithoutTicket() ? 'not_a_ticket' : 'done'
+    if (codes.length > 0) await onCodes(codes)
+    forgetLinkedTickets(codes)
+    return next
   })
   const takeFiles = useEffectEvent(async (): Promise<void> => {
     const rows = await receivedFiles.take(memberId)
