@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { respondsInTime } from './health.ts'
 
 test('An answer that came in time counts, also when the server was too busy to read it', async () => {
-  const responds = respondsInTime(() => readFile(import.meta.filename), 100)
-  for (const start = performance.now(); performance.now() - start < 150;);
+  const responds = respondsInTime(() => readFile(import.meta.filename), 1000)
+  for (const start = performance.now(); performance.now() - start < 1100;);
   expect(await responds).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 /** Marks the document when a member is signed in: `new` without points, for whom home has other contents. */
 const markMember =
-  "try{const s=localStorage;if(s.getItem('jwt-token'))document.documentElement.dataset.member=" +
-  "JSON.parse(s.getItem('club-bravo.profile')).available_points?'':'new'}catch{}"
+  "try{const s=localStorage,d=document.documentElement.dataset;if(s.getItem('jwt-token')){d.member='';" +
+  "if(!JSON.parse(s.getItem('club-bravo.profile')).available_points)d.member='new'}}catch{}"
 
 /** Records which control that needs the app (`data-early`) was pressed last before the app started. */
 const recordEarlyPress =

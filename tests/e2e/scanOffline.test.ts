@@ -144,7 +144,7 @@ test('Two tabs and the worker send a scan once', async ({ signedInPage: page, co
   expect(verified.map(({ body }) => body).toSorted()).toEqual([...new Set(verified.map(({ body }) => body))].toSorted())
 })
 
-test('A scan that the member has not confirmed waits for that, not to be sent: on home, in the header and at the sign-out', async ({
+test('A scan that the member has not confirmed waits for that, not to be sent: on home, in the bar and at the sign-out', async ({
   signedInPage: page,
   club,
 }) => {
@@ -165,7 +165,8 @@ test('A scan that the member has not confirmed waits for that, not to be sent: o
   await page.goto('/en/my-scans')
   await expect(page.getByRole('main').getByText('1 scan is waiting to be sent.')).toBeVisible()
   const both = '1 scan is waiting to be sent. 1 scan is waiting for your confirmation.'
-  await expect(page.getByRole('banner').getByRole('link', { name: both })).toHaveText(/2/)
+  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+  await expect(shortcuts.getByRole('link', { name: both })).toContainText('2')
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
   const dialog = page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })

@@ -103,7 +103,7 @@ test('A guest who shares a ticket signs in and sees it; a file of a member is go
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await kept(page)).toBe(1)
   await page.goto('/en/scanner')
-  await expect(page.getByText('1 ticket from another app hasn’t been read yet')).toBeVisible()
+  await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/en/member-detail')
   await signOut(page)

@@ -65,9 +65,9 @@ async function signInIn(context: BrowserContext, origin: string): Promise<unknow
   }
 }
 
-/** Waits until the app has stored the member's card, which it does behind the page. */
+/** Waits until the app has stored the member's card with its picture, which it does behind the page. */
 async function untilCardIsStored(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card') ?? '')).toContain('"picture":{')
 }
 
 test('A stored sign-in equals what signing in through the pages leaves in the browser', async ({
