@@ -95,7 +95,7 @@ test.describe('On an iPhone', () => {
   })
 })
 
-test('After an update the app says once what is new', async ({ page }) => {
+test('After an update the app says once what is new for a member', async ({ signedInPage: page }) => {
   await page.goto('/en')
   await untilOfflineReady(page)
   await page.evaluate(() => localStorage.setItem('club-bravo.release', '0'))

@@ -5,6 +5,7 @@ import { test } from '#tests/support/club.ts'
 import { readDatabase } from '#tests/support/databases.ts'
 import { openOfflineReady, signInFromPage, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { type ChosenFile, pdfOf, pictureOf } from '#tests/support/pictures.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { shareFiles } from '#tests/support/share.ts'
 import { pdfOf as documentOf } from '#tests/support/ticketDocuments.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -68,7 +69,7 @@ test('Of 30 files that are shared at once each that gives no ticket is named wit
 })
 
 test('When no space is left, that is told, and the files that fitted go on', async ({
-  signedInPage: page,
+  page,
   context,
   club,
   member,
@@ -77,6 +78,7 @@ test('When no space is left, that is told, and the files that fitted go on', asy
   const devtools = await context.newCDPSession(page)
   // Before anything is stored: Chromium remembers for a while how much room there was.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: club.origin, quotaSize: 50 * 1024 * 1024 })
+  await storeSignIn(context, club, member)
   await openOfflineReady(page, member)
   await shareFiles(page, pictureOf(ticket.code), { name: 'film.png', mimeType: 'image/png', length: 60 * 1024 * 1024 })
   await expect(page.getByText('There’s no space left on this device')).toBeVisible()
