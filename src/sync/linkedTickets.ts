@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { QrText } from '#contract/scan.ts'
 import { statedTicketNo } from '#contract/ticket.ts'
+import { storedValue } from '#src/auth/storedSession.ts'
 
 /**
  * The tickets of the addresses that this device has opened (contract/ticket.ts, `ticketAddress`), until they are scans. A guest's outlive the
@@ -11,20 +12,17 @@ const storageKey = 'club-bravo.linked-tickets'
 const keptMs = 30 * 24 * 60 * 60 * 1000
 const maxTickets = 20
 
-const Stored = v.pipe(v.string(), v.parseJson(), v.array(v.object({ code: QrText, keptAt: v.number() })))
-type StoredTickets = v.InferOutput<typeof Stored>
+const StoredTickets = v.array(v.object({ code: QrText, keptAt: v.number() }))
+type StoredTickets = v.InferOutput<typeof StoredTickets>
+
+const storedTickets = storedValue(storageKey, StoredTickets)
 
 /** For browsers that store nothing. */
 let inMemory: StoredTickets = []
 let isNotATicket = false
 
 function read(): StoredTickets {
-  try {
-    const { success, output } = v.safeParse(Stored, localStorage.getItem(storageKey))
-    return (success ? output : inMemory).filter(({ keptAt }) => keptAt + keptMs > Date.now())
-  } catch {
-    return inMemory
-  }
+  return (storedTickets() ?? inMemory).filter(({ keptAt }) => keptAt + keptMs > Date.now())
 }
 
 function write(tickets: StoredTickets): void {

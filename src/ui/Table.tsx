@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Table.module.css'
+import { tableRoles } from './tableRoles.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Column<Row> {
@@ -21,15 +22,6 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** Explicit roles, because some browsers drop those of table elements that are laid out as cards. */
-const as = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const
-
 /**
  * A table. On narrow screens each row becomes a card, with the name of the column before each value.
  */
@@ -37,22 +29,27 @@ export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey
   const heading = hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption
   return (
     <div className={styles['frame']}>
-      <table {...as.table} className={styles['table']}>
+      <table {...tableRoles.table} className={styles['table']}>
         <caption className={hideCaption ? undefined : styles['caption']}>{heading}</caption>
-        <thead {...as.rowgroup}>
-          <tr {...as.row}>
+        <thead {...tableRoles.rowgroup}>
+          <tr {...tableRoles.row}>
             {columns.map(({ key, head, end }) => (
-              <th key={key} {...as.columnheader} scope="col" className={end === true ? styles['end'] : undefined}>
+              <th
+                key={key}
+                {...tableRoles.columnheader}
+                scope="col"
+                className={end === true ? styles['end'] : undefined}
+              >
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...as.rowgroup}>
+        <tbody {...tableRoles.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...as.row}>
+            <tr key={rowKey(row)} {...tableRoles.row}>
               {columns.map(({ key, head, cell, end }) => (
-                <td key={key} {...as.cell} className={end === true ? styles['end'] : undefined}>
+                <td key={key} {...tableRoles.cell} className={end === true ? styles['end'] : undefined}>
                   <span className={styles['name']} aria-hidden="true">
                     {head}
                   </span>

@@ -5,12 +5,11 @@ import type { MemberProfile } from '#contract/member.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
-import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import { OutdatedNotice } from '../OutdatedNotice.tsx'
 import styles from './PersonalDetailPage.module.css'
 import type { Lookups } from './personalFacts.ts'
@@ -19,21 +18,15 @@ import { AboutCard, AddressCard, ContactCard, PreferencesCard, YoungAudienceCard
 /** What the club knows about the member, to read. */
 export function PersonalDetailPage() {
   const { t } = useLingui()
-  const lang = useLanguage()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
   const { data: contents } = useQuery(contentQueries.staticContents())
   const profile = data?.user.member_profile ?? storedProfile()
   const isOutdated = isError && !isFetching
-  const account = (
-    <TextLink to="/$lang/member-detail" params={{ lang }}>
-      <Trans>My account</Trans>
-    </TextLink>
-  )
   return (
     <Page
       title={t`Personal details`}
       lead={t`What we know about you.`}
-      trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`Personal details`} />}
+      trail={<AccountBreadcrumb current={t`Personal details`} />}
     >
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {profile ? <ProfileCards profile={profile} lookups={contents} /> : !isOutdated && <Spinner label={t`Loading…`} />}
