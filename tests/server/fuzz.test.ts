@@ -231,7 +231,14 @@ test('A valid request with one mutated part gets a proper response or an error',
         expect(isTooLarge ? [413] : [200, 401, 404, 422, ...(isLimited ? [429] : [])]).toContain(answered.status)
       },
     ),
-    { numRuns: 600 },
+    // First each request as it is, and one for a reward that does not exist, so that every status below is certain to occur.
+    {
+      numRuns: 600,
+      examples: [
+        ...posts.map((post): [[string, Endpoint], null] => [post, null]),
+        [['redeemedItemAvailable', endpoints.redeemedItemAvailable], [0, randomUUID()]],
+      ],
+    },
   )
   expect(seen).toEqual(new Set([200, 401, 404, 422]))
 })
