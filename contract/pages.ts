@@ -18,6 +18,7 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
   faq: 'faq',
   'contact-us': 'contact-us',
   'terms-and-conditions': 'terms-and-conditions',
+  'scan-intro': 'scan-intro',
 }
 
 /**

@@ -1,7 +1,7 @@
 import './styles/index.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { watchSignInNeeded } from './auth/sessionRenewal.ts'
@@ -14,38 +14,37 @@ import { createQueryClient } from './query/client.ts'
 import { clearMemberQueries, restoreAndPersist } from './query/persistence.ts'
 import { untilWhole } from './serviceWorker/chunkRecovery.ts'
 import { startAfterMount, startBeforeApp } from './startup.ts'
-import { createAppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
 import { whenBelowTheFold } from './ui/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
-
-// A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
-watchMemberChange((memberId) => {
-  void clearMemberQueries(queryClient)
-  const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
-  if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
-})
-// The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
-watchSignInNeeded(() => {
-  const { pathname, href } = router.state.location
-  // By location rather than by match: the page may still be loading.
-  const [matchedRoutes] = router.getMatchedRoutes(pathname)
-  if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
-  void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
-})
-
 startBeforeApp()
-const session = reconcileSession()
+
+/** Keeps the pages and their answers those of the member who is signed in. */
+function watchMember(queryClient: QueryClient, router: AppRouter): void {
+  // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
+  watchMemberChange((memberId) => {
+    void clearMemberQueries(queryClient)
+    const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
+    if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+  })
+  // The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
+  watchSignInNeeded(() => {
+    const { pathname, href } = router.state.location
+    // By location rather than by match: the page may still be loading.
+    const [matchedRoutes] = router.getMatchedRoutes(pathname)
+    if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
+    void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
+  })
+}
 
 /**
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
-async function start(): Promise<void> {
+async function render(queryClient: QueryClient, router: AppRouter): Promise<void> {
   // Texts need the catalog, and offline pages need the persisted answers.
   await Promise.all([
     activate(languageOfPath(location.pathname) ?? preferredLanguage()),
@@ -70,5 +69,14 @@ async function start(): Promise<void> {
   )
 }
 
-// Also if the app failed to render: waiting scans must still be sent.
-void start().finally(() => startAfterMount(session))
+function start(): void {
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  watchMember(queryClient, router)
+  const session = reconcileSession()
+  // Also if the app failed to render: waiting scans must still be sent.
+  void render(queryClient, router).finally(() => startAfterMount(session))
+}
+
+// A task of its own: a slow phone takes long to evaluate the modules, and answers a press in between.
+setTimeout(start)

@@ -54,6 +54,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   /** Facts about a route for the rest of the app. */
   interface StaticDataRouteOption {
@@ -65,6 +67,6 @@ declare module '@tanstack/react-router' {
     isScanInProgress?: true
   }
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }

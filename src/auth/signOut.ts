@@ -21,6 +21,11 @@ async function endHere() {
   return { token, refreshToken }
 }
 
+/** Before the provider's token is revoked: that ends the same sign-in at the club, which would then refuse this call. */
+async function revoke(token: string | null): Promise<void> {
+  if (token !== null) await plainClient.call(logout, {}, { token, concurrent: true, timeoutMs: logoutTimeoutMs })
+}
+
 /**
  * Signs out. On this device at once and always, offline as well: token, profile copy, login flags, the worker's credentials. Then the
  * club and the provider revoke their tokens, if they can be reached, and the page goes to the provider's end-session URL.
@@ -31,12 +36,9 @@ async function endHere() {
 export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'superseded'> {
   const redirectsBefore = redirectCount()
   const { token, refreshToken } = await withSessionLock(endHere, lockTimeoutMs)
-  const revocations = Promise.allSettled([
-    endProviderSession(refreshToken, lang),
-    token === null ? null : plainClient.call(logout, {}, { token, concurrent: true, timeoutMs: logoutTimeoutMs }),
-  ])
-  delayRedirectsUntil(revocations)
-  const [endedAtProvider] = await revocations
+  const revocation = Promise.allSettled([revoke(token).then(() => endProviderSession(refreshToken, lang))])
+  delayRedirectsUntil(revocation)
+  const [endedAtProvider] = await revocation
   // The sign-in's address comes before its code, which may still be loading.
   const isSigningIn = redirectCount() !== redirectsBefore || location.pathname === '/login'
   if (isSigningIn) return 'superseded'

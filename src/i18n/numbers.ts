@@ -1,12 +1,13 @@
-const grouped = new Intl.NumberFormat('en-HK', { maximumFractionDigits: 0 })
-const money = new Intl.NumberFormat('en-HK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+// Not by `Intl`: its first formatter costs a slow phone a tenth of a second, before the page can be used.
+const betweenThousands = /\B(?=(?:\d{3})+(?!\d))/g
 
-/** Points with thousand separators: `12,345`. */
+/** Points with thousand separators: `12,345`. Whole numbers. */
 export function formatPoints(points: number): string {
-  return grouped.format(points)
+  return String(points).replace(betweenThousands, ',')
 }
 
 /** Hong Kong dollars, cents only if there are any: `HK$300`, `HK$1,280.50`. */
 export function formatMoney(dollars: number): string {
-  return `HK$${Number.isInteger(dollars) ? grouped.format(dollars) : money.format(dollars)}`
+  const [whole, cents] = dollars.toFixed(2).split('.')
+  return `HK$${formatPoints(Number(whole))}${cents === '00' ? '' : `.${cents}`}`
 }

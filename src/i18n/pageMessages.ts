@@ -41,6 +41,10 @@ export const pageMessages = {
     title: msg`Terms and conditions`,
     description: msg`The terms of Club Bravo membership, points, redemption, tier upgrades and events, and the disclaimer.`,
   },
+  '/$lang/scan-intro': {
+    title: msg`Scan your concert ticket`,
+    description: msg`Every ticket for one of the orchestra’s concerts earns points.`,
+  },
   '/$lang/reward-list': {
     title: msg`Rewards and events`,
     description: msg`Everything Club Bravo members can redeem points for: vouchers, concert tickets, gifts, partner offers, events and airline miles.`,

@@ -30,13 +30,19 @@ const said = {
 } as const
 
 /** The other pages that everybody may read: the lists, and one page of each kind with an alias. */
-const others = ['', 'reward-list', 'reward-detail/concert-tote', 'event/sing-hallelujah', 'campaign/season-2026-27']
+const others = [
+  '',
+  'scan-intro',
+  'reward-list',
+  'reward-detail/concert-tote',
+  'event/sing-hallelujah',
+  'campaign/season-2026-27',
+]
 /** The campaign's page gets its head only when the app has loaded it. */
 const describedLater = new Set(['campaign/season-2026-27'])
 
 /** Pages that say something else to members; home as well. */
 const personal = [
-  'scan-intro',
   'scanner',
   'my-scans',
   'membership-card',

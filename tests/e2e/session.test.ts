@@ -143,10 +143,7 @@ test('Signing out removes the member’s data from the device, and ends the prov
   signedInPage: page,
   club,
   member,
-  browserErrors,
 }) => {
-  // The provider's sign-out ends the club's session as well; when it is faster, the club finds the token ended.
-  browserErrors.allow(failedRequests)
   await openHome(page, member)
   const refreshToken = await refreshTokenIn(page)
   await page.goto('/en/member-detail')

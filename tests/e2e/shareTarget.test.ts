@@ -87,7 +87,7 @@ test('When no space is left, that is told, and the files that fitted go on', asy
   await expect(heading(page, ticket.concert)).toBeVisible()
 })
 
-test('A guest who shares a ticket signs in and sees it; a file of a member is gone after the sign-out', async ({
+test('A guest who shares a ticket signs in and sees it; a file of a member is given up at the sign-out', async ({
   page,
   club,
   member,
@@ -108,7 +108,10 @@ test('A guest who shares a ticket signs in and sees it; a file of a member is go
   await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/en/member-detail')
-  await signOut(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 ticket that you opened or shared hasn’t been added yet')
+  await expectAccessible(page)
+  await signOut(page, 'Discard and sign out')
   expect(await kept(page)).toBe(0)
 })
 

@@ -236,7 +236,10 @@ test('A valid request with one mutated part gets a proper response or an error',
       numRuns: 600,
       examples: [
         ...posts.map((post): [[string, Endpoint], null] => [post, null]),
-        [['redeemedItemAvailable', endpoints.redeemedItemAvailable], [0, randomUUID()]],
+        [
+          ['redeemedItemAvailable', endpoints.redeemedItemAvailable],
+          [0, randomUUID()],
+        ],
       ],
     },
   )

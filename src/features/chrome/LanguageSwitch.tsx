@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { languages, languageTags, type Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
@@ -9,12 +9,13 @@ import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 
 /**
- * The accessible name contains the visible one, for people who use voice control.
+ * The accessible name contains the visible one, for people who use voice control. The short Chinese ones, 繁 and 简, are pictures: for one
+ * Chinese character, browsers load a Chinese font, which holds up the first paint of English pages.
  */
-const labels: Record<Language, { short: string; whole: string; spoken: string }> = {
+const labels: Record<Language, { short: ReactNode; whole: string; spoken: string }> = {
   en: { short: 'EN', whole: 'English', spoken: 'EN, English' },
-  tc: { short: '繁', whole: '繁體中文', spoken: '繁體中文' },
-  sc: { short: '简', whole: '简体中文', spoken: '简体中文' },
+  tc: { short: <span className={styles['traditional']} />, whole: '繁體中文', spoken: '繁體中文' },
+  sc: { short: <span className={styles['simplified']} />, whole: '简体中文', spoken: '简体中文' },
 }
 
 interface LanguageSwitchProps {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/outbox/entry.ts'
-import { forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
+import { countReceivedTickets, forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -16,10 +16,10 @@ import styles from './Actions.module.css'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** These scans have no final answer; `failed` if they could not be discarded. */
-  | { kind: 'asking'; unsent: ScanEntry[]; failed: boolean }
+  /** These scans have no final answer, and `received` tickets are no scans yet; `failed` if they could not be discarded. */
+  | { kind: 'asking'; unsent: ScanEntry[]; received: number; failed: boolean }
 
-/** Signs the member out. If scans wait, asks whether to keep or discard them. */
+/** Signs the member out. If scans wait, asks whether to keep or discard them; if received tickets do, whether to give them up. */
 export function SignOut({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -32,45 +32,53 @@ export function SignOut({ memberId }: { memberId: string }) {
     if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {
+    setStage({ kind: 'leaving' })
     // Storage that cannot be read holds nothing that could be discarded.
     const { entries } = await scanOutbox.list(memberId).catch(() => ({ entries: [] }))
     const unsent = entries.filter(isUnsent)
-    if (unsent.length === 0) await leave()
-    else setStage({ kind: 'asking', unsent, failed: false })
+    const received = await countReceivedTickets(memberId)
+    if (unsent.length + received === 0) await leave()
+    else setStage({ kind: 'asking', unsent, received, failed: false })
   }
-  const discard = async (unsent: ScanEntry[]) => {
-    const ids = unsent.map(({ id }) => id)
+  const discard = async (question: Stage & { kind: 'asking' }) => {
+    const ids = question.unsent.map(({ id }) => id)
     const outcome = await scanOutbox.discardUnsent(memberId, ids)
     if (outcome.kind === 'done') await leave()
-    else setStage({ kind: 'asking', unsent, failed: true })
+    else setStage({ ...question, failed: true })
   }
+  const cancel = () => setStage({ kind: 'idle' })
   return (
     <>
       <Button busy={stage.kind === 'leaving'} onClick={() => void ask()}>
         <Icon name="signOut" />
         <Trans>Sign out</Trans>
       </Button>
-      {stage.kind === 'asking' && (
+      {stage.kind === 'asking' && stage.unsent.length > 0 && (
         <UnsentDialog
           {...countUnsent(stage.unsent)}
+          received={stage.received}
           failed={stage.failed}
           onKeep={() => void leave()}
-          onDiscard={() => void discard(stage.unsent)}
-          onCancel={() => setStage({ kind: 'idle' })}
+          onDiscard={() => void discard(stage)}
+          onCancel={cancel}
         />
+      )}
+      {stage.kind === 'asking' && stage.unsent.length === 0 && (
+        <ReceivedDialog received={stage.received} onDiscard={() => void leave()} onCancel={cancel} />
       )}
     </>
   )
 }
 
 interface UnsentDialogProps extends UnsentCounts {
+  received: number
   failed: boolean
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
-function UnsentDialog({ toSend, toConfirm, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
+function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
   const isEvictable = useEvictableStorage()
   return (
     <Dialog
@@ -95,6 +103,7 @@ function UnsentDialog({ toSend, toConfirm, failed, onKeep, onDiscard, onCancel }
           you can scan the tickets again.
         </Trans>
       </p>
+      {received > 0 && <ReceivedText received={received} />}
       {isEvictable && (
         <p>
           <Trans>This browser may delete them before you do: in a private window, when you close it.</Trans>
@@ -117,5 +126,40 @@ function UnsentDialog({ toSend, toConfirm, failed, onKeep, onDiscard, onCancel }
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+interface ReceivedDialogProps {
+  received: number
+  onDiscard: () => void
+  onCancel: () => void
+}
+
+/** Asked when only tickets wait that have not been read yet: they cannot be kept for later. */
+function ReceivedDialog({ received, onDiscard, onCancel }: ReceivedDialogProps) {
+  return (
+    <Dialog open onClose={onCancel} title={<Trans>Sign out and give up your tickets?</Trans>}>
+      <ReceivedText received={received} />
+      <div className={styles['actions']}>
+        <Button variant="primary" onClick={onCancel}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          <Trans>Discard and sign out</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function ReceivedText({ received }: { received: number }) {
+  return (
+    <p>
+      <Plural
+        value={received}
+        one="# ticket that you opened or shared hasn’t been added yet. It’s deleted from this device when you sign out."
+        other="# tickets that you opened or shared haven’t been added yet. They’re deleted from this device when you sign out."
+      />
+    </p>
   )
 }

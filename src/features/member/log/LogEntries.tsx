@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
@@ -36,7 +35,7 @@ export function LogEntries({ search, onSearch }: LogEntriesProps) {
         </div>
       )}
       {transactions !== undefined && !isEmpty && <LogTable transactions={transactions} />}
-      {isEmpty && (isFiltered(search) ? <NothingFound onSearch={onSearch} /> : <NoTransactions />)}
+      {isEmpty && (isFiltered(search) ? <NothingFound /> : <NoTransactions />)}
       {isLoading && transactions === undefined && (
         <Loading label={t`Loading your points…`} className={styles['bones']}>
           <Skeleton shape="text" lines={5} />
@@ -55,15 +54,12 @@ export function LogEntries({ search, onSearch }: LogEntriesProps) {
   )
 }
 
-function NothingFound({ onSearch }: Pick<LogEntriesProps, 'onSearch'>) {
+function NothingFound() {
   return (
     <EmptyState title={<Trans>No transactions like that</Trans>} icon="search">
       <p>
         <Trans>Choose another month or another kind.</Trans>
       </p>
-      <Button onClick={() => onSearch({})}>
-        <Trans>Show everything</Trans>
-      </Button>
     </EmptyState>
   )
 }

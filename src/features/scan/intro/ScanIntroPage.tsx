@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Icon, type IconName } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -8,14 +9,10 @@ import styles from './ScanIntroPage.module.css'
 
 /** Explains what scanning gives, how it works, and that it works offline. */
 export function ScanIntroPage() {
-  const { t } = useLingui()
   const lang = useLanguage()
+  const messages = usePageMessages('/$lang/scan-intro')
   return (
-    <Page
-      title={t`Scan your concert ticket`}
-      lead={t`Every ticket for one of the orchestra’s concerts earns points.`}
-      narrow
-    >
+    <Page {...messages} lead={messages.description} narrow>
       <p className={styles['rate']}>
         <Trans>
           <span className={styles['figure']}>1</span> point for every HK$1 of your ticket

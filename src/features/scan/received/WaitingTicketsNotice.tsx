@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { linkedTickets } from '#src/sync/linkedTickets.ts'
-import { receivedFiles } from '#src/sync/receivedTickets.ts'
+import { countReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
@@ -11,11 +10,7 @@ export function WaitingTicketsNotice({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const linked = linkedTickets().length
-    receivedFiles.take(memberId).then(
-      (files) => setCount(files.length + linked),
-      () => setCount(linked),
-    )
+    void countReceivedTickets(memberId).then(setCount)
   }, [memberId])
   if (count === 0) return null
   return (
