@@ -2,6 +2,7 @@ import * as auth from './auth.ts'
 import * as content from './content.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
+import * as payment from './payment.ts'
 import * as points from './points.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
@@ -31,6 +32,9 @@ export const endpoints = {
   tierProgress: member.tierProgress,
   emailAndMemberNo: member.emailAndMemberNo,
   pointTransactions: points.pointTransactions,
+  tierPayment: payment.tierPayment,
+  youthPayment: payment.youthPayment,
+  paymentDatafeed: payment.paymentDatafeed,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -8,6 +8,7 @@ import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
+import { paymentHandlers } from '#server/handlers/payment.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import type { Log } from '#server/http/log.ts'
@@ -24,6 +25,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...contentHandlers,
   ...rewardHandlers,
   ...eventHandlers,
+  ...paymentHandlers,
 }
 
 export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {

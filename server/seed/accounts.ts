@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import type { Tier } from '#contract/member.ts'
+import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Database, MembersTable } from '#server/store/tables.ts'
 
@@ -167,13 +168,6 @@ export type DemoMember = DeclaredAccount['name']
 
 const dayMs = 86_400_000
 
-/** The last second of the season that `now` is in: of 31 August, in Hong Kong. */
-function seasonEnd(now: Date): Date {
-  const year = now.getUTCFullYear()
-  const isOver = now.getTime() >= Date.UTC(year, 7, 31, 16)
-  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 15, 59, 59))
-}
-
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */
 export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
   const ids: Record<DemoMember, string> = {
@@ -203,7 +197,7 @@ export async function addAccounts(db: Transaction<Database>, now: Date): Promise
         email_verified: verified,
         membership_tier: tier,
         membership_since: since,
-        tier_expiry_date: tier === 'Black' ? null : seasonEnd(now),
+        tier_expiry_date: tier === 'Black' ? null : tierEndOf(now),
         is_profile_completed: person !== null,
         is_submitted_profile: person === null ? 'default' : 'submitted',
         created_at: since,

@@ -7,6 +7,8 @@ import type {
   PointTransactionsTable,
   RedemptionsTable,
 } from './ledgerTables.ts'
+import type { MembershipsTable } from './membershipTables.ts'
+import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -31,6 +33,8 @@ export interface MembersTable {
   membership_tier: Generated<'Black' | 'Red' | 'Gold' | 'Diamond'>
   membership_since: NullableTimestamp
   tier_expiry_date: NullableTimestamp
+  /** The end of a tier that the member was told about. */
+  tier_reminded_for: NullableTimestamp
   is_profile_completed: Generated<boolean>
   is_submitted_profile: Generated<string>
   ya_status: Generated<string>
@@ -254,6 +258,10 @@ export interface Database {
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
   redemptions: RedemptionsTable
+  memberships: MembershipsTable
+  payment_orders: PaymentOrdersTable
+  payments: PaymentsTable
+  simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable
   ticket_sightings: TicketSightingsTable

@@ -13,6 +13,7 @@ import { type Answered, type TestApi, testApi } from './testApi.ts'
 const product = 'club-bravo'
 const all: [string, Endpoint][] = Object.entries(endpoints)
 const posts = all.filter(([, { method }]) => method === 'POST')
+const jsonPosts = posts.filter(([, { encoding }]) => encoding === undefined)
 
 let api: TestApi
 let memberId: string
@@ -158,6 +159,26 @@ test('No malformed request gets a 500 or a response that is not JSON', { timeout
   expect(api.errors).toEqual([])
 })
 
+test('No malformed form gets a 500 or an OK', async () => {
+  const { path, maxBytes } = endpoints.paymentDatafeed
+  const names = ['src', 'prc', 'successcode', 'Ref', 'PayRef', 'Cur', 'Amt', 'payerAuth', 'MerchantId', 'secureHash']
+  const forms = fc.dictionary(fc.constantFrom(...names, ...fields), texts, { maxKeys: 14 })
+  await fc.assert(
+    fc.asyncProperty(forms, fc.boolean(), async (form, isComplete) => {
+      const complete = Object.fromEntries(names.map((name) => [name, '0']))
+      const body = new URLSearchParams({ ...(isComplete ? complete : {}), ...form }).toString()
+      const answered = await api.send(path.replace('{product}', product), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+      expect(body.length > maxBytes ? [413] : [403, 422]).toContain(answered.status)
+      v.parse(ErrorBody, answered.body)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('No malformed query gets a 500', async () => {
   const gets = all.filter(([, { method }]) => method === 'GET')
   await fc.assert(
@@ -208,7 +229,7 @@ test('A valid request with one mutated part gets a proper response or an error',
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...posts),
+      fc.constantFrom(...jsonPosts),
       fc.option(fc.tuple(fc.nat({ max: 3 }), values)),
       async ([name, endpoint], spoilt) => {
         const request = validRequest(name)
@@ -235,7 +256,7 @@ test('A valid request with one mutated part gets a proper response or an error',
     {
       numRuns: 600,
       examples: [
-        ...posts.map((post): [[string, Endpoint], null] => [post, null]),
+        ...jsonPosts.map((post): [[string, Endpoint], null] => [post, null]),
         [
           ['redeemedItemAvailable', endpoints.redeemedItemAvailable],
           [0, randomUUID()],

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { youthStatuses } from '#contract/member.ts'
+import { nextYouthStatus, type YouthEvent } from './youth.ts'
+
+const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended']
+
+test('An application is paid, looked at, approved or rejected, and ends with the membership year; nothing else is possible', () => {
+  const possible = youthStatuses.flatMap((status) =>
+    events.flatMap((event) => {
+      const next = nextYouthStatus(status, event)
+      return next === null ? [] : [`${status} -${event}-> ${next}`]
+    }),
+  )
+  expect(possible).toEqual([
+    'N/A -applied-> Pending Payment',
+    'Pending Payment -paid-> Pending Approval',
+    'Pending Approval -approved-> Approved',
+    'Pending Approval -rejected-> Rejected',
+    'Approved -ended-> Expired',
+    'Rejected -applied-> Pending Payment',
+    'Expired -applied-> Pending Payment',
+  ])
+})
