@@ -16,6 +16,9 @@ function chosen(environment: Record<string, string>): unknown[] {
   return [seed, mailbox]
 }
 
+/** Whether payments are simulated; null where there are none. */
+const simulated = (environment: Record<string, string>) => readConfig(environment).payment?.isSimulated ?? null
+
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     expect(readConfig({})).toMatchObject({
@@ -44,7 +47,6 @@ describe('the configuration', () => {
   })
 
   it('takes payments by the simulator only where it is open to this machine alone, or where it is asked for by name', () => {
-    const simulated = (environment: Record<string, string>) => readConfig(environment).payment?.isSimulated ?? null
     expect(simulated({})).toBe(true)
     expect(simulated({ ORIGIN: 'https://club.example' })).toBeNull()
     expect(simulated({ ORIGIN: 'https://club.example', PAYMENT_GATEWAY: 'simulator' })).toBe(true)

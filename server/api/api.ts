@@ -11,6 +11,7 @@ import { memberHandlers } from '#server/handlers/member.ts'
 import { paymentHandlers } from '#server/handlers/payment.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
+import { upgradeHandlers } from '#server/handlers/upgrades.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
@@ -26,6 +27,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...rewardHandlers,
   ...eventHandlers,
   ...paymentHandlers,
+  ...upgradeHandlers,
 }
 
 export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {

@@ -8,6 +8,7 @@ import {
   auditPayments,
   findPaidOrdersWithoutPayment,
   findRepeatedProfileBonuses,
+  findUnmatchedUpgrades,
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
@@ -45,6 +46,7 @@ export function audit(db: ConnectionPool): Promise<Audit> {
     const claims = await readCreditedClaims(snapshot)
     const payments = await auditPayments(snapshot)
     const unpaid = await findPaidOrdersWithoutPayment(snapshot)
+    const upgrades = await findUnmatchedUpgrades(snapshot)
     const repeated = await findRepeatedProfileBonuses(snapshot)
     return {
       compared: {
@@ -61,6 +63,7 @@ export function audit(db: ConnectionPool): Promise<Audit> {
         ...claims.flatMap((claim) => differenceOf(claim) ?? []),
         ...payments.unmatched.map(differenceOfPayment),
         ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
+        ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,
         ),

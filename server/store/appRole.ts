@@ -21,6 +21,8 @@ const guarded: Record<string, string> = {
   payment_orders: 'select, insert, update (state, changed_at)',
   payments: 'select, insert, update (outcome, refund_reason, refunded_at, refund_note)',
   point_buckets: 'select, insert, update (remaining)',
+  upgrade_tokens: 'select, update (used_at, used_by)',
+  old_members: 'select, update (migrated_at, migrated_by)',
   ticket_claims: 'select, insert, update (transaction_id)',
   tickets: 'select',
   performances: 'select, update (settled_at)',

@@ -107,6 +107,26 @@ export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): P
   return rows.map(({ orderRef }) => orderRef)
 }
 
+/**
+ * Used tokens and migrated old members without the membership that each has given, and memberships that name neither, by their cause.
+ * An old Basic member gives none.
+ */
+export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<string[]> {
+  const { rows } = await sql<{ cause: string }>`
+    select coalesce(used.kind || ' ' || used.reference, membership.source || ' ' || membership.reference) as cause
+    from (
+      select kind, token_hash as reference, used_by as member_id, tier from upgrade_tokens where used_by is not null
+      union all
+      select 'existing', member_no, migrated_by, tier from old_members where migrated_by is not null and tier <> 'Black'
+    ) used
+    full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
+      on membership.source = used.kind and membership.reference = used.reference
+    where membership.id is null or membership.member_id is distinct from used.member_id
+      or membership.tier is distinct from used.tier
+    order by 1`.execute(db)
+  return rows.map(({ cause }) => cause)
+}
+
 /** A claim or an entry for a ticket, with what belongs to it; null where that is missing. */
 export interface AuditedClaim {
   ticketNo: string

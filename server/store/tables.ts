@@ -9,6 +9,7 @@ import type {
 } from './ledgerTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
+import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -261,6 +262,8 @@ export interface Database {
   memberships: MembershipsTable
   payment_orders: PaymentOrdersTable
   payments: PaymentsTable
+  upgrade_tokens: UpgradeTokensTable
+  old_members: OldMembersTable
   simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable

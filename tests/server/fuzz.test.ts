@@ -85,6 +85,12 @@ const fields = [
   'ticket_no',
   'item_id',
   'alias',
+  'sc_token',
+  'free_tier_upgrade_token',
+  'user_email',
+  'cb_member_no',
+  'last_name',
+  'email_or_mobile',
   '__proto__',
   'constructor',
   'toString',
@@ -221,6 +227,11 @@ function validRequest(name: string): Record<string, unknown> {
     scanTicket: { qrcode: code },
     verifyTicket: { ticket_info: { ticket_no: ticketNo } },
     redeemedItemAvailable: { item_id: rewardId },
+    getScTier: { sc_token: code },
+    setFreeUpgradeTokenUsed: { free_tier_upgrade_token: code, user_email: email },
+    assignScTier: { sc_token: code, user_email: email },
+    existingProfile: { cb_member_no: code, last_name: code, email_or_mobile: email },
+    profileMigrated: { cb_member_no: code, last_name: code, email_or_mobile: email },
   }
   return requests[name] ?? {}
 }

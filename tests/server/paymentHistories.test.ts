@@ -51,7 +51,7 @@ async function happen(token: string, steps: readonly Step[]): Promise<Set<string
       const body = datafeed({ Ref, PayRef, successcode: one.kind === 'payment' ? '0' : '1' })
       const init = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body }
       const answers = await Promise.all(Array.from({ length: one.times }, () => api.send(path, init)))
-      for (const { text } of answers) expect(text).toBe('OK')
+      if (answers.some(({ text }) => text !== 'OK')) throw new Error('An authentic report was not answered with OK')
     }
   }
   return paid

@@ -66,6 +66,8 @@ async function membershipsOf({ id }: Payer): Promise<number> {
   return (await api.db.selectFrom('memberships').select('id').where('member_id', '=', id).execute()).length
 }
 
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
 const accepted = { status: 200, text: 'OK' }
 
 test('A member orders a Red membership, and gets the form that the gateway takes', async () => {
@@ -200,7 +202,6 @@ test('Whoever is Red cannot order Red again, and Gold cannot in any way', async 
 test('An order expires when nothing is reported in time; a payment that comes later counts all the same', async () => {
   const member = await signedInMember()
   const orderRef = await orderRefOf(member)
-  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
   await expireOrders(api.serverDb, minutes(59))
   expect(await stateOf(orderRef)).toBe('sent')
   await Promise.all([1, 2, 3].map(() => expireOrders(api.serverDb, minutes(61))))

@@ -78,6 +78,9 @@ async function stateOf(orderRef: string) {
   )?.state
 }
 
+const makeDue = () =>
+  api.db.updateTable('simulated_payments').set({ due_at: new Date() }).where('due_at', 'is not', null).execute()
+
 const pay = (card: string, number = '4111 1111 1111 1111') => post(card, { card: number, action: 'pay' })
 
 test('The card page speaks the language of the page that the member comes from', async () => {
@@ -129,7 +132,8 @@ test('A card that is no test card is refused beside its field, and nothing is re
 test('A card page pays once, however often it is sent', async () => {
   const { id, card } = await comeToCardPage()
   const answers = await Promise.all([pay(card), pay(card), pay(card)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410])
+  expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1)
+  expect(answers.map(({ status }) => status).filter((status) => status === 410)).toHaveLength(2)
   expect(received).toHaveLength(1)
   expect((await site.request(card)).status).toBe(410)
   expect(await api.db.selectFrom('memberships').select('id').where('member_id', '=', id).execute()).toHaveLength(1)
@@ -141,8 +145,6 @@ test('A report that the club does not answer with OK comes again, also from a pr
   expect((await pay(card)).status).toBe(303)
   expect(await tierOf(id)).toBe('Black')
   reception = 'refuse'
-  const makeDue = () =>
-    api.db.updateTable('simulated_payments').set({ due_at: new Date() }).where('due_at', 'is not', null).execute()
   await makeDue()
   await sender.deliverDue()
   expect(await tierOf(id)).toBe('Black')

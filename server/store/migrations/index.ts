@@ -16,6 +16,7 @@ import * as redemptions from './0027-redemptions.ts'
 import * as memberships from './0032-memberships.ts'
 import * as payments from './0033-payments.ts'
 import * as simulatedPayments from './0034-simulated-payments.ts'
+import * as upgrades from './0035-upgrades.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0032-memberships': memberships,
   '0033-payments': payments,
   '0034-simulated-payments': simulatedPayments,
+  '0035-upgrades': upgrades,
 }
