@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { youthStatuses } from '#contract/member.ts'
-import { nextYouthStatus, type YouthEvent } from './youth.ts'
+import { currentYouthStatus, nextYouthStatus, type YouthEvent } from './youth.ts'
 
 const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended']
 
@@ -20,4 +20,13 @@ test('An application is paid, looked at, approved or rejected, and ends with the
     'Rejected -applied-> Pending Payment',
     'Expired -applied-> Pending Payment',
   ])
+})
+
+test('An approval is valid to its last moment; no other status ends', () => {
+  const expiresAt = new Date('2027-08-31T15:59:59.999Z')
+  const after = new Date('2027-08-31T16:00:00.000Z')
+  expect(currentYouthStatus({ status: 'Approved', expiresAt }, expiresAt)).toBe('Approved')
+  expect(currentYouthStatus({ status: 'Approved', expiresAt }, after)).toBe('Expired')
+  expect(currentYouthStatus({ status: 'Approved', expiresAt: null }, after)).toBe('Approved')
+  expect(currentYouthStatus({ status: 'Rejected', expiresAt }, after)).toBe('Rejected')
 })

@@ -18,6 +18,14 @@ export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthSt
   Expired: { applied: 'Pending Payment' },
 }
 
+/** The status that a member has now: an approval whose last moment has passed is Expired, even before that is saved. */
+export function currentYouthStatus(
+  { status, expiresAt }: { status: YouthStatus; expiresAt: Date | null },
+  now: Date,
+): YouthStatus {
+  return status === 'Approved' && expiresAt !== null && expiresAt < now ? 'Expired' : status
+}
+
 /** The status after an event; null when the event is refused. */
 export function nextYouthStatus(status: YouthStatus, event: YouthEvent): YouthStatus | null {
   return transitions[status][event] ?? null

@@ -7,12 +7,11 @@ import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
 import { mailOf, type Words } from './texts.ts'
 
-/** What a member is told about their membership. `end`: the tier's last moment. */
-export interface MemberNotice {
-  kind: 'tier_ending' | 'tier_ended'
-  tier: HigherTier
-  end: Date
-}
+/** What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. */
+export type MemberNotice =
+  | { kind: 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }
+  | { kind: 'youth_approved'; end: Date }
+  | { kind: 'youth_rejected'; reason: string }
 
 /** Tells a member something by mail, in the transaction that makes it true. */
 export type NotifyMember = (
@@ -90,14 +89,77 @@ const tierEnded: Texts = {
   }),
 }
 
-const texts: Record<MemberNotice['kind'], Texts> = { tier_ending: tierEnding, tier_ended: tierEnded }
+type DecisionTexts = Record<Language, (about: string) => Words>
+
+const youthApproved: DecisionTexts = {
+  en: (day) => ({
+    subject: 'You’re in the Young Audience Scheme',
+    lines: [`We’ve approved your application to the Young Audience Scheme. It’s valid until ${day}.`],
+    link: 'See my membership',
+    after: 'You’re receiving this because you applied to join.',
+  }),
+  tc: (day) => ({
+    subject: '你已加入青少年聽眾計劃',
+    lines: [`你的青少年聽眾計劃申請已獲批准，有效期至${day}。`],
+    link: '查看我的會籍',
+    after: '由於你曾提出申請，我們向你發送這封電郵。',
+  }),
+  sc: (day) => ({
+    subject: '你已加入青少年听众计划',
+    lines: [`你的青少年听众计划申请已获批准，有效期至${day}。`],
+    link: '查看我的会员资格',
+    after: '由于你曾提出申请，我们向你发送这封邮件。',
+  }),
+}
+
+const youthRejected: DecisionTexts = {
+  en: (reason) => ({
+    subject: 'Your application to the Young Audience Scheme',
+    lines: [
+      'We couldn’t approve your application to the Young Audience Scheme, for this reason:',
+      reason,
+      'We’ll refund your payment. You can apply again at any time.',
+    ],
+    link: 'Open Club Bravo',
+    after: 'You’re receiving this because you applied to join.',
+  }),
+  tc: (reason) => ({
+    subject: '你的青少年聽眾計劃申請',
+    lines: ['我們未能批准你的青少年聽眾計劃申請，原因如下：', reason, '我們會退還你的款項，你可隨時再次申請。'],
+    link: '開啟 Club Bravo',
+    after: '由於你曾提出申請，我們向你發送這封電郵。',
+  }),
+  sc: (reason) => ({
+    subject: '你的青少年听众计划申请',
+    lines: ['我们未能批准你的青少年听众计划申请，原因如下：', reason, '我们会退还你的款项，你可以随时再次申请。'],
+    link: '打开 Club Bravo',
+    after: '由于你曾提出申请，我们向你发送这封邮件。',
+  }),
+}
+
+function wordsOf(language: Language, notice: MemberNotice): Words {
+  switch (notice.kind) {
+    case 'tier_ending':
+      return tierEnding[language](tierNames[language][notice.tier], dayIn(language, notice.end))
+    case 'tier_ended':
+      return tierEnded[language](tierNames[language][notice.tier], dayIn(language, notice.end))
+    case 'youth_approved':
+      return youthApproved[language](dayIn(language, notice.end))
+    case 'youth_rejected':
+      return youthRejected[language](notice.reason)
+  }
+}
+
+/** The page that a mail leads to. */
+function pageOf(notice: MemberNotice): string {
+  return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
+}
 
 /** Writes mails about memberships to the outbox. */
 export function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): NotifyMember {
   const add = addMailFor(smtpUrl)
-  return async (db, { email, language }, { kind, tier, end }) => {
-    const words = texts[kind][language](tierNames[language][tier], dayIn(language, end))
-    const page = kind === 'tier_ended' && tier === 'Red' ? 'registration-red' : 'member-detail'
-    await add(db, await mailOf(email, language, words, `${origin}/${language}/${page}`))
+  return async (db, { email, language }, notice) => {
+    const link = `${origin}/${language}/${pageOf(notice)}`
+    await add(db, await mailOf(email, language, wordsOf(language, notice), link))
   }
 }

@@ -5,6 +5,7 @@ import { memberMails } from '#server/mail/memberMails.ts'
 import { expireOrders } from '#server/services/orders.ts'
 import { settle } from '#server/services/settlement.ts'
 import { renewTiers } from '#server/services/tiers.ts'
+import { expireApprovals } from '#server/services/youth.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeAttempts } from '#server/store/rateLimits.ts'
@@ -48,6 +49,7 @@ async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
 const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
   'Ending tiers': renewTiersAndLog,
+  'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),

@@ -4,6 +4,7 @@ import type { Tier } from '#contract/member.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Database, MembersTable } from '#server/store/tables.ts'
+import { youngAccounts } from './youngAccounts.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Encore-Bravo-2026'
@@ -16,15 +17,19 @@ export interface DemoAccount {
   about: string
 }
 
-interface DeclaredAccount extends DemoAccount {
-  name: 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+/** The demo members who have a history. */
+export type DemoMember = 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+
+/** A demo account and its person. */
+export interface DeclaredAccount extends DemoAccount {
+  name: DemoMember | null
   /** How many days ago they joined. */
   joined: number
   verified: boolean
   person: Partial<Insertable<MembersTable>> | null
 }
 
-const declared: readonly DeclaredAccount[] = [
+const longStanding: readonly DeclaredAccount[] = [
   {
     name: 'basic',
     email: 'basic@clubbravo.test',
@@ -161,10 +166,10 @@ const declared: readonly DeclaredAccount[] = [
   },
 ]
 
+const declared: readonly DeclaredAccount[] = [...longStanding, ...youngAccounts]
+
 /** The demo accounts, in the order in which the welcome message lists them. */
 export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
-
-export type DemoMember = DeclaredAccount['name']
 
 const dayMs = 86_400_000
 
@@ -190,7 +195,7 @@ export async function addAccounts(db: Transaction<Database>, now: Date): Promise
       .insertInto('members')
       .values({
         ...person,
-        id: ids[name],
+        id: name === null ? randomUUID() : ids[name],
         email,
         provider_subject: subject,
         provider_email_verified: verified,
@@ -200,6 +205,7 @@ export async function addAccounts(db: Transaction<Database>, now: Date): Promise
         tier_expiry_date: tier === 'Black' ? null : tierEndOf(now),
         is_profile_completed: person !== null,
         is_submitted_profile: person === null ? 'default' : 'submitted',
+        ya_expires_at: person?.ya_status === 'Approved' ? tierEndOf(now) : null,
         created_at: since,
       })
       .execute()

@@ -21,7 +21,7 @@ export async function refusalOf(
   { memberId, purpose, now }: { memberId: string; purpose: OrderPurpose; now: Date },
 ): Promise<OrderRefusal | null> {
   if (purpose === 'youth')
-    return nextYouthStatus(await readYouthStatus(db, memberId), 'paid') === null ? 'not_awaited' : null
+    return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
   const member = await findMember(db, memberId)
   if (!member) throw new Error('An order concerns a member who does not exist')
   const decision = decideTier(toTierHolder(member), 'Red', now)

@@ -54,7 +54,7 @@ async function deliver(db: Transaction<Database>, order: OrderRow, received: Rec
   const isDelivered =
     purpose === 'tier'
       ? (await giveTier(db, { ...gift, memberId, now, pointsExpiryMonths })) === 'given'
-      : (await moveApplication(db, memberId, 'paid')) !== null
+      : (await moveApplication(db, memberId, { event: 'paid', now })) !== null
   if (!isDelivered) throw new Error(`The payment of order ${order.order_ref} was not delivered`)
 }
 

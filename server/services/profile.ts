@@ -8,7 +8,6 @@ import {
   profileTypes,
   type UpgradeProgress,
   type User,
-  youthStatuses,
 } from '#contract/member.ts'
 import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
@@ -24,6 +23,7 @@ import { inSnapshot } from '#server/store/transactions.ts'
 import { toTransaction } from './pointLog.ts'
 import { expirePoints } from './points.ts'
 import { toTierHolder } from './tiers.ts'
+import { youthStatusOf } from './youth.ts'
 
 interface ProfileFacts {
   points: number
@@ -34,6 +34,7 @@ interface ProfileFacts {
 
 function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFacts): v.InferInput<typeof MemberProfile> {
   const tier = currentTier(toTierHolder(row), now)
+  const youthStatus = youthStatusOf(row, now)
   return {
     id: row.id,
     email: row.email,
@@ -53,7 +54,8 @@ function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFact
     available_points: points,
     is_profile_completed: row.is_profile_completed,
     is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
-    ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
+    ya_status: youthStatus,
+    ya_reason: youthStatus === 'Rejected' ? row.ya_reason : null,
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,

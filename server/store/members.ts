@@ -13,6 +13,21 @@ export function findMemberByEmail(db: Kysely<Database>, email: string): Promise<
   return db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** A member by email address, member number or id, as operators name them; or undefined. */
+export function findMemberByReference(db: Kysely<Database>, reference: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('email', '=', reference.toLowerCase()),
+        row('member_no', '=', reference),
+        row(sql`id::text`, '=', reference.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
 /** An account of an identity provider: only both together name one. */
 export interface ProviderAccount {
   /** The issuer, or `built-in`. */

@@ -19,6 +19,23 @@ export async function addPayment(db: Transaction<Database>, payment: Insertable<
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Marks the payment of a member's last application as one to refund. */
+export async function refundYouthPayment(db: Transaction<Database>, memberId: string): Promise<void> {
+  const last = db
+    .selectFrom('payments as payment')
+    .innerJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
+    .select('payment.pay_ref')
+    .where('order.member_id', '=', memberId)
+    .where('payment.outcome', '=', 'youth')
+    .orderBy('payment.received_at', 'desc')
+    .limit(1)
+  await db
+    .updateTable('payments')
+    .set({ outcome: 'refund', refund_reason: 'rejected' })
+    .where('pay_ref', 'in', last)
+    .execute()
+}
+
 /** The payments that have to be refunded, oldest first, with their members; and those that were, if asked for. */
 export function findRefunds(db: Kysely<Database>, { withRefunded }: { withRefunded: boolean }) {
   return db

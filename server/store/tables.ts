@@ -39,6 +39,10 @@ export interface MembersTable {
   is_profile_completed: Generated<boolean>
   is_submitted_profile: Generated<string>
   ya_status: Generated<string>
+  /** The last moment of an approval. */
+  ya_expires_at: NullableTimestamp
+  /** Why the application was rejected. */
+  ya_reason: NullableText
   preferred_lang: Generated<'en' | 'tc'>
   receive_email_promotion: Generated<boolean>
   flat_or_unit: NullableText

@@ -17,6 +17,7 @@ import * as memberships from './0032-memberships.ts'
 import * as payments from './0033-payments.ts'
 import * as simulatedPayments from './0034-simulated-payments.ts'
 import * as upgrades from './0035-upgrades.ts'
+import * as youth from './0036-youth.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0033-payments': payments,
   '0034-simulated-payments': simulatedPayments,
   '0035-upgrades': upgrades,
+  '0036-youth': youth,
 }
