@@ -33,6 +33,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
+ * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
@@ -45,6 +46,7 @@ interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly request: Request
   readonly answer: Answer
   readonly rateClass?: RateClass
+  readonly encoding?: 'form'
   readonly maxBytes?: number
   readonly offline?: OfflinePolicy
 }

@@ -2,9 +2,11 @@ import * as auth from './auth.ts'
 import * as content from './content.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
+import * as payment from './payment.ts'
 import * as points from './points.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
+import * as upgrades from './upgrades.ts'
 
 /** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`). */
 export const endpoints = {
@@ -31,6 +33,17 @@ export const endpoints = {
   tierProgress: member.tierProgress,
   emailAndMemberNo: member.emailAndMemberNo,
   pointTransactions: points.pointTransactions,
+  tierPayment: payment.tierPayment,
+  youthPayment: payment.youthPayment,
+  paymentDatafeed: payment.paymentDatafeed,
+  getScTier: upgrades.getScTier,
+  getFreeUpgradeTier: upgrades.getFreeUpgradeTier,
+  setScTokenUsed: upgrades.setScTokenUsed,
+  setFreeUpgradeTokenUsed: upgrades.setFreeUpgradeTokenUsed,
+  assignScTier: upgrades.assignScTier,
+  assignFreeUpgradeTier: upgrades.assignFreeUpgradeTier,
+  existingProfile: upgrades.existingProfile,
+  profileMigrated: upgrades.profileMigrated,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -96,6 +96,8 @@ export const MemberProfile = v.object({
   is_profile_completed: v.boolean(),
   is_submitted_profile: v.picklist(profileTypes),
   ya_status: v.picklist(youthStatuses),
+  /** Why an application to the young audience scheme was rejected, in the operator's words. */
+  ya_reason: MaybeText,
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),

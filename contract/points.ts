@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PointTransaction } from './member.ts'
 
 /**
- * The known codes of point transactions (specification section 3, enumerations, and expired points), by what members look for. Codes
+ * The known codes of point transactions (specification section 3, enumerations, and upgrades and expired points), by what members look for. Codes
  * that a later version or an import brings count as `other`.
  */
 export const transactionKinds = {
@@ -16,6 +16,8 @@ export const transactionKinds = {
   ],
   bonus: [
     'Completed Profile',
+    'Upgrade to Red',
+    'Upgrade to Gold',
     'Birthday Double Points',
     'Christmas birthday double points 2023',
     '2324 season subscription points',

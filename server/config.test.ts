@@ -16,6 +16,9 @@ function chosen(environment: Record<string, string>): unknown[] {
   return [seed, mailbox]
 }
 
+/** Whether payments are simulated; null where there are none. */
+const simulated = (environment: Record<string, string>) => readConfig(environment).payment?.isSimulated ?? null
+
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     expect(readConfig({})).toMatchObject({
@@ -41,6 +44,39 @@ describe('the configuration', () => {
     expect(chosen({ ORIGIN: 'https://club.example', SEED: 'demo', MAILBOX: '1' })).toEqual(['demo', true])
     expect(chosen({ SEED: 'none', MAILBOX: '0' })).toEqual(['none', false])
     expect(chosen({ SMTP_URL: 'smtp://mail.example', MAILBOX: '1' })).toEqual(['demo', false])
+  })
+
+  it('takes payments by the simulator only where it is open to this machine alone, or where it is asked for by name', () => {
+    expect(simulated({})).toBe(true)
+    expect(simulated({ ORIGIN: 'https://club.example' })).toBeNull()
+    expect(simulated({ ORIGIN: 'https://club.example', PAYMENT_GATEWAY: 'simulator' })).toBe(true)
+    expect(simulated({ PAYMENT_GATEWAY: 'none' })).toBeNull()
+    expect(simulated({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' })).toBe(false)
+  })
+
+  it('takes real money only by the gateway’s live form, with a secret', () => {
+    const gateway = { PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' }
+    expect(readConfig(gateway).payment).toMatchObject({
+      formAddress: 'https://pay.example/b2cDemo/eng/payment/payForm.jsp',
+      isLive: false,
+      fee: 300,
+      key: { algorithm: 'sha1' },
+    })
+    expect(
+      readConfig({ ...gateway, PAYMENT_LIVE: '1', PAYMENT_FROM: '203.0.113.5, 2001:db8::/32' }).payment,
+    ).toMatchObject({
+      formAddress: 'https://pay.example/b2c2/eng/payment/payForm.jsp',
+      isLive: true,
+      datafeedFrom: ['203.0.113.5', '2001:db8::/32'],
+    })
+    expect(refusal({ PAYMENT_LIVE: '1' })).toContain('PAYMENT_GATEWAY')
+    expect(refusal({ PAYMENT_LIVE: '1', PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')
+    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example' })).toContain('PAYMENT_SECRET')
+    expect(refusal({ PAYMENT_GATEWAY: 'http://pay.example', PAYMENT_SECRET: 'a long secret' })).toContain(
+      'PAYMENT_GATEWAY',
+    )
+    for (const PAYMENT_FROM of ['here', '203.0.113.5/33', '203.0.113.5/', '203.0.113.5,,'])
+      expect(refusal({ PAYMENT_FROM })).toContain('PAYMENT_FROM')
   })
 
   it('takes a blank variable for an unset one and ignores those it does not know', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { firstLanAddress } from '#server/http/lanAddresses.ts'
+import type { PaymentSettings } from '#server/payment/gateway.ts'
 import { isLoopback, type Setting, settings } from './settings.ts'
 import { StartError } from './startError.ts'
 
@@ -33,6 +34,8 @@ export interface Config {
   mailbox: boolean
   mailFrom: string
   identity: IdentityChoice
+  /** null where the club takes no payments. */
+  payment: PaymentSettings | null
   claimWindowDays: number
   pointsExpiryMonths: number | null
   tokenDays: number
@@ -72,6 +75,37 @@ function identityChoice(issuerText: string | null, clientId: string | null): Ide
   return { kind: 'built-in' }
 }
 
+/** The path of the gateway's form, at the gateway and at the simulator. */
+const liveForm = '/b2c2/eng/payment/payForm.jsp'
+export const testForm = '/b2cDemo/eng/payment/payForm.jsp'
+/** Below which the simulator is mounted. */
+export const simulatorPath = '/payment-simulator'
+/** Anybody may know it: the simulator takes no money, and exists only where it is asked for or nobody else comes. */
+const simulatorSecret = 'local-test-secret'
+
+/** How members pay. The simulator never takes real money. */
+function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean): PaymentSettings | null {
+  const gateway = values.PAYMENT_GATEWAY ?? (isLocal ? 'simulator' : 'none')
+  const isLive = values.PAYMENT_LIVE
+  const isSimulated = gateway === 'simulator'
+  if (isLive && (isSimulated || gateway === 'none'))
+    throw new ConfigError('PAYMENT_GATEWAY must be the address of the gateway where PAYMENT_LIVE is 1.')
+  if (gateway === 'none') return null
+  const secret = values.PAYMENT_SECRET ?? (isSimulated ? simulatorSecret : null)
+  if (secret === null) throw new ConfigError('PAYMENT_SECRET must be set where PAYMENT_GATEWAY is an address.')
+  return {
+    formAddress: isSimulated ? publicOrigin + simulatorPath + testForm : gateway + (isLive ? liveForm : testForm),
+    isSimulated,
+    isLive,
+    merchantId: values.PAYMENT_MERCHANT_ID,
+    key: { algorithm: values.PAYMENT_HASH, secret },
+    payType: values.PAYMENT_TYPE,
+    fee: values.RED_FEE,
+    datafeedFrom: values.PAYMENT_FROM ?? [],
+    orderMinutes: values.ORDER_MINUTES,
+  }
+}
+
 /**
  * Reads the configuration.
  *
@@ -101,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     mailbox: values.SMTP_URL === null && (values.MAILBOX ?? isLocal),
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
     identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
+    payment: paymentSettings(values, publicOrigin, isLocal),
     claimWindowDays: values.CLAIM_WINDOW_DAYS,
     pointsExpiryMonths: values.POINTS_EXPIRY_MONTHS,
     tokenDays: values.TOKEN_DAYS,

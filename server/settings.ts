@@ -62,6 +62,18 @@ const origin = v.pipe(
   v.transform((text) => new URL(text).origin),
 )
 
+const httpsOrigin = v.pipe(
+  origin,
+  v.check((text) => text.startsWith('https:')),
+)
+
+/** Whether a text is a network address, or a network by its address and the number of its leading bits. */
+function isNetwork(text: string): boolean {
+  const [base = '', bits, ...rest] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(base)] ?? -1
+  return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}
+
 /** Whether a URL's host name is a loopback address. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
@@ -174,6 +186,66 @@ export const settings = {
     expects: 'a client id without spaces',
     byDefault: null,
     schema: v.pipe(v.string(), v.regex(/^\S+$/), v.maxLength(255)),
+  }),
+  PAYMENT_GATEWAY: setting({
+    about:
+      'Where members pay: the https address of AsiaPay/PayDollar, `simulator`, or `none`. By default `simulator` where ORIGIN is this machine (a loopback address), else `none`.',
+    expects: 'simulator, none or an https address without a path, such as https://www.paydollar.com',
+    byDefault: null,
+    schema: v.union([v.picklist(['simulator', 'none']), httpsOrigin]),
+  }),
+  PAYMENT_LIVE: setting({
+    about: '`1` takes real money, by the gateway’s live form. Needs an address as PAYMENT_GATEWAY.',
+    expects: '1 or 0',
+    byDefault: '0',
+    schema: flag,
+  }),
+  PAYMENT_MERCHANT_ID: setting({
+    about: 'The club’s merchant at the gateway.',
+    expects: 'the digits of a merchant id',
+    byDefault: '88888888',
+    schema: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+  }),
+  PAYMENT_SECRET: setting({
+    about: 'The secret that signs orders and the gateway’s reports. Needed with a gateway.',
+    expects: 'a secret of at least 8 characters',
+    byDefault: null,
+    schema: v.pipe(v.string(), v.minLength(8)),
+    secret: true,
+  }),
+  PAYMENT_HASH: setting({
+    about: 'The algorithm of these signatures, as agreed with the gateway.',
+    expects: 'sha1, sha256 or sha512',
+    byDefault: 'sha1',
+    schema: v.picklist(['sha1', 'sha256', 'sha512']),
+  }),
+  PAYMENT_TYPE: setting({
+    about: '`N` charges the card, `H` only holds the amount.',
+    expects: 'N or H',
+    byDefault: 'N',
+    schema: v.picklist(['N', 'H']),
+  }),
+  PAYMENT_FROM: setting({
+    about: 'The addresses and networks from which the gateway reports payments, separated by commas. By default any.',
+    expects: 'addresses or networks such as 203.0.113.5,203.0.113.64/26',
+    byDefault: null,
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((one) => one.trim())),
+      v.check((list) => list.every(isNetwork)),
+    ),
+  }),
+  RED_FEE: setting({
+    about: 'The price of a Red membership, and of an application to the young audience scheme, in Hong Kong dollars.',
+    expects: 'a whole number from 1 to 100000',
+    byDefault: '300',
+    schema: whole(1, 100_000),
+  }),
+  ORDER_MINUTES: setting({
+    about: 'Minutes that an order waits for its payment. A later payment counts all the same.',
+    expects: 'a whole number from 5 to 10080',
+    byDefault: '60',
+    schema: whole(5, 10_080),
   }),
   CLAIM_WINDOW_DAYS: setting({
     about: 'Days after a performance within which its tickets can be claimed.',

@@ -8,8 +8,10 @@ import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
+import { paymentHandlers } from '#server/handlers/payment.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
+import { upgradeHandlers } from '#server/handlers/upgrades.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
@@ -24,6 +26,8 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...contentHandlers,
   ...rewardHandlers,
   ...eventHandlers,
+  ...paymentHandlers,
+  ...upgradeHandlers,
 }
 
 export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
-import { clientAddress } from '#server/http/clientAddress.ts'
+import { clientAddress, connectedAddress } from '#server/http/clientAddress.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -13,7 +13,7 @@ import { authenticate } from './authenticate.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
-import { privateResponse, publicResponse } from './responses.ts'
+import { privateResponse, publicResponse, textResponse } from './responses.ts'
 
 /** Bindings of the Node server; absent when a request does not come over the network. */
 export interface Bindings {
@@ -45,9 +45,11 @@ function isSave(result: unknown): result is Save<Endpoint> {
   return typeof result === 'function'
 }
 
-function addressOf(c: Context<Bindings>, trustProxy: number): string {
+/** The address that a call comes from: as limits count it, and in full. */
+function addressesOf(c: Context<Bindings>, trustProxy: number): { limited: string; full: string } {
   const request = c.env?.incoming
-  return request ? clientAddress(request, trustProxy) : ''
+  if (!request) return { limited: '', full: '' }
+  return { limited: clientAddress(request, trustProxy), full: connectedAddress(request, trustProxy) }
 }
 
 function validated(endpoint: Endpoint, answer: unknown): unknown {
@@ -74,10 +76,11 @@ export function endpointRoute<N extends EndpointName>(
     const { memberId, token } = await authenticate(endpoint, c, options.db, now)
     const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
-    await options.enforceLimits(name, request, { address: addressOf(c, options.trustProxy), memberId })
+    const address = addressesOf(c, options.trustProxy)
+    await options.enforceLimits(name, request, { address: address.limited, memberId })
 
     const { db, dependencies } = options
-    const context: CallContext = { db, memberId, token, now, dependencies }
+    const context: CallContext = { db, memberId, token, now, dependencies, address: address.full }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
     const result: unknown = await handler(request, context)
@@ -94,6 +97,7 @@ export function endpointRoute<N extends EndpointName>(
 
   return async (c) => {
     const sent = await answer(c)
+    if (declared.encoding === 'form') return textResponse(sent)
     const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
     if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
     return publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)

@@ -9,7 +9,7 @@ type NamesWith<Class extends RateClass> = {
 }[EndpointName]
 
 /**
- * The account that a sign-in call counts for, together with the network address that it comes from. An endpoint of these classes without an
+ * The account, token or member number that a sign-in call counts for, together with the network address that it comes from. An endpoint of these classes without an
  * account does not compile.
  */
 const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
@@ -17,6 +17,11 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   register: ({ email }) => email,
   login: ({ login }) => login,
   resendVerification: ({ email }) => email,
+  getScTier: ({ sc_token: token }) => token,
+  getFreeUpgradeTier: ({ free_tier_upgrade_token: token }) => token,
+  assignScTier: ({ user_email: email }) => email,
+  assignFreeUpgradeTier: ({ user_email: email }) => email,
+  existingProfile: ({ cb_member_no: memberNo }) => memberNo,
 }
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 

@@ -46,6 +46,22 @@ function readJson(text: string, c: Context): unknown {
   }
 }
 
+const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+
+/** The fields of a form-encoded body by name; the last of each name. */
+function readForm(text: string, c: Context): unknown {
+  if (!formType.test(c.req.header('content-type') ?? ''))
+    throw new HttpError(400, {
+      message: 'The body must be a form, with Content-Type: application/x-www-form-urlencoded',
+    })
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function readInput({ method, encoding }: Endpoint, sent: string, c: Context): unknown {
+  if (method === 'GET') return c.req.query()
+  return encoding === 'form' ? readForm(sent, c) : readJson(sent, c)
+}
+
 /** A call's input: parsed, and the body as it was sent. */
 export interface ReadRequest<E extends Endpoint> {
   request: ParsedRequestOf<E>
@@ -55,12 +71,11 @@ export interface ReadRequest<E extends Endpoint> {
 /**
  * Parses a call's input: the body of a POST, the query of a GET.
  *
- * @throws HttpError 400 when the body is not JSON, 422 with a sentence for each invalid field
+ * @throws HttpError 400 when the body is not of the endpoint's kind, 422 with a sentence for each invalid field
  */
 export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ReadRequest<E>> {
   const sent = await c.req.text()
-  const input = endpoint.method === 'POST' ? readJson(sent, c) : c.req.query()
-  const result = v.safeParse<E['request']>(endpoint.request, input)
+  const result = v.safeParse<E['request']>(endpoint.request, readInput(endpoint, sent, c))
   if (result.success) return { request: result.output, sent }
   throw validationError(errorsOf(result.issues))
 }

@@ -19,6 +19,13 @@ export function privateResponse(answer: unknown): Response {
   return new Response(JSON.stringify(answer), { headers: { 'Content-Type': json, 'Cache-Control': 'no-store' } })
 }
 
+/** A response of plain text that no cache may store. */
+export function textResponse(answer: unknown): Response {
+  return new Response(String(answer), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}
+
 /**
  * A response that is the same for everyone: caches may store it and revalidate it each time. It is compressed.
  *

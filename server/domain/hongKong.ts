@@ -23,12 +23,40 @@ export function endOfDayAfterMonths(moment: Date, months: number): Date {
   return startOfDay(year, month, Math.min(local.getUTCDate(), lastDay) + 1)
 }
 
+const september = 8
+
+/** The calendar year in which the membership year of `moment` begins. */
+function membershipYear(moment: Date): number {
+  const local = new Date(moment.getTime() + offset)
+  return local.getUTCMonth() >= september ? local.getUTCFullYear() : local.getUTCFullYear() - 1
+}
+
 /** The start of the membership year of `moment`: 1 September in Hong Kong. */
 export function startOfMembershipYear(moment: Date): Date {
+  return startOfDay(membershipYear(moment), september, 1)
+}
+
+/** The start of the membership year after that of `moment`: the next 1 September in Hong Kong. */
+export function startOfNextMembershipYear(moment: Date): Date {
+  return startOfDay(membershipYear(moment) + 1, september, 1)
+}
+
+/** A day of the calendar; months count from 1. */
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
+
+/** The Hong Kong day of `moment`. */
+export function calendarDay(moment: Date): CalendarDay {
   const local = new Date(moment.getTime() + offset)
-  const september = 8
-  const year = local.getUTCMonth() >= september ? local.getUTCFullYear() : local.getUTCFullYear() - 1
-  return startOfDay(year, september, 1)
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
+}
+
+/** The Hong Kong day of `moment`, as `20260831`. */
+export function compactDay(moment: Date): string {
+  return new Date(moment.getTime() + offset).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
 /** `hour`:`minute` in Hong Kong, `days` days after the day of `moment`. */

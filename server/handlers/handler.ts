@@ -12,6 +12,8 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   /** The call's club token; null for a visitor. */
   token: E['access'] extends MemberAccess ? string : string | null
   now: Date
+  /** The network address that the call comes from; empty if it does not come over the network. */
+  address: string
   dependencies: HandlerDependencies
 }
 

@@ -1,6 +1,8 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
 
+import type { Gateway } from '#server/payment/gateway.ts'
+
 /** The club's rules, from the configuration. */
 export interface ClubRules {
   /** Months after which points expire; null when they never do. */
@@ -19,4 +21,8 @@ export interface HandlerDependencies {
   rules: ClubRules
   /** The club's public origin. */
   origin: string
+  /** The gateway through which members pay; null where the club takes no payments. */
+  gateway: Gateway | null
+  /** Prints a line for the operator. */
+  warn: (line: string) => void
 }

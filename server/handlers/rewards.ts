@@ -3,10 +3,11 @@ import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#s
 import type { Handler } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
-const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId }) => listOffers(db, memberId)
+const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now }) =>
+  listOffers(db, memberId, now)
 
-const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId }) => ({
-  rewardItem: await findReward(db, alias, memberId),
+const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, now }) => ({
+  rewardItem: await findReward(db, alias, memberId, now),
 })
 
 const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async ({ item_id: id }, { db }) => {

@@ -34,8 +34,7 @@ function bareAddress(address: string): string {
  * An address as rate limits count it: a whole IPv4 address, but only the first half of an IPv6 address, because every household can
  * choose the other 64 bits freely.
  */
-function limitedAddress(address: string): string {
-  const bare = bareAddress(address)
+function limitedAddress(bare: string): string {
   if (isIP(bare) !== 6) return bare
   const groups = groupsOf(bare)
   const network = groups.slice(0, 4).map((group) => group.toString(16))
@@ -43,16 +42,21 @@ function limitedAddress(address: string): string {
 }
 
 /**
- * A request's network address as rate limits count it: an IPv4 address, or the /64 network of an IPv6 address.
+ * The whole network address that a request comes from, without port or zone.
  *
  * @param trustProxy how many proxies are in front: each appends one address to `X-Forwarded-For`; the client may have forged everything
  *   before those
  */
-export function clientAddress(request: IncomingMessage, trustProxy: number): string {
-  const socketAddress = limitedAddress(request.socket.remoteAddress ?? '')
+export function connectedAddress(request: IncomingMessage, trustProxy: number): string {
+  const socketAddress = bareAddress(request.socket.remoteAddress ?? '')
   if (trustProxy === 0) return socketAddress
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
   const addresses = forwarded.split(',').map((address) => address.trim())
   const seen = addresses.filter(Boolean).at(-trustProxy)
-  return seen === undefined ? socketAddress : limitedAddress(seen)
+  return seen === undefined ? socketAddress : bareAddress(seen)
+}
+
+/** A request's network address as rate limits count it: an IPv4 address, or the /64 network of an IPv6 address. */
+export function clientAddress(request: IncomingMessage, trustProxy: number): string {
+  return limitedAddress(connectedAddress(request, trustProxy))
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 const nothingInline = { styles: [], scripts: [] }
-const plain = { origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
+const plain = { origin: 'http://localhost:8080', identity: { kind: 'built-in' as const }, payment: null }
 
 test('Scripts, styles and connections are allowed only from this origin', () => {
   expect(securityHeaders(plain, nothingInline)['Content-Security-Policy']).toBe(
@@ -22,6 +23,15 @@ test('A different identity provider is allowed as a connection target, and nothi
   expect(after['Content-Security-Policy']).toBe(
     before['Content-Security-Policy']?.replace("connect-src 'self'", "connect-src 'self' https://id.example"),
   )
+})
+
+test('Forms may also go to the payment gateway of the configuration, and nothing else is relaxed for it', () => {
+  const before = securityHeaders(plain, nothingInline)['Content-Security-Policy']
+  const policyFor = (environment: Record<string, string>) =>
+    securityHeaders({ ...plain, payment: readConfig(environment).payment }, nothingInline)['Content-Security-Policy']
+  const gateway = { PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' }
+  expect(policyFor(gateway)).toBe(before?.replace("form-action 'self'", "form-action 'self' https://pay.example"))
+  expect(policyFor({ PAYMENT_GATEWAY: 'simulator' })).toBe(before)
 })
 
 test('HSTS is sent if the origin is https, also behind a proxy', () => {

@@ -70,15 +70,18 @@ function relaxedForDevelopment(policy: Policy): Partial<Policy> {
  * @param inline the hashes of the pages' inline styles and scripts; null in development, which relaxes what hot reload needs
  */
 export function securityHeaders(
-  config: Pick<Config, 'origin' | 'identity'>,
+  config: Pick<Config, 'origin' | 'identity' | 'payment'>,
   inline: InlineHashes | null,
 ): Record<string, string> {
   const issuer = config.identity.kind === 'external' ? [new URL(config.identity.issuer).origin] : []
+  const { payment } = config
+  const gateway = payment === null || payment.isSimulated ? [] : [new URL(payment.formAddress).origin]
   const policy: Policy = {
     ...contentSecurityPolicy,
     'script-src': [...contentSecurityPolicy['script-src'], ...(inline?.scripts ?? [])],
     'style-src': [...contentSecurityPolicy['style-src'], ...(inline?.styles ?? [])],
     'connect-src': [...contentSecurityPolicy['connect-src'], ...issuer],
+    'form-action': [...contentSecurityPolicy['form-action'], ...gateway],
   }
   const directives = Object.entries(inline === null ? relaxedForDevelopment(policy) : policy)
   return {

@@ -11,6 +11,7 @@ const log = { error: () => undefined }
 const none = {
   images: new Hono<{ Bindings: HttpBindings }>(),
   identity: null,
+  simulator: null,
   mailbox: null,
   authority: null,
   api: new Hono(),

@@ -25,6 +25,8 @@ export interface SiteParts {
   api: { fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response> }
   /** Everything below `/identity`; null with an external identity provider. */
   identity: Site | null
+  /** Everything below `/payment-simulator`; null where members pay elsewhere, or not at all. */
+  simulator: Site | null
   /** `/mailbox`; null when mails are sent by SMTP. */
   mailbox: Site | null
   /** PEM of the authority that a phone installs to trust this server; null without a self-signed certificate. */
@@ -37,18 +39,19 @@ export interface SiteParts {
 }
 
 /** Composes the parts into one site. Unknown addresses answer 404. */
-export function createSite({ db, api, identity, mailbox, authority, images, app, log }: SiteParts): Site {
+export function createSite({ db, api, identity, simulator, mailbox, authority, images, app, log }: SiteParts): Site {
   const site: Site = new Hono()
   site.route('/', health(db))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   site.route('/', images)
   site.route('/', shares())
   if (identity) site.route('/', identity)
+  if (simulator) site.route('/', simulator)
   if (mailbox) site.route('/', mailbox)
   if (authority !== null) {
     site.get('/club-bravo.crt', (c) => c.body(authority, 200, { 'Content-Type': 'application/x-x509-ca-cert' }))
   }
-  for (const path of ['/identity', '/identity/*', '/mailbox', '/images/*'])
+  for (const path of ['/identity', '/identity/*', '/payment-simulator/*', '/mailbox', '/images/*'])
     site.all(path, (c) => c.text('Not found', 404))
   site.route('/', app)
   site.onError((error, c) => {

@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { isBrokenConnection } from '#server/http/brokenConnection.ts'
+import { isCrossSite } from '#server/http/crossSite.ts'
 import type { Log } from '#server/http/log.ts'
-import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { TooManyPasswords } from './hashingQueue.ts'
 import { type InteractionOptions, interactionPages } from './interactions.ts'
@@ -13,6 +13,7 @@ import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import { mountProvider } from './mount.ts'
 import type { PageContext } from './pages/layout.ts'
+import { pageAssets } from './pageAssets.ts'
 import { plainPage } from './pages/notices.ts'
 import type { PageStyles } from './stylesheet.ts'
 import { verifyEmailPages } from './verifyEmail.ts'
@@ -21,12 +22,6 @@ type Site = Hono<{ Bindings: HttpBindings }>
 
 /** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
-
-/** Whether a page of another site sent the request. Requests without these headers do not come from a browser. */
-function isCrossSite(headers: Headers, origin: string): boolean {
-  const from = headers.get('origin')
-  return headers.get('sec-fetch-site') === 'cross-site' || (from !== null && from !== origin)
-}
 
 /** Whether oidc-provider stores a sign-in or a session for this address, which anybody may open. It folds letter case. */
 function storesVisit(url: string): boolean {
@@ -37,7 +32,7 @@ function storesVisit(url: string): boolean {
 /** Everything below `/identity`: our own pages first, then the endpoints of oidc-provider. */
 export function identitySite(options: { interactions: InteractionOptions; styles: PageStyles; log: Log }): Site {
   const { interactions, log } = options
-  const { stylesheet, font } = options.styles
+  const { stylesheet } = options.styles
   const { origin, provider, rateLimiter, clientAddress } = interactions
   const answer = mountProvider(provider, origin)
   const contextOf = (c: Context): PageContext => {
@@ -46,19 +41,7 @@ export function identitySite(options: { interactions: InteractionOptions; styles
     return { language, origin, stylesheet: stylesheet.path, inLanguage: null }
   }
   const site: Site = new Hono()
-  site.get(stylesheet.path, async (c) => {
-    const body = await publicText(c.req.raw.headers, stylesheet.body)
-    return respondWithPublicBody(c.req.raw.headers, body, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
-  })
-  site.get(font.path, (c) =>
-    c.body(font.body, 200, {
-      'Content-Type': 'font/woff2',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    }),
-  )
+  site.route('/', pageAssets(options.styles))
   for (const path of [`${identityPath}/interaction/*`, `${identityPath}/verify-email/*`]) {
     site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
       c.header('Cache-Control', 'no-store')

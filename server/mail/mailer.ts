@@ -17,10 +17,16 @@ export interface Mailer {
   close: () => Promise<void>
 }
 
+/** Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none. */
+export function addMailFor(smtpUrl: string | null): Mailer['add'] {
+  return (db, { to, subject, text, html }) =>
+    addMail(db, { recipient: to, subject, text, html, due_at: smtpUrl === null ? null : new Date() })
+}
+
 /** Keeps mails for the page at `/mailbox`, and sends none. */
 export function mailboxMailer(): Mailer {
   return {
-    add: (db, { to, subject, text, html }) => addMail(db, { recipient: to, subject, text, html }),
+    add: addMailFor(null),
     wake: () => undefined,
     close: () => Promise.resolve(),
   }
@@ -54,7 +60,7 @@ export function smtpMailer(options: { db: Kysely<Database>; smtpUrl: string; mai
   const transport = smtpTransport(options)
   const worker = startMailWorker({ db: options.db, deliver: transport.deliver, log: options.log })
   return {
-    add: (db, { to, subject, text, html }) => addMail(db, { recipient: to, subject, text, html, due_at: new Date() }),
+    add: addMailFor(options.smtpUrl),
     wake: worker.wake,
     async close() {
       await Promise.race([worker.stop(), delay(closeTimeoutMs, undefined, { ref: false })])

@@ -1,10 +1,15 @@
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
+import { memberMails } from '#server/mail/memberMails.ts'
+import { expireOrders } from '#server/services/orders.ts'
 import { settle } from '#server/services/settlement.ts'
+import { renewTiers } from '#server/services/tiers.ts'
+import { expireApprovals } from '#server/services/youth.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeAttempts } from '#server/store/rateLimits.ts'
+import { purgeSimulatedPayments } from '#server/store/simulatedPayments.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
@@ -14,30 +19,43 @@ const dayMs = 24 * 60 * 60 * 1000
 const answerRetentionMs = 100 * dayMs
 const sessionRetentionMs = 30 * dayMs
 const mailRetentionMs = 30 * dayMs
+/** Longer than the simulator goes on reporting a payment. */
+const simulatedRetentionMs = 30 * dayMs
+
+type MaintenanceConfig = Pick<Config, 'settleMinutes' | 'pointsExpiryMonths' | 'smtpUrl' | 'origin'>
 
 interface Run {
   db: ConnectionPool
   now: Date
-  pointsExpiryMonths: number | null
+  config: MaintenanceConfig
   signal: AbortSignal
   log: Log
 }
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
-async function settleAndLog({ log, ...due }: Run): Promise<void> {
-  const settlement = await settle(due)
+async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
+  const settlement = await settle({ ...due, pointsExpiryMonths: config.pointsExpiryMonths })
   if (settlement.performances + settlement.claims + settlement.expired > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
+}
+
+async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
+  const { lapsed, announced } = await renewTiers({ db, now, notify: memberMails(config) })
+  if (lapsed + announced > 0) log.info(`Tiers ended: ${lapsed}. Members told about the end of theirs: ${announced}.`)
 }
 
 /** The periodic tasks by the name that a failure is logged under. */
 const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
+  'Ending tiers': renewTiersAndLog,
+  'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
+  'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
   'Forgetting limited attempts': ({ db, now }) => purgeAttempts(db, ago(now, dayMs)),
   'Deleting old mails': ({ db, now }) => purgeMails(db, ago(now, mailRetentionMs)),
+  'Deleting old simulated payments': ({ db, now }) => purgeSimulatedPayments(db, ago(now, simulatedRetentionMs)),
   'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answerRetentionMs)),
 }
 
@@ -57,16 +75,11 @@ async function runTasks(run: Run): Promise<void> {
  *
  * @returns a function that stops the timer, and waits until the current run has come to a stop
  */
-export function startMaintenance(
-  db: ConnectionPool,
-  config: Pick<Config, 'settleMinutes' | 'pointsExpiryMonths'>,
-  log: Log,
-): () => Promise<void> {
+export function startMaintenance(db: ConnectionPool, config: MaintenanceConfig, log: Log): () => Promise<void> {
   let lastRun = Promise.resolve()
   const stopping = new AbortController()
-  const { pointsExpiryMonths } = config
   const begin = () => {
-    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), pointsExpiryMonths, signal: stopping.signal, log }))
+    lastRun = lastRun.then(() => runTasks({ db, now: new Date(), config, signal: stopping.signal, log }))
   }
   begin()
   const timer = setInterval(begin, config.settleMinutes * 60_000)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import type { Tier } from '#contract/member.ts'
+import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Database, MembersTable } from '#server/store/tables.ts'
+import { youngAccounts } from './youngAccounts.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Encore-Bravo-2026'
@@ -15,15 +17,19 @@ export interface DemoAccount {
   about: string
 }
 
-interface DeclaredAccount extends DemoAccount {
-  name: 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+/** The demo members who have a history. */
+export type DemoMember = 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+
+/** A demo account and its person. */
+export interface DeclaredAccount extends DemoAccount {
+  name: DemoMember | null
   /** How many days ago they joined. */
   joined: number
   verified: boolean
   person: Partial<Insertable<MembersTable>> | null
 }
 
-const declared: readonly DeclaredAccount[] = [
+const longStanding: readonly DeclaredAccount[] = [
   {
     name: 'basic',
     email: 'basic@clubbravo.test',
@@ -160,19 +166,12 @@ const declared: readonly DeclaredAccount[] = [
   },
 ]
 
+const declared: readonly DeclaredAccount[] = [...longStanding, ...youngAccounts]
+
 /** The demo accounts, in the order in which the welcome message lists them. */
 export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
 
-export type DemoMember = DeclaredAccount['name']
-
 const dayMs = 86_400_000
-
-/** The last second of the season that `now` is in: of 31 August, in Hong Kong. */
-function seasonEnd(now: Date): Date {
-  const year = now.getUTCFullYear()
-  const isOver = now.getTime() >= Date.UTC(year, 7, 31, 16)
-  return new Date(Date.UTC(isOver ? year + 1 : year, 7, 31, 15, 59, 59))
-}
 
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */
 export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
@@ -196,16 +195,17 @@ export async function addAccounts(db: Transaction<Database>, now: Date): Promise
       .insertInto('members')
       .values({
         ...person,
-        id: ids[name],
+        id: name === null ? randomUUID() : ids[name],
         email,
         provider_subject: subject,
         provider_email_verified: verified,
         email_verified: verified,
         membership_tier: tier,
         membership_since: since,
-        tier_expiry_date: tier === 'Black' ? null : seasonEnd(now),
+        tier_expiry_date: tier === 'Black' ? null : tierEndOf(now),
         is_profile_completed: person !== null,
         is_submitted_profile: person === null ? 'default' : 'submitted',
+        ya_expires_at: person?.ya_status === 'Approved' ? tierEndOf(now) : null,
         created_at: since,
       })
       .execute()

@@ -59,6 +59,8 @@ const otherEntries: readonly OtherEntry[] = [
   { member: 'gold', day: -150, code: 'Asia Miles Redemption', points: -2000 },
   { member: 'diamond', day: -1990, code: 'Bulk Import', points: 18000 },
   { member: 'diamond', day: -1989, code: 'Completed Profile', points: 500 },
+  { member: 'gold', day: -870, code: 'Upgrade to Gold', points: 2000 },
+  { member: 'red', day: -238, code: 'Upgrade to Red', points: 1000 },
   { member: 'red', day: -239, code: 'Completed Profile', points: 500 },
   { member: 'basic', day: -89, code: 'Completed Profile', points: 500 },
   { member: 'basic', day: -30, code: 'Reward Redemption', points: -300, reward: 'interval-drink' },

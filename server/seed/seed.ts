@@ -11,6 +11,7 @@ import { addContents } from './contents.ts'
 import { addHistory } from './history.ts'
 import { programme } from './programme.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
+import { addUpgrades } from './upgrades.ts'
 import { writeTickets } from './ticketFiles.ts'
 
 /** What the welcome message says about the demo season. */
@@ -63,7 +64,9 @@ export async function seedDemo(options: {
     }
     await addContents(transaction, now)
     await addSeason(transaction, now, sign)
-    await addHistory(transaction, await addAccounts(transaction, now), now)
+    const ids = await addAccounts(transaction, now)
+    await addHistory(transaction, ids, now)
+    await addUpgrades(transaction, ids, now)
   })
   if (!(await hasDemo(db))) return null
 

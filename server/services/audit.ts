@@ -5,15 +5,19 @@ import {
   type AuditedSums,
   auditEntries,
   auditMembers,
+  auditPayments,
+  findPaidOrdersWithoutPayment,
   findRepeatedProfileBonuses,
+  findUnmatchedUpgrades,
   readCreditedClaims,
+  type UnmatchedPayment,
 } from '#server/store/audit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 
 /** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
 export interface Audit {
-  compared: { members: number; entries: number; buckets: number; claims: number }
+  compared: { members: number; entries: number; buckets: number; claims: number; payments: number }
   differences: string[]
 }
 
@@ -27,13 +31,22 @@ function differenceOf({ ticketNo, amount, points, isLinked }: AuditedClaim): str
   return points === due ? null : `ticket ${ticketNo}: it gave ${points} points, and its price gives ${due}`
 }
 
-/** Recomputes every balance, entry, bucket and credited claim, and looks for bonuses given twice, all of one moment. Changes nothing. */
+function differenceOfPayment({ payRef, outcome }: UnmatchedPayment): string {
+  const missing =
+    outcome === null ? 'a membership names it, and it was not paid for one' : 'it gave no membership of its own'
+  return `payment ${payRef}: ${missing}`
+}
+
+/** Recomputes every balance, entry, bucket, credited claim and payment, and looks for bonuses given twice, all of one moment. Changes nothing. */
 export function audit(db: ConnectionPool): Promise<Audit> {
   return inSnapshot(db, async (snapshot) => {
     const members = await auditMembers(snapshot)
     const entries = await auditEntries(snapshot)
     const buckets = await auditBuckets(snapshot)
     const claims = await readCreditedClaims(snapshot)
+    const payments = await auditPayments(snapshot)
+    const unpaid = await findPaidOrdersWithoutPayment(snapshot)
+    const upgrades = await findUnmatchedUpgrades(snapshot)
     const repeated = await findRepeatedProfileBonuses(snapshot)
     return {
       compared: {
@@ -41,12 +54,16 @@ export function audit(db: ConnectionPool): Promise<Audit> {
         entries: entries.compared,
         buckets: buckets.compared,
         claims: claims.length,
+        payments: payments.compared,
       },
       differences: [
         ...sentences('member', members, 'the entries make', 'the buckets hold'),
         ...sentences('entry', entries, 'it is', 'its buckets and debits make'),
         ...sentences('bucket', buckets, 'it holds', 'its debits leave'),
         ...claims.flatMap((claim) => differenceOf(claim) ?? []),
+        ...payments.unmatched.map(differenceOfPayment),
+        ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
+        ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,
         ),

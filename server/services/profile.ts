@@ -8,12 +8,12 @@ import {
   profileTypes,
   type UpgradeProgress,
   type User,
-  youthStatuses,
 } from '#contract/member.ts'
 import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { upgradeProgress } from '#server/domain/progress.ts'
+import { currentTier } from '#server/domain/tiers.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members.ts'
@@ -22,14 +22,19 @@ import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { toTransaction } from './pointLog.ts'
 import { expirePoints } from './points.ts'
+import { toTierHolder } from './tiers.ts'
+import { youthStatusOf } from './youth.ts'
 
 interface ProfileFacts {
   points: number
   progress: UpgradeProgress
   cards: TierCards
+  now: Date
 }
 
-function toProfile(row: MemberRow, { points, progress, cards }: ProfileFacts): v.InferInput<typeof MemberProfile> {
+function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFacts): v.InferInput<typeof MemberProfile> {
+  const tier = currentTier(toTierHolder(row), now)
+  const youthStatus = youthStatusOf(row, now)
   return {
     id: row.id,
     email: row.email,
@@ -43,13 +48,14 @@ function toProfile(row: MemberRow, { points, progress, cards }: ProfileFacts): v
     country_code: row.country_code,
     mobile: row.mobile,
     member_no: row.member_no,
-    membership_tier: row.membership_tier,
+    membership_tier: tier,
     membership_since: row.membership_since?.toISOString() ?? null,
-    tier_expiry_date: row.tier_expiry_date?.toISOString() ?? null,
+    tier_expiry_date: tier === 'Black' ? null : (row.tier_expiry_date?.toISOString() ?? null),
     available_points: points,
     is_profile_completed: row.is_profile_completed,
     is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
-    ya_status: v.parse(v.picklist(youthStatuses), row.ya_status),
+    ya_status: youthStatus,
+    ya_reason: youthStatus === 'Rejected' ? row.ya_reason : null,
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,
@@ -61,7 +67,7 @@ function toProfile(row: MemberRow, { points, progress, cards }: ProfileFacts): v
     guardian_mobile: row.guardian_mobile,
     school_name: row.school_name,
     school_type: row.school_type,
-    membership_card: cardPicture(cards, row.membership_tier),
+    membership_card: cardPicture(cards, tier),
   }
 }
 
@@ -101,7 +107,7 @@ async function readProfileIn(
   if (!member) throw new Error('A session names a member that does not exist')
   const points = availablePoints(await findBuckets(db, memberId), now)
   const progress = await readProgressIn(db, { memberId, now, content })
-  return toProfile(member, { points, progress, cards: content.editorial.membership_cards })
+  return toProfile(member, { points, progress, cards: content.editorial.membership_cards, now })
 }
 
 async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {

@@ -5,7 +5,7 @@ import { findEvent } from './events.ts'
 import { findReward } from './rewards.ts'
 
 const readers: { [Page in DetailPage]: (db: ConnectionPool, alias: string) => Promise<SerializedEmbeddedData> } = {
-  'reward-detail': async (db, alias) => ({ rewardItem: await findReward(db, alias, null) }),
+  'reward-detail': async (db, alias) => ({ rewardItem: await findReward(db, alias, null, new Date()) }),
   event: async (db, alias) => ({ event: await findEvent(db, alias) }),
 }
 

@@ -4,22 +4,25 @@ import type { listRedeemItems } from '#contract/rewards.ts'
 import type { Reward } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
+import { currentTier } from '#server/domain/tiers.ts'
 import { findMember } from '#server/store/members.ts'
 import { countRedemptions } from '#server/store/redemptions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { toTierHolder } from './tiers.ts'
 
 /** The tier of a viewer: a member's, or null for a visitor. */
-async function tierOf(db: ConnectionPool, memberId: string | null): Promise<Tier | null> {
-  if (memberId === null) return null
-  return (await findMember(db, memberId))?.membership_tier ?? null
+async function tierOf(db: ConnectionPool, memberId: string | null, now: Date): Promise<Tier | null> {
+  const member = memberId === null ? undefined : await findMember(db, memberId)
+  return member ? currentTier(toTierHolder(member), now) : null
 }
 
 /** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
 export async function listOffers(
   db: ConnectionPool,
   memberId: string | null,
+  now: Date,
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
-  const tier = await tierOf(db, memberId)
+  const tier = await tierOf(db, memberId, now)
   const { rewards, categories, highlights, events } = (await publishedContent(db)).offers
   const visible = rewards.filter((reward) => isRewardVisible(reward, tier)).map(({ summary }) => summary)
   return {
@@ -35,8 +38,9 @@ export async function findReward(
   db: ConnectionPool,
   alias: string,
   memberId: string | null,
+  now: Date,
 ): Promise<Reward['item'] | null> {
-  const tier = await tierOf(db, memberId)
+  const tier = await tierOf(db, memberId, now)
   const { rewards } = (await publishedContent(db)).offers
   return rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))?.item ?? null
 }

@@ -21,3 +21,10 @@ test('A start whose mails reach no one warns', () => {
   expect(warningsOf({ ORIGIN, MAILBOX: '1' })).not.toContain('SMTP_URL')
   expect(warningsOf({ ORIGIN, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).not.toContain('SMTP_URL')
 })
+
+test('A start whose memberships cost nothing warns', () => {
+  const ORIGIN = 'https://club.example'
+  expect(warningsOf({ ORIGIN, PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')
+  expect(warningsOf({ ORIGIN })).not.toContain('PAYMENT_GATEWAY')
+  expect(warningsOf({ PAYMENT_GATEWAY: 'simulator' })).toBe('')
+})

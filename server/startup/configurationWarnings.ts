@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/settings.ts'
 
-type Checked = Pick<Config, 'origin' | 'port' | 'https' | 'trustProxy' | 'smtpUrl' | 'mailbox' | 'identity'>
+type Checked = Pick<Config, 'origin' | 'port' | 'https' | 'trustProxy' | 'smtpUrl' | 'mailbox' | 'identity' | 'payment'>
 
 /** Whether browsers reach the server through something else than its own listener. */
 function isBehindProxy({ origin, port, https }: Checked): boolean {
@@ -22,5 +22,7 @@ export function configurationWarnings(config: Checked): string[] {
     warnings.push(
       'Mails are neither sent nor shown: set SMTP_URL to a mail server, or MAILBOX=1 to try the product out.',
     )
+  if (config.payment?.isSimulated)
+    warnings.push('PAYMENT_GATEWAY is the simulator: everyone who comes here can join as Red without paying.')
   return warnings
 }

@@ -10,13 +10,15 @@ import type { SiteParts } from '#server/http/site.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
+import { createGateway } from '#server/payment/gateway.ts'
+import { startSimulator } from '#server/payment/simulator/simulator.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
 
 /** The parts of the site that know members: API, identity provider and mailbox. */
 export type OpenedBackend = Pick<SiteParts, 'api'> &
-  Record<'identity' | 'mailbox', Hono<{ Bindings: HttpBindings }> | null>
+  Record<'identity' | 'simulator' | 'mailbox', Hono<{ Bindings: HttpBindings }> | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
 export async function openBackend(
@@ -44,6 +46,8 @@ export async function openBackend(
       resendVerification,
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
+      gateway: config.payment && createGateway(config.payment, origin),
+      warn: log.warn,
     },
     product,
     clock: () => new Date(),
@@ -56,5 +60,7 @@ export async function openBackend(
     pages !== null && config.mailbox
       ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isFromPrivateNetwork })
       : null
-  return { api, identity: pages?.site ?? null, mailbox }
+  const simulator = await startSimulator({ db, config, log })
+  if (simulator) resources.add(simulator.stop)
+  return { api, identity: pages?.site ?? null, simulator: simulator?.site ?? null, mailbox }
 }

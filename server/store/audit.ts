@@ -75,6 +75,58 @@ export async function findRepeatedProfileBonuses(
   return rows
 }
 
+/** A payment and the membership that names it, of which one is missing or belongs to another member. */
+export interface UnmatchedPayment {
+  payRef: string
+  /** What the payment says that it has bought; null when only the membership exists. */
+  outcome: string | null
+}
+
+/** Payments for a membership without exactly theirs, and memberships by payment without theirs; and how many payments there are. */
+export async function auditPayments(
+  db: Transaction<Database>,
+): Promise<{ compared: number; unmatched: UnmatchedPayment[] }> {
+  const { rows: unmatched } = await sql<UnmatchedPayment>`
+    select coalesce(payment.pay_ref, membership.reference) as "payRef", payment.outcome
+    from (select * from payments where outcome = 'membership') payment
+    full join (select * from memberships where source = 'payment') membership on membership.reference = payment.pay_ref
+    left join payment_orders placed on placed.order_ref = payment.order_ref
+    where membership.id is null or placed.state is distinct from 'paid'
+      or membership.member_id is distinct from placed.member_id
+    order by 1`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payments`.execute(db)
+  return { compared: rows[0]?.count ?? 0, unmatched }
+}
+
+/** The references of orders that are paid without a payment. */
+export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): Promise<string[]> {
+  const { rows } = await sql<{ orderRef: string }>`
+    select order_ref as "orderRef" from payment_orders placed
+    where state = 'paid' and not exists (select from payments where order_ref = placed.order_ref)
+    order by 1`.execute(db)
+  return rows.map(({ orderRef }) => orderRef)
+}
+
+/**
+ * Used tokens and migrated old members without the membership that each has given, and memberships that name neither, by their cause.
+ * An old Basic member gives none.
+ */
+export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<string[]> {
+  const { rows } = await sql<{ cause: string }>`
+    select coalesce(used.kind || ' ' || used.reference, membership.source || ' ' || membership.reference) as cause
+    from (
+      select kind, token_hash as reference, used_by as member_id, tier from upgrade_tokens where used_by is not null
+      union all
+      select 'existing', member_no, migrated_by, tier from old_members where migrated_by is not null and tier <> 'Black'
+    ) used
+    full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
+      on membership.source = used.kind and membership.reference = used.reference
+    where membership.id is null or membership.member_id is distinct from used.member_id
+      or membership.tier is distinct from used.tier
+    order by 1`.execute(db)
+  return rows.map(({ cause }) => cause)
+}
+
 /** A claim or an entry for a ticket, with what belongs to it; null where that is missing. */
 export interface AuditedClaim {
   ticketNo: string

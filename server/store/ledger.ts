@@ -51,6 +51,18 @@ export async function addBucket(
     .execute()
 }
 
+/** Whether a member's ledger has an entry with this code. */
+export async function hasEntry(db: Kysely<Database>, memberId: string, code: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('point_transactions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('code', '=', code)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 /** The points of a claimed ticket. */
 export interface TicketCredit {
   ticketNo: string

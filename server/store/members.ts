@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, MembersTable } from './tables.ts'
 
 export type MemberRow = Selectable<MembersTable>
@@ -6,6 +6,26 @@ export type MemberRow = Selectable<MembersTable>
 /** A member by id, or undefined. */
 export function findMember(db: Kysely<Database>, id: string): Promise<MemberRow | undefined> {
   return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A member by email address, in lower case, or undefined. */
+export function findMemberByEmail(db: Kysely<Database>, email: string): Promise<MemberRow | undefined> {
+  return db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** A member by email address, member number or id, as operators name them; or undefined. */
+export function findMemberByReference(db: Kysely<Database>, reference: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('email', '=', reference.toLowerCase()),
+        row('member_no', '=', reference),
+        row(sql`id::text`, '=', reference.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst()
 }
 
 /** An account of an identity provider: only both together name one. */
@@ -43,6 +63,19 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
     .returningAll()
     .executeTakeFirst()
   return created ?? null
+}
+
+/** To whom a mail to a member goes, and what is known of their language. */
+export async function findAddressee(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('members')
+    .leftJoin('identity_accounts as account', (join) =>
+      join.on(sql`account.id::text`, '=', (row) => row.ref('members.provider_subject')),
+    )
+    .select(['members.email', 'members.preferred_lang as preferred', 'account.language as account'])
+    .select('members.is_profile_completed as isProfileCompleted')
+    .where('members.id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -7,6 +7,9 @@ import type {
   PointTransactionsTable,
   RedemptionsTable,
 } from './ledgerTables.ts'
+import type { MembershipsTable } from './membershipTables.ts'
+import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
+import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -31,9 +34,15 @@ export interface MembersTable {
   membership_tier: Generated<'Black' | 'Red' | 'Gold' | 'Diamond'>
   membership_since: NullableTimestamp
   tier_expiry_date: NullableTimestamp
+  /** The end of a tier that the member was told about. */
+  tier_reminded_for: NullableTimestamp
   is_profile_completed: Generated<boolean>
   is_submitted_profile: Generated<string>
   ya_status: Generated<string>
+  /** The last moment of an approval. */
+  ya_expires_at: NullableTimestamp
+  /** Why the application was rejected. */
+  ya_reason: NullableText
   preferred_lang: Generated<'en' | 'tc'>
   receive_email_promotion: Generated<boolean>
   flat_or_unit: NullableText
@@ -254,6 +263,12 @@ export interface Database {
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
   redemptions: RedemptionsTable
+  memberships: MembershipsTable
+  payment_orders: PaymentOrdersTable
+  payments: PaymentsTable
+  upgrade_tokens: UpgradeTokensTable
+  old_members: OldMembersTable
+  simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable
   ticket_sightings: TicketSightingsTable

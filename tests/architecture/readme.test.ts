@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
+import { demoOldMembers, demoTokens } from '#server/seed/upgrades.ts'
 import { settings } from '#server/settings.ts'
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
@@ -37,4 +38,13 @@ test('README lists the demo accounts with what each is for, and their password',
   }))
   expect(listed).toEqual(demoAccounts.map(({ email, about }) => ({ email, about })))
   expect(readme).toContain(`\`${demoPassword}\``)
+})
+
+test('README lists the demo tokens and the members of the old programme', () => {
+  const tokens = [...readme.matchAll(/^\| `([\w-]+)` +\| (school card|free upgrade).*? \| (\w+) +\| ([\w ]+?) +\|$/gm)]
+  expect(tokens.map(([, token, kind, tier, about]) => ({ token, kind, tier, about }))).toEqual(
+    demoTokens.map(({ kind, ...token }) => ({ ...token, kind: kind === 'sc' ? 'school card' : 'free upgrade' })),
+  )
+  for (const { memberNo, lastName, email, mobile } of demoOldMembers)
+    expect(readme).toMatch(new RegExp(`\\| \`${memberNo}\` +\\| ${lastName} +\\| ${email ?? ''} *\\| ${mobile} +\\|`))
 })

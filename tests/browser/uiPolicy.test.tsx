@@ -20,7 +20,7 @@ const button = (name: string) => page.getByRole('button', { name })
 /** The product's own policy for styles, pictures and strings that become markup, applied to this page permanently. */
 function enforce(): void {
   const { 'Content-Security-Policy': whole = '' } = securityHeaders(
-    { origin: 'http://localhost', identity: { kind: 'built-in' } },
+    { origin: 'http://localhost', identity: { kind: 'built-in' }, payment: null },
     { styles: [], scripts: [] },
   )
   const testedDirectives = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /

@@ -13,6 +13,7 @@ import { type Answered, type TestApi, testApi } from './testApi.ts'
 const product = 'club-bravo'
 const all: [string, Endpoint][] = Object.entries(endpoints)
 const posts = all.filter(([, { method }]) => method === 'POST')
+const jsonPosts = posts.filter(([, { encoding }]) => encoding === undefined)
 
 let api: TestApi
 let memberId: string
@@ -84,6 +85,12 @@ const fields = [
   'ticket_no',
   'item_id',
   'alias',
+  'sc_token',
+  'free_tier_upgrade_token',
+  'user_email',
+  'cb_member_no',
+  'last_name',
+  'email_or_mobile',
   '__proto__',
   'constructor',
   'toString',
@@ -158,6 +165,26 @@ test('No malformed request gets a 500 or a response that is not JSON', { timeout
   expect(api.errors).toEqual([])
 })
 
+test('No malformed form gets a 500 or an OK', async () => {
+  const { path, maxBytes } = endpoints.paymentDatafeed
+  const names = ['src', 'prc', 'successcode', 'Ref', 'PayRef', 'Cur', 'Amt', 'payerAuth', 'MerchantId', 'secureHash']
+  const forms = fc.dictionary(fc.constantFrom(...names, ...fields), texts, { maxKeys: 14 })
+  await fc.assert(
+    fc.asyncProperty(forms, fc.boolean(), async (form, isComplete) => {
+      const complete = Object.fromEntries(names.map((name) => [name, '0']))
+      const body = new URLSearchParams({ ...(isComplete ? complete : {}), ...form }).toString()
+      const answered = await api.send(path.replace('{product}', product), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+      expect(body.length > maxBytes ? [413] : [403, 422]).toContain(answered.status)
+      v.parse(ErrorBody, answered.body)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('No malformed query gets a 500', async () => {
   const gets = all.filter(([, { method }]) => method === 'GET')
   await fc.assert(
@@ -200,6 +227,11 @@ function validRequest(name: string): Record<string, unknown> {
     scanTicket: { qrcode: code },
     verifyTicket: { ticket_info: { ticket_no: ticketNo } },
     redeemedItemAvailable: { item_id: rewardId },
+    getScTier: { sc_token: code },
+    setFreeUpgradeTokenUsed: { free_tier_upgrade_token: code, user_email: email },
+    assignScTier: { sc_token: code, user_email: email },
+    existingProfile: { cb_member_no: code, last_name: code, email_or_mobile: email },
+    profileMigrated: { cb_member_no: code, last_name: code, email_or_mobile: email },
   }
   return requests[name] ?? {}
 }
@@ -208,7 +240,7 @@ test('A valid request with one mutated part gets a proper response or an error',
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...posts),
+      fc.constantFrom(...jsonPosts),
       fc.option(fc.tuple(fc.nat({ max: 3 }), values)),
       async ([name, endpoint], spoilt) => {
         const request = validRequest(name)
@@ -235,7 +267,7 @@ test('A valid request with one mutated part gets a proper response or an error',
     {
       numRuns: 600,
       examples: [
-        ...posts.map((post): [[string, Endpoint], null] => [post, null]),
+        ...jsonPosts.map((post): [[string, Endpoint], null] => [post, null]),
         [
           ['redeemedItemAvailable', endpoints.redeemedItemAvailable],
           [0, randomUUID()],

@@ -173,7 +173,11 @@ test('The server settles the others and runs its maintenance, even if one perfor
   await createSession(api.db, { tokenHash: 'old', memberId, now: old, expiresAt: old })
   const errors: string[] = []
   const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) }
-  await startMaintenance(api.db, { settleMinutes: 60, pointsExpiryMonths: null }, log)()
+  await startMaintenance(
+    api.db,
+    { settleMinutes: 60, pointsExpiryMonths: null, smtpUrl: null, origin: 'https://club.test' },
+    log,
+  )()
   expect(errors).toEqual([expect.stringContaining(stuck.performanceId)])
   expect(await creditsOf(api.db, sound.ticketNo)).toBe(1)
   expect(await api.db.selectFrom('sessions').where('token_hash', '=', 'old').select('token_hash').execute()).toEqual([])

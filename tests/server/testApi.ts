@@ -7,6 +7,7 @@ import { endpoints } from '#contract/index.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
+import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -21,6 +22,18 @@ import { copyTemplate } from '#tests/support/templates.ts'
 const product = 'club-bravo'
 /** The public origin of the API. */
 export const testOrigin = 'https://club.test'
+/** The gateway of the API. */
+export const testPayment: PaymentSettings = {
+  formAddress: 'https://gateway.test/b2cDemo/eng/payment/payForm.jsp',
+  isSimulated: false,
+  isLive: false,
+  merchantId: '88888888',
+  key: { algorithm: 'sha1', secret: 'local-test-secret' },
+  payType: 'N',
+  fee: 300,
+  datafeedFrom: [],
+  orderMinutes: 60,
+}
 const day = 24 * 60 * 60 * 1000
 
 /** A separate data folder for a test. */
@@ -33,7 +46,9 @@ export async function newDataFolder(): Promise<{ dataDir: string; remove: () => 
 export interface Answered {
   status: number
   headers: Headers
+  /** The JSON of the body; empty for any other body. */
   body: Record<string, unknown>
+  text: string
 }
 
 export interface CallOptions {
@@ -53,6 +68,8 @@ export interface TestApi {
   database: OpenedDatabase
   /** The logged errors: none, if the product works. */
   errors: string[]
+  /** The lines that were printed for the operator. */
+  warnings: string[]
   dependencies: HandlerDependencies
   /** Identities that `readIdToken` accepts, by token. */
   identities: Map<string, VerifiedIdentity>
@@ -79,8 +96,9 @@ export interface ApiOptions {
 
 async function readAnswer(response: Response): Promise<Answered> {
   const text = await response.text()
-  const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
-  return { status: response.status, headers: response.headers, body }
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body: Record<string, unknown> = isJson ? JSON.parse(text) : {}
+  return { status: response.status, headers: response.headers, body, text }
 }
 
 /** Starts the API with an empty club, on a database without advisory locks that refuses every transaction once. */
@@ -96,6 +114,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const identities = new Map<string, VerifiedIdentity>()
   const mailed: string[] = []
   const errors: string[] = []
+  const warnings: string[] = []
   let time: Date | null = null
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
@@ -105,6 +124,8 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
     origin: testOrigin,
+    gateway: createGateway(testPayment, testOrigin),
+    warn: (line) => warnings.push(line),
   }
   const api = createApi({
     db: store.db,
@@ -123,6 +144,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dataDir: folder.dataDir,
     database,
     errors,
+    warnings,
     dependencies,
     identities,
     mailed,

@@ -13,6 +13,11 @@ import * as fixedSearchPath from './0024-fixed-search-path.ts'
 import * as profileBonusOnce from './0025-profile-bonus-once.ts'
 import * as profileFields from './0026-profile-fields.ts'
 import * as redemptions from './0027-redemptions.ts'
+import * as memberships from './0032-memberships.ts'
+import * as payments from './0033-payments.ts'
+import * as simulatedPayments from './0034-simulated-payments.ts'
+import * as upgrades from './0035-upgrades.ts'
+import * as youth from './0036-youth.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +35,9 @@ export const migrations: Record<string, Migration> = {
   '0025-profile-bonus-once': profileBonusOnce,
   '0026-profile-fields': profileFields,
   '0027-redemptions': redemptions,
+  '0032-memberships': memberships,
+  '0033-payments': payments,
+  '0034-simulated-payments': simulatedPayments,
+  '0035-upgrades': upgrades,
+  '0036-youth': youth,
 }

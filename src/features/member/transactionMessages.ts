@@ -12,6 +12,8 @@ const messages: Record<TransactionCode, MessageDescriptor> = {
   'Scan Ticket Thanksgiving': msg`Concert ticket scanned: Thanksgiving offer`,
   'Scan Thanksgiving': msg`Thanksgiving bonus`,
   'Completed Profile': msg`Welcome bonus for completing your profile`,
+  'Upgrade to Red': msg`Bonus for your Red membership`,
+  'Upgrade to Gold': msg`Bonus for your Gold membership`,
   'Birthday Double Points': msg`Birthday: double points`,
   'Christmas birthday double points 2023': msg`Christmas and birthday 2023: double points`,
   '2324 season subscription points': msg`Season subscription 2023/24`,

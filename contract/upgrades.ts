@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { Email } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Tier } from './member.ts'
+
+/** The text of a one-time token, from the link that the club has sent. */
+const Token = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))
+
+/** With room for JSON's escapes. */
+const tokenBytes = 4096
+
+/**
+ * What an endpoint of this file says, with 422, when a token or an old membership gives nothing:
+ *
+ * - `duplicate_token`: it was used before, or the member has its tier
+ * - `invalid_tier`: the member's tier is higher than its own
+ * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address, or none of the club's
+ * - `incorrect_account_data`: no old member has this number, name and address
+ * - `profile_migrate_failure`: the old membership cannot be taken over by this member
+ */
+export const upgradeRefusals = [
+  'duplicate_token',
+  'invalid_tier',
+  'expired_token',
+  'foreign_token',
+  'invalid_token',
+  'incorrect_account_data',
+  'profile_migrate_failure',
+] as const
+export type UpgradeRefusal = (typeof upgradeRefusals)[number]
+
+/** What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them. Spends nothing. */
+export const getScTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/get-sc-tier',
+  access: 'optional',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: Token }),
+  answer: v.object({ success: v.literal(true), scTier: Tier, scToken: v.string() }),
+})
+
+/** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
+export const getFreeUpgradeTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/get-free-upgrade-tier',
+  access: 'optional',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: Token }),
+  answer: v.object({ success: v.literal(true), tier: Tier, token: v.string(), freeUpgradeTier: Tier }),
+})
+
+const Success = v.object({ success: v.literal(true) })
+
+/**
+ * Spends a school-card token and gives the signed-in member its tier, in one transaction. `user_email` is the member's own. Again by the
+ * same member, it answers success and changes nothing.
+ */
+export const setScTokenUsed = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/set-sc-token-used',
+  access: 'member',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: Token, user_email: Email }),
+  answer: Success,
+})
+
+export const setFreeUpgradeTokenUsed = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/set-free-upgrade-token-used',
+  access: 'member',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: Token, user_email: Email }),
+  answer: Success,
+})
+
+/** The same without a sign-in, for the member with this address: the token is the authority. */
+export const assignScTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/assign-sc-tier',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: Token, user_email: Email }),
+  answer: Success,
+})
+
+export const assignFreeUpgradeTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/assign-free-upgrade-tier',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: Token, user_email: Email }),
+  answer: Success,
+})
+
+const ShortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
+
+const MaybeText = v.nullish(v.string(), null)
+
+/** What the club knows of a member of the old programme, to prefill the form with. */
+export const ExistingMemberProfile = v.object({
+  cb_member_no: v.string(),
+  last_name: v.string(),
+  first_name: MaybeText,
+  chinese_name: MaybeText,
+  salutations: MaybeText,
+  gender: MaybeText,
+  email: MaybeText,
+  country_code: MaybeText,
+  mobile: MaybeText,
+  membership_tier: Tier,
+})
+export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
+
+/**
+ * Looks up a member of the old programme by three facts that belong together. Asked before signing in, too. Changes nothing.
+ */
+export const existingProfile = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/existing-profile',
+  access: 'optional',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: ShortText }),
+  answer: v.object({ success: v.literal(true), existingMemberProfile: ExistingMemberProfile }),
+})
+
+/**
+ * Takes an old membership over: gives the signed-in member its number and tier, and marks it as migrated, in one transaction. Again by the same
+ * member, it answers success and changes nothing. `email_or_mobile` is what `existingProfile` was asked with; without it, the old member's
+ * address has to be the member's own verified one. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ */
+export const profileMigrated = endpoint({
+  method: 'POST',
+  path: '/api/{product}/profile-migrated',
+  access: 'member',
+  maxBytes: tokenBytes,
+  request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: v.optional(ShortText) }),
+  answer: Success,
+})

@@ -1,0 +1,55 @@
+/**
+ * `npm run youth -- list`: the members in the young audience scheme. `show MEMBER`: one application. `approve MEMBER` and
+ * `reject MEMBER REASON` decide it, and tell the member by mail. MEMBER is an email address, a member number or an id. All work beside a
+ * running server.
+ */
+import { memberMails } from '#server/mail/memberMails.ts'
+import { decideApplication, type YouthDecision } from '#server/services/youth.ts'
+import { describeApplicant, listApplicants } from '#server/services/youthReport.ts'
+import { runAsProgram, withDatabase } from './withDatabase.ts'
+
+const usage = 'Usage: npm run youth -- list | show MEMBER | approve MEMBER | reject MEMBER REASON'
+
+function list(): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const lines = await listApplicants(db, new Date())
+    for (const line of lines) console.log(line)
+    if (lines.length === 0) console.log('Nobody is in the young audience scheme.')
+    return true
+  })
+}
+
+function show(member: string): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const lines = await describeApplicant(db, member, new Date())
+    if (lines === null) console.error(`There is no member ${member}.`)
+    else for (const line of lines) console.log(line)
+    return lines !== null
+  })
+}
+
+function decide(member: string, decision: YouthDecision['decision']): Promise<boolean> {
+  return withDatabase(async (db, config) => {
+    const result = await decideApplication(db, { member, decision, now: new Date(), notify: memberMails(config) })
+    if (result.kind === 'decided') console.log(`The application of ${member} is ${result.status}.`)
+    else if (result.kind === 'unknown_member') console.error(`There is no member ${member}.`)
+    else
+      console.error(`The application of ${member} is ${result.status}: only one that is Pending Approval is decided.`)
+    return result.kind === 'decided'
+  })
+}
+
+function main(): Promise<boolean> {
+  const [action, member, ...words] = process.argv.slice(2)
+  const reason = words.join(' ').trim()
+  if (action === 'list' && member === undefined) return list()
+  if (member !== undefined && reason === '') {
+    if (action === 'show') return show(member)
+    if (action === 'approve') return decide(member, { event: 'approved' })
+  }
+  if (action === 'reject' && member !== undefined && reason !== '') return decide(member, { event: 'rejected', reason })
+  console.error(usage)
+  return Promise.resolve(false)
+}
+
+await runAsProgram(main)

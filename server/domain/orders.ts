@@ -1,0 +1,71 @@
+/**
+ * The state of an order.
+ *
+ * - created: recorded; nobody has its form yet
+ * - sent: its form was handed to the member's browser
+ * - paid: the gateway has reported a payment
+ * - failed: the gateway has reported a failure
+ * - cancelled: the member has started another order instead
+ * - expired: nothing was reported in time
+ */
+export const orderStates = ['created', 'sent', 'paid', 'failed', 'cancelled', 'expired'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | 'timeout'
+
+/**
+ * The transitions; an event that a state does not list leaves the order as it is. A payment counts in every state, because the money is
+ * taken: after a failure (the card page allows another card), and for an order that was given up. Nothing undoes a paid order.
+ */
+export const transitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+  created: { handed_out: 'sent', payment: 'paid', failure: 'failed', superseded: 'cancelled', timeout: 'expired' },
+  sent: { payment: 'paid', failure: 'failed', superseded: 'cancelled', timeout: 'expired' },
+  failed: { payment: 'paid' },
+  cancelled: { payment: 'paid' },
+  expired: { payment: 'paid' },
+  paid: {},
+}
+
+/** The state of an order after an event. */
+export function nextState(state: OrderState, event: OrderEvent): OrderState {
+  return transitions[state][event] ?? state
+}
+
+/** The states that an event changes. */
+export function statesChangedBy(event: OrderEvent): OrderState[] {
+  return orderStates.filter((state) => transitions[state][event] !== undefined)
+}
+
+/** What an order buys: a Red membership, or the application for the young audience scheme. */
+export type OrderPurpose = 'tier' | 'youth'
+
+/** What the gateway reports about an order, after its hash was checked. */
+export interface GatewayReport {
+  orderRef: string
+  payRef: string
+  /** Whether the card was charged. */
+  isPayment: boolean
+  /** In Hong Kong dollars, as a number: `300.0` and `300.00` are the same. */
+  amount: number
+  currency: string
+  /** null where the gateway does not name it. */
+  merchantId: string | null
+}
+
+/** What an order says about its payment. */
+export interface OrderTerms {
+  amount: number
+  currency: string
+  merchantId: string
+}
+
+/** What is wrong with a report; null when it is about this order. */
+export type ReportFault = 'unknown_order' | 'wrong_merchant' | 'wrong_currency' | 'wrong_amount'
+
+/** Compares a report with the order that it names. */
+export function faultOf(report: GatewayReport, terms: OrderTerms | null): ReportFault | null {
+  if (terms === null) return 'unknown_order'
+  if (report.merchantId !== null && report.merchantId !== terms.merchantId) return 'wrong_merchant'
+  if (report.currency !== terms.currency) return 'wrong_currency'
+  return report.amount === terms.amount ? null : 'wrong_amount'
+}

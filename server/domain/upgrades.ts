@@ -1,0 +1,67 @@
+import type { UpgradeRefusal } from '#contract/upgrades.ts'
+import { decideTier, type HigherTier, type TierDecision, type TierHolder } from './tiers.ts'
+
+/** A one-time token as it is decided on. */
+export interface UpgradeToken {
+  tier: HigherTier
+  /** The address that it was issued for, in lower case; null when it is for anybody. */
+  email: string | null
+  expiresAt: Date
+  /** The member who has used it; null before. */
+  usedBy: string | null
+}
+
+/** Who wants to use it. */
+export interface Redeemer {
+  memberId: string
+  email: string
+  holder: TierHolder
+}
+
+/** The refusal of a tier that a member cannot get; null when they can. */
+export function refusalOfTier(decision: TierDecision): 'duplicate_token' | 'invalid_tier' | null {
+  if (decision === 'given') return null
+  return decision === 'already_held' ? 'duplicate_token' : 'invalid_tier'
+}
+
+/**
+ * Whether a token gives its tier; `done` when this member has used it before.
+ *
+ * @param token null when the club has issued none with this text, or of another kind
+ * @param redeemer null before signing in, when only the token itself counts
+ */
+export function decideToken(
+  token: UpgradeToken | null,
+  redeemer: Redeemer | null,
+  now: Date,
+): 'usable' | 'done' | UpgradeRefusal {
+  if (token === null) return 'invalid_token'
+  if (token.usedBy !== null) return token.usedBy === redeemer?.memberId ? 'done' : 'duplicate_token'
+  if (token.expiresAt <= now) return 'expired_token'
+  if (redeemer === null) return 'usable'
+  if (token.email !== null && token.email !== redeemer.email) return 'foreign_token'
+  return refusalOfTier(decideTier(redeemer.holder, token.tier, now)) ?? 'usable'
+}
+
+/** The facts that name a member of the old programme. */
+export interface OldMemberFacts {
+  lastName: string
+  email: string | null
+  /** Digits, without the country code. */
+  mobile: string | null
+}
+
+const folded = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const digits = (text: string) => text.normalize('NFKC').replaceAll(/\D/g, '')
+
+/** Whether a name is an old member's. Letter case, width and spaces do not matter. */
+export function hasLastName({ lastName }: OldMemberFacts, given: string): boolean {
+  return folded(lastName) === folded(given)
+}
+
+/** Whether a text is an old member's address, or their mobile number with or without spaces and the code of Hong Kong. */
+export function hasContact({ email, mobile }: OldMemberFacts, given: string): boolean {
+  if (given.includes('@')) return email !== null && folded(email) === folded(given)
+  const number = digits(given)
+  return mobile !== null && mobile !== '' && (number === digits(mobile) || number === `852${digits(mobile)}`)
+}

@@ -1,0 +1,32 @@
+import type { youthStatuses } from '#contract/member.ts'
+
+export type YouthStatus = (typeof youthStatuses)[number]
+
+/**
+ * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway reports the payment
+ * (`paid`), an operator decides (`approved`, `rejected`), the membership year ends (`ended`).
+ */
+export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
+
+/** The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. */
+export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthStatus>>> = {
+  'N/A': { applied: 'Pending Payment' },
+  'Pending Payment': { paid: 'Pending Approval' },
+  'Pending Approval': { approved: 'Approved', rejected: 'Rejected' },
+  Approved: { ended: 'Expired' },
+  Rejected: { applied: 'Pending Payment' },
+  Expired: { applied: 'Pending Payment' },
+}
+
+/** The status that a member has now: an approval whose last moment has passed is Expired, even before that is saved. */
+export function currentYouthStatus(
+  { status, expiresAt }: { status: YouthStatus; expiresAt: Date | null },
+  now: Date,
+): YouthStatus {
+  return status === 'Approved' && expiresAt !== null && expiresAt < now ? 'Expired' : status
+}
+
+/** The status after an event; null when the event is refused. */
+export function nextYouthStatus(status: YouthStatus, event: YouthEvent): YouthStatus | null {
+  return transitions[status][event] ?? null
+}

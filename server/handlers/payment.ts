@@ -1,0 +1,76 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/index.ts'
+import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/orders.ts'
+import { type ReportResult, takeReport } from '#server/services/payments.ts'
+import type { CallContext, Handler } from './handler.ts'
+import { HttpError } from './httpError.ts'
+
+/** The specification's messages; `not_awaited` has none there. */
+const refusals: Record<OrderRefusal, string> = {
+  already_held: 'duplicate_token',
+  invalid_tier: 'invalid_tier',
+  not_awaited: 'no payment is awaited for this application',
+}
+
+const remarks = { tier: 'Club Bravo Red membership', youth: 'Club Bravo young audience scheme' }
+
+/**
+ * Makes an order and the form that starts its payment.
+ *
+ * @throws HttpError 503 where the club takes no payments, 422 where a payment would buy nothing
+ */
+async function order(
+  purpose: keyof typeof remarks,
+  { db, memberId, now, dependencies }: CallContext<Endpoints['tierPayment'] | Endpoints['youthPayment']>,
+): Promise<AnswerOf<Endpoints['tierPayment']>> {
+  const { gateway } = dependencies
+  if (gateway === null) throw new HttpError(503, { message: 'Payments aren’t available at the moment.' })
+  const { terms, payType, isLive, orderMinutes: minutes } = gateway
+  const placed = await placeOrder(db, { memberId, purpose, terms, minutes, now })
+  if (placed.kind !== 'placed') throw new HttpError(422, { message: refusals[placed.kind] })
+  const { orderRef } = placed
+  const { hash, form } = gateway.formOf({ orderRef, amount: terms.amount, remark: remarks[purpose] })
+  await markHandedOut(db, orderRef, now)
+  return {
+    success: true,
+    tier_payment: {
+      order_ref: orderRef,
+      amount: terms.amount,
+      pay_type: payType,
+      merchant_id: terms.merchantId,
+      secure_hash: hash,
+      is_live: isLive,
+    },
+    payment_gateway_params: form,
+  }
+}
+
+const tierPayment: Handler<Endpoints['tierPayment']> = (_request, context) => order('tier', context)
+
+const youthPayment: Handler<Endpoints['youthPayment']> = (_request, context) => order('youth', context)
+
+/** What the operator should know about a report; null where everything is as it should be. */
+function warningOf(result: ReportResult, payRef: string): string | null {
+  if (result.kind === 'refund')
+    return `Payment ${payRef} has to be refunded (${result.reason}): npm run payments -- list`
+  if (result.kind === 'conflicting')
+    return `Payment ${payRef} was reported again for another order, which it does not pay`
+  return null
+}
+
+const paymentDatafeed: Handler<Endpoints['paymentDatafeed']> = async (feed, { db, now, address, dependencies }) => {
+  const { gateway, rules, warn } = dependencies
+  if (!gateway?.mayReport(address)) throw new HttpError(403, { message: 'Payments are not reported from here' })
+  const report = gateway.read(feed)
+  if (report === null) throw new HttpError(403, { message: 'secureHash is NOT valid' })
+  const { pointsExpiryMonths } = rules
+  const warning = warningOf(
+    await takeReport(db, { report, amountText: feed.Amt, now, pointsExpiryMonths }),
+    report.payRef,
+  )
+  if (warning !== null) warn(warning)
+  return 'OK'
+}
+
+/** Paying for a tier or an application, and what the gateway reports about it (contract/payment.ts). */
+export const paymentHandlers = { tierPayment, youthPayment, paymentDatafeed }

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Config } from '#server/config.ts'
+import { calendarDay } from '#server/domain/hongKong.ts'
+import type { HigherTier } from '#server/domain/tiers.ts'
+import type { Database } from '#server/store/tables.ts'
+import { addMailFor } from './mailer.ts'
+import { mailOf, type Words } from './texts.ts'
+
+/** What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. */
+export type MemberNotice =
+  | { kind: 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }
+  | { kind: 'youth_approved'; end: Date }
+  | { kind: 'youth_rejected'; reason: string }
+
+/** Tells a member something by mail, in the transaction that makes it true. */
+export type NotifyMember = (
+  db: Transaction<Database>,
+  to: { email: string; language: Language },
+  notice: MemberNotice,
+) => Promise<void>
+
+const tierNames: Record<Language, Record<HigherTier, string>> = {
+  en: { Red: 'Red', Gold: 'Gold', Diamond: 'Diamond' },
+  tc: { Red: '紅卡', Gold: '金卡', Diamond: '鑽石卡' },
+  sc: { Red: '红卡', Gold: '金卡', Diamond: '钻石卡' },
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function dayIn(language: Language, moment: Date): string {
+  const { year, month, day } = calendarDay(moment)
+  return language === 'en' ? `${day} ${months[month - 1]} ${year}` : `${year}年${month}月${day}日`
+}
+
+type Texts = Record<Language, (tier: string, day: string) => Words>
+
+const tierEnding: Texts = {
+  en: (tier, day) => ({
+    subject: `Your ${tier} membership ends on ${day}`,
+    lines: [
+      `Your ${tier} membership of Club Bravo is valid until ${day}.`,
+      'From 1 September you continue as a Basic member, and can renew. Your points stay yours.',
+    ],
+    link: 'See my membership',
+    after: 'You’re receiving this because your membership is about to change.',
+  }),
+  tc: (tier, day) => ({
+    subject: `你的${tier}會籍將於${day}到期`,
+    lines: [
+      `你的 Club Bravo ${tier}會籍有效期至${day}。`,
+      '由9月1日起，你會成為基本會員，並可續會。你的積分不受影響。',
+    ],
+    link: '查看我的會籍',
+    after: '由於你的會籍將有變更，我們向你發送這封電郵。',
+  }),
+  sc: (tier, day) => ({
+    subject: `你的${tier}会员资格将于${day}到期`,
+    lines: [
+      `你的 Club Bravo ${tier}会员资格有效期至${day}。`,
+      '自9月1日起，你将成为基本会员，并可续会。你的积分不受影响。',
+    ],
+    link: '查看我的会员资格',
+    after: '由于你的会员资格即将变更，我们向你发送这封邮件。',
+  }),
+}
+
+const tierEnded: Texts = {
+  en: (tier, day) => ({
+    subject: `Your ${tier} membership has ended`,
+    lines: [
+      `Your ${tier} membership of Club Bravo was valid until ${day}. You’re now a Basic member.`,
+      'Your points stay yours. You can renew at any time.',
+    ],
+    link: 'Renew my membership',
+    after: 'You’re receiving this because your membership has changed.',
+  }),
+  tc: (tier, day) => ({
+    subject: `你的${tier}會籍已到期`,
+    lines: [`你的 Club Bravo ${tier}會籍有效期至${day}。你現在是基本會員。`, '你的積分不受影響，你可隨時續會。'],
+    link: '續會',
+    after: '由於你的會籍有變更，我們向你發送這封電郵。',
+  }),
+  sc: (tier, day) => ({
+    subject: `你的${tier}会员资格已到期`,
+    lines: [`你的 Club Bravo ${tier}会员资格有效期至${day}。你现在是基本会员。`, '你的积分不受影响，你可以随时续会。'],
+    link: '续会',
+    after: '由于你的会员资格有变更，我们向你发送这封邮件。',
+  }),
+}
+
+type DecisionTexts = Record<Language, (about: string) => Words>
+
+const youthApproved: DecisionTexts = {
+  en: (day) => ({
+    subject: 'You’re in the Young Audience Scheme',
+    lines: [`We’ve approved your application to the Young Audience Scheme. It’s valid until ${day}.`],
+    link: 'See my membership',
+    after: 'You’re receiving this because you applied to join.',
+  }),
+  tc: (day) => ({
+    subject: '你已加入青少年聽眾計劃',
+    lines: [`你的青少年聽眾計劃申請已獲批准，有效期至${day}。`],
+    link: '查看我的會籍',
+    after: '由於你曾提出申請，我們向你發送這封電郵。',
+  }),
+  sc: (day) => ({
+    subject: '你已加入青少年听众计划',
+    lines: [`你的青少年听众计划申请已获批准，有效期至${day}。`],
+    link: '查看我的会员资格',
+    after: '由于你曾提出申请，我们向你发送这封邮件。',
+  }),
+}
+
+const youthRejected: DecisionTexts = {
+  en: (reason) => ({
+    subject: 'Your application to the Young Audience Scheme',
+    lines: [
+      'We couldn’t approve your application to the Young Audience Scheme, for this reason:',
+      reason,
+      'We’ll refund your payment. You can apply again at any time.',
+    ],
+    link: 'Open Club Bravo',
+    after: 'You’re receiving this because you applied to join.',
+  }),
+  tc: (reason) => ({
+    subject: '你的青少年聽眾計劃申請',
+    lines: ['我們未能批准你的青少年聽眾計劃申請，原因如下：', reason, '我們會退還你的款項，你可隨時再次申請。'],
+    link: '開啟 Club Bravo',
+    after: '由於你曾提出申請，我們向你發送這封電郵。',
+  }),
+  sc: (reason) => ({
+    subject: '你的青少年听众计划申请',
+    lines: ['我们未能批准你的青少年听众计划申请，原因如下：', reason, '我们会退还你的款项，你可以随时再次申请。'],
+    link: '打开 Club Bravo',
+    after: '由于你曾提出申请，我们向你发送这封邮件。',
+  }),
+}
+
+function wordsOf(language: Language, notice: MemberNotice): Words {
+  switch (notice.kind) {
+    case 'tier_ending':
+      return tierEnding[language](tierNames[language][notice.tier], dayIn(language, notice.end))
+    case 'tier_ended':
+      return tierEnded[language](tierNames[language][notice.tier], dayIn(language, notice.end))
+    case 'youth_approved':
+      return youthApproved[language](dayIn(language, notice.end))
+    case 'youth_rejected':
+      return youthRejected[language](notice.reason)
+  }
+}
+
+/** The page that a mail leads to. */
+function pageOf(notice: MemberNotice): string {
+  return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
+}
+
+/** Writes mails about memberships to the outbox. */
+export function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): NotifyMember {
+  const add = addMailFor(smtpUrl)
+  return async (db, { email, language }, notice) => {
+    const link = `${origin}/${language}/${pageOf(notice)}`
+    await add(db, await mailOf(email, language, wordsOf(language, notice), link))
+  }
+}

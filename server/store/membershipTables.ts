@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+import type { Tier } from '#contract/member.ts'
+import type { Timestamp } from './columns.ts'
+
+/** What a membership was given for. */
+export type MembershipSource = 'payment' | 'sc' | 'free_tier_upgrade' | 'existing' | 'operator'
+
+/** Why a member got a tier. `source` and `reference` are unique together, so that each cause gives one. Append-only. */
+export interface MembershipsTable {
+  id: Generated<string>
+  member_id: string
+  tier: Exclude<Tier, 'Black'>
+  source: MembershipSource
+  /** The cause: a payment's PayRef, a token's hash, an old member's number. */
+  reference: string
+  starts_at: Timestamp
+  /** The tier's last moment. */
+  ends_at: Timestamp
+}
