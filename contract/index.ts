@@ -1,7 +1,9 @@
+import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as content from './content.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
+import * as password from './password.ts'
 import * as points from './points.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
@@ -14,6 +16,10 @@ export const endpoints = {
   refresh: auth.refresh,
   logout: auth.logout,
   resendVerification: auth.resendVerification,
+  accountActivation: account.accountActivation,
+  forgotPassword: password.forgotPassword,
+  resetPassword: password.resetPassword,
+  changePassword: password.changePassword,
   me: member.me,
   emailVerified: member.emailVerified,
   scanTicket: scan.scanTicket,

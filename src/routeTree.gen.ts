@@ -16,8 +16,10 @@ import { Route as TRouteImport } from './routes/t'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
+import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
 import { Route as LangFaqRouteImport } from './routes/$lang/faq'
+import { Route as LangForgotPasswordRouteImport } from './routes/$lang/forgot-password'
 import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
@@ -73,6 +75,11 @@ const LangAddTicketRoute = LangAddTicketRouteImport.update({
   path: '/add-ticket',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangContactUsRoute = LangContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
@@ -81,6 +88,11 @@ const LangContactUsRoute = LangContactUsRouteImport.update({
 const LangFaqRoute = LangFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangForgotPasswordRoute = LangForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangHowToRoute = LangHowToRouteImport.update({
@@ -193,8 +205,10 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/t': typeof TRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -223,8 +237,10 @@ export interface FileRoutesByTo {
   '/t': typeof TRoute
   '/$lang': typeof LangIndexRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -254,8 +270,10 @@ export interface FileRoutesById {
   '/t': typeof TRoute
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -286,8 +304,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/t'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -316,8 +336,10 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -346,8 +368,10 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang/_member'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -429,6 +453,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangAddTicketRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/change-password': {
+      id: '/$lang/change-password'
+      path: '/change-password'
+      fullPath: '/$lang/change-password'
+      preLoaderRoute: typeof LangChangePasswordRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/contact-us': {
       id: '/$lang/contact-us'
       path: '/contact-us'
@@ -441,6 +472,13 @@ declare module '@tanstack/react-router' {
       path: '/faq'
       fullPath: '/$lang/faq'
       preLoaderRoute: typeof LangFaqRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/forgot-password': {
+      id: '/$lang/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/$lang/forgot-password'
+      preLoaderRoute: typeof LangForgotPasswordRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/how-to': {
@@ -607,8 +645,10 @@ const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
 interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
   LangAddTicketRoute: typeof LangAddTicketRoute
+  LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangContactUsRoute: typeof LangContactUsRoute
   LangFaqRoute: typeof LangFaqRoute
+  LangForgotPasswordRoute: typeof LangForgotPasswordRoute
   LangHowToRoute: typeof LangHowToRoute
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
@@ -631,8 +671,10 @@ interface LangRouteRouteChildren {
 const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
   LangAddTicketRoute: LangAddTicketRoute,
+  LangChangePasswordRoute: LangChangePasswordRoute,
   LangContactUsRoute: LangContactUsRoute,
   LangFaqRoute: LangFaqRoute,
+  LangForgotPasswordRoute: LangForgotPasswordRoute,
   LangHowToRoute: LangHowToRoute,
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,

@@ -3,11 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
+import { passwordHandlers } from '#server/handlers/password.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import type { Log } from '#server/http/log.ts'
@@ -19,6 +21,8 @@ import { errorResponse, responseToError } from './responses.ts'
 /** A handler for every endpoint of the contract; a missing one does not compile. */
 const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...authHandlers,
+  ...accountHandlers,
+  ...passwordHandlers,
   ...memberHandlers,
   ...scanHandlers,
   ...contentHandlers,

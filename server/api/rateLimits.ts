@@ -3,7 +3,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
-type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>) => string
+type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>, caller: Caller) => string
 type NamesWith<Class extends RateClass> = {
   [N in EndpointName]: Endpoints[N] extends { rateClass: Class } ? N : never
 }[EndpointName]
@@ -17,6 +17,10 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   register: ({ email }) => email,
   login: ({ login }) => login,
   resendVerification: ({ email }) => email,
+  accountActivation: ({ token }) => token,
+  forgotPassword: ({ email }) => email,
+  resetPassword: ({ token }) => token,
+  changePassword: (_request, { memberId }) => memberId ?? '',
 }
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
@@ -39,8 +43,9 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
 }
 
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, { address, memberId }) => {
-    const account = accounts[name]?.(request)
+  return async (name, request, caller) => {
+    const { address, memberId } = caller
+    const account = accounts[name]?.(request, caller)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
     if (rateClass === 'mail' && account !== undefined)

@@ -1,4 +1,6 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
+import type { ActivateAccount } from '#server/identity/activateAccount.ts'
+import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
 
 /** The club's rules, from the configuration. */
@@ -16,6 +18,8 @@ export interface HandlerDependencies {
   /** Verifies an `id_token`. Source: OpenID Connect Core 3.1.3.7. */
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
+  activateAccount: ActivateAccount
+  passwords: PasswordChanges
   rules: ClubRules
   /** The club's public origin. */
   origin: string

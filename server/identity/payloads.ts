@@ -104,7 +104,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
 }
 
 /**
- * Deletes, in batches, expired payloads and id_tokens, and links a week after they expired, so that until then they are reported as
+ * Deletes, in batches, expired payloads and id_tokens, links for new passwords, and links for addresses a week after they expired, so that until then they are reported as
  * expired.
  */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
@@ -123,6 +123,14 @@ export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<voi
       .deleteFrom('identity_links')
       .where('token_hash', 'in', (row) =>
         row.selectFrom('identity_links').select('token_hash').where('expires_at', '<', weekAgo).limit(limit),
+      )
+      .executeTakeFirst(),
+  )
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('password_resets')
+      .where('token_hash', 'in', (row) =>
+        row.selectFrom('password_resets').select('token_hash').where('expires_at', '<', now).limit(limit),
       )
       .executeTakeFirst(),
   )

@@ -29,7 +29,7 @@ export async function openBackend(
   resources.add(mailer.close)
   const rateLimiter = createRateLimiter(db, { signIn: config.signInLimit, scans: config.scanLimit })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
-  const { pages, readIdToken, resendVerification } = await createIdentity({
+  const { pages, readIdToken, resendVerification, activateAccount, passwords } = await createIdentity({
     db,
     config,
     mailer,
@@ -42,6 +42,8 @@ export async function openBackend(
     dependencies: {
       readIdToken,
       resendVerification,
+      activateAccount,
+      passwords,
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
     },

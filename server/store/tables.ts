@@ -204,6 +204,14 @@ export interface IdentityLinksTable {
   password_hash: NullableText
 }
 
+/** Links that choose a new password. Only the SHA-256 of a link's token is stored. */
+export interface PasswordResetsTable {
+  token_hash: string
+  account_id: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
 /** oidc-provider's storage: one table for all its models. */
 export interface IdentityPayloadsTable {
   model: string
@@ -265,6 +273,7 @@ export interface Database {
   contents_version: ContentsVersionTable
   identity_accounts: IdentityAccountsTable
   identity_links: IdentityLinksTable
+  password_resets: PasswordResetsTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
   locks: LocksTable

@@ -20,6 +20,10 @@ const textFields = [
   ['register', ['email', 'password', 'password_confirmation', 'id_token']],
   ['login', ['login', 'password', 'id_token']],
   ['resendVerification', ['email']],
+  ['accountActivation', ['token']],
+  ['forgotPassword', ['email']],
+  ['resetPassword', ['token', 'password', 'password_confirmation']],
+  ['changePassword', ['current_password', 'password', 'password_confirmation']],
   ['scanTicket', ['qrcode']],
 ] as const
 

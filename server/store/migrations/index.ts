@@ -13,6 +13,7 @@ import * as fixedSearchPath from './0024-fixed-search-path.ts'
 import * as profileBonusOnce from './0025-profile-bonus-once.ts'
 import * as profileFields from './0026-profile-fields.ts'
 import * as redemptions from './0027-redemptions.ts'
+import * as passwordResets from './0037-password-resets.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0025-profile-bonus-once': profileBonusOnce,
   '0026-profile-fields': profileFields,
   '0027-redemptions': redemptions,
+  '0037-password-resets': passwordResets,
 }
