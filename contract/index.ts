@@ -7,6 +7,7 @@ import * as password from './password.ts'
 import * as points from './points.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
+import * as socialLogin from './socialLogin.ts'
 
 /** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`). */
 export const endpoints = {
@@ -20,6 +21,8 @@ export const endpoints = {
   forgotPassword: password.forgotPassword,
   resetPassword: password.resetPassword,
   changePassword: password.changePassword,
+  googleLogin: socialLogin.googleLogin,
+  facebookLogin: socialLogin.facebookLogin,
   me: member.me,
   emailVerified: member.emailVerified,
   scanTicket: scan.scanTicket,

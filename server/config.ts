@@ -33,6 +33,8 @@ export interface Config {
   mailbox: boolean
   mailFrom: string
   identity: IdentityChoice
+  /** Further identity providers whose tokens sign people in; null where it is not configured. */
+  socialIssuers: Record<'google' | 'facebook', { issuer: string; clientId: string } | null>
   claimWindowDays: number
   pointsExpiryMonths: number | null
   tokenDays: number
@@ -72,6 +74,8 @@ function identityChoice(issuerText: string | null, clientId: string | null): Ide
   return { kind: 'built-in' }
 }
 
+const socialIssuer = (issuer: string, clientId: string | null) => (clientId === null ? null : { issuer, clientId })
+
 /**
  * Reads the configuration.
  *
@@ -101,6 +105,10 @@ export function readConfig(environment: Environment): Config {
     mailbox: values.SMTP_URL === null && (values.MAILBOX ?? isLocal),
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
     identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
+    socialIssuers: {
+      google: socialIssuer(values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),
+      facebook: socialIssuer(values.FACEBOOK_ISSUER, values.FACEBOOK_CLIENT_ID),
+    },
     claimWindowDays: values.CLAIM_WINDOW_DAYS,
     pointsExpiryMonths: values.POINTS_EXPIRY_MONTHS,
     tokenDays: values.TOKEN_DAYS,

@@ -12,6 +12,7 @@ import { memberHandlers } from '#server/handlers/member.ts'
 import { passwordHandlers } from '#server/handlers/password.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
+import { socialLoginHandlers } from '#server/handlers/socialLogin.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
@@ -23,6 +24,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...authHandlers,
   ...accountHandlers,
   ...passwordHandlers,
+  ...socialLoginHandlers,
   ...memberHandlers,
   ...scanHandlers,
   ...contentHandlers,

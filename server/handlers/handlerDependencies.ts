@@ -2,6 +2,7 @@ import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { ActivateAccount } from '#server/identity/activateAccount.ts'
 import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
+import type { SocialProviders } from '#server/identity/socialProviders.ts'
 
 /** The club's rules, from the configuration. */
 export interface ClubRules {
@@ -17,6 +18,7 @@ export interface ClubRules {
 export interface HandlerDependencies {
   /** Verifies an `id_token`. Source: OpenID Connect Core 3.1.3.7. */
   readIdToken: IdTokenReader
+  socialProviders: SocialProviders
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
   passwords: PasswordChanges

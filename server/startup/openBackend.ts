@@ -8,6 +8,7 @@ import type { Log } from '#server/http/log.ts'
 import { isFromPrivateNetwork } from '#server/http/privateNetwork.ts'
 import type { SiteParts } from '#server/http/site.ts'
 import { createIdentity } from '#server/identity/identity.ts'
+import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
@@ -41,6 +42,7 @@ export async function openBackend(
     db,
     dependencies: {
       readIdToken,
+      socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
       activateAccount,
       passwords,

@@ -102,6 +102,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   let time: Date | null = null
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
+    socialProviders: { google: null, facebook: null },
     resendVerification: (email) => {
       mailed.push(email)
       return Promise.resolve()
