@@ -1,10 +1,12 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as content from './content.ts'
+import * as email from './email.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
+import * as preferences from './preferences.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 import * as socialLogin from './socialLogin.ts'
@@ -21,6 +23,9 @@ export const endpoints = {
   forgotPassword: password.forgotPassword,
   resetPassword: password.resetPassword,
   changePassword: password.changePassword,
+  changeEmail: email.changeEmail,
+  confirmEmail: email.confirmEmail,
+  updatePreferences: preferences.updatePreferences,
   googleLogin: socialLogin.googleLogin,
   facebookLogin: socialLogin.facebookLogin,
   me: member.me,

@@ -17,6 +17,7 @@ import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
+import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
 import { Route as LangFaqRouteImport } from './routes/$lang/faq'
 import { Route as LangForgotPasswordRouteImport } from './routes/$lang/forgot-password'
@@ -33,6 +34,7 @@ import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
 import { Route as LangStyleRouteImport } from './routes/$lang/style'
 import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms-and-conditions'
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
+import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_member/account-settings'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
@@ -78,6 +80,11 @@ const LangAddTicketRoute = LangAddTicketRouteImport.update({
 const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangConfirmEmailRoute = LangConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangContactUsRoute = LangContactUsRouteImport.update({
@@ -160,6 +167,12 @@ const LangWhatsClubBravoRoute = LangWhatsClubBravoRouteImport.update({
   path: '/whats-club-bravo',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangMemberAccountSettingsRoute =
+  LangMemberAccountSettingsRouteImport.update({
+    id: '/account-settings',
+    path: '/account-settings',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
 const LangMemberEmailVerificationRoute =
   LangMemberEmailVerificationRouteImport.update({
     id: '/email-verification',
@@ -206,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/t': typeof TRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/forgot-password': typeof LangForgotPasswordRoute
@@ -223,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -238,6 +253,7 @@ export interface FileRoutesByTo {
   '/$lang': typeof LangIndexRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/forgot-password': typeof LangForgotPasswordRoute
@@ -254,6 +270,7 @@ export interface FileRoutesByTo {
   '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
+  '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -271,6 +288,7 @@ export interface FileRoutesById {
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
   '/$lang/forgot-password': typeof LangForgotPasswordRoute
@@ -288,6 +306,7 @@ export interface FileRoutesById {
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/_member/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -305,6 +324,7 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang/add-ticket'
     | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/forgot-password'
@@ -322,6 +342,7 @@ export interface FileRouteTypes {
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
+    | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/personal-detail'
@@ -337,6 +358,7 @@ export interface FileRouteTypes {
     | '/$lang'
     | '/$lang/add-ticket'
     | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/forgot-password'
@@ -353,6 +375,7 @@ export interface FileRouteTypes {
     | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
+    | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/personal-detail'
@@ -369,6 +392,7 @@ export interface FileRouteTypes {
     | '/$lang/_member'
     | '/$lang/add-ticket'
     | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
     | '/$lang/forgot-password'
@@ -386,6 +410,7 @@ export interface FileRouteTypes {
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
+    | '/$lang/_member/account-settings'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/personal-detail'
@@ -458,6 +483,13 @@ declare module '@tanstack/react-router' {
       path: '/change-password'
       fullPath: '/$lang/change-password'
       preLoaderRoute: typeof LangChangePasswordRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/confirm-email': {
+      id: '/$lang/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/$lang/confirm-email'
+      preLoaderRoute: typeof LangConfirmEmailRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/contact-us': {
@@ -572,6 +604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangWhatsClubBravoRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/_member/account-settings': {
+      id: '/$lang/_member/account-settings'
+      path: '/account-settings'
+      fullPath: '/$lang/account-settings'
+      preLoaderRoute: typeof LangMemberAccountSettingsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/email-verification': {
       id: '/$lang/_member/email-verification'
       path: '/email-verification'
@@ -625,6 +664,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface LangMemberRouteRouteChildren {
+  LangMemberAccountSettingsRoute: typeof LangMemberAccountSettingsRoute
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
@@ -632,6 +672,7 @@ interface LangMemberRouteRouteChildren {
 }
 
 const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
+  LangMemberAccountSettingsRoute: LangMemberAccountSettingsRoute,
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
@@ -646,6 +687,7 @@ interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
   LangAddTicketRoute: typeof LangAddTicketRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
+  LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
   LangFaqRoute: typeof LangFaqRoute
   LangForgotPasswordRoute: typeof LangForgotPasswordRoute
@@ -672,6 +714,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
   LangAddTicketRoute: LangAddTicketRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
+  LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,
   LangFaqRoute: LangFaqRoute,
   LangForgotPasswordRoute: LangForgotPasswordRoute,

@@ -18,12 +18,21 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   login: ({ login }) => login,
   resendVerification: ({ email }) => email,
   accountActivation: ({ token }) => token,
+  changeEmail: (_request, { memberId }) => memberId ?? '',
+  confirmEmail: ({ token }) => token,
   googleLogin: ({ id_token: idToken }) => idToken,
   facebookLogin: ({ id_token: idToken }) => idToken,
   forgotPassword: ({ email }) => email,
   resetPassword: ({ token }) => token,
   changePassword: (_request, { memberId }) => memberId ?? '',
 }
+/** Whose mails such a call counts for. */
+const recipients: { [N in NamesWith<'mail'>]: AccountOf<N> } = {
+  resendVerification: ({ email }) => email,
+  forgotPassword: ({ email }) => email,
+  changeEmail: ({ email }) => email,
+}
+const mailRecipients: { [N in EndpointName]?: AccountOf<N> } = recipients
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
 export interface Caller {
@@ -50,9 +59,10 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
     const account = accounts[name]?.(request, caller)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
-    if (rateClass === 'mail' && account !== undefined)
+    const email = mailRecipients[name]?.(request, caller)
+    if (email !== undefined)
       requireNoWait(
-        await rateLimiter.consumeMail({ email: account, address }),
+        await rateLimiter.consumeMail({ email, address }),
         'You’ve requested several emails. Please try again later.',
       )
     if (memberId !== null && rateClass === 'scan')

@@ -1,5 +1,6 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { ActivateAccount } from '#server/identity/activateAccount.ts'
+import type { EmailChanges } from '#server/identity/emailChanges.ts'
 import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
@@ -22,6 +23,7 @@ export interface HandlerDependencies {
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
   passwords: PasswordChanges
+  emails: EmailChanges
   rules: ClubRules
   /** The club's public origin. */
   origin: string

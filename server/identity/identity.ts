@@ -10,6 +10,7 @@ import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
 import { builtInIssuer, clientId, identityPath, issuerAt } from './issuer.ts'
 import { type CurrentKeys, followIdentityKeys, type IdentityKeys } from './keys.ts'
+import { type EmailChanges, emailChanges, noEmailChanges } from './emailChanges.ts'
 import { noPasswordChanges, type PasswordChanges, passwordChanges } from './passwordChanges.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './resendVerification.ts'
@@ -22,6 +23,7 @@ export interface Identity {
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
   passwords: PasswordChanges
+  emails: EmailChanges
   /** The pages below `/identity` and the address of their stylesheet; null with an external provider. */
   pages: { site: Site; stylesheet: string } | null
 }
@@ -43,6 +45,7 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
     resendVerification: () => Promise.resolve(),
     activateAccount: () => Promise.resolve('link_expired'),
     passwords: noPasswordChanges,
+    emails: noEmailChanges,
   }
 }
 
@@ -81,6 +84,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
     resendVerification: resendVerificationWith({ db, mails }),
     activateAccount: activateAccountWith(db),
     passwords: passwordChanges({ db, mailer, origin }),
+    emails: emailChanges({ db, mailer, origin }),
   }
 }
 

@@ -7,8 +7,11 @@ export type SocialProvider = keyof Config['socialIssuers']
 /** Verifies the tokens of each; null for one that is not configured. */
 export type SocialProviders = Record<SocialProvider, IdTokenReader | null>
 
+function readerOf(choice: Config['socialIssuers'][SocialProvider]): IdTokenReader | null {
+  return choice && idTokenReader({ ...choice, accountIssuer: choice.issuer, keys: discoveredKeys(choice.issuer) })
+}
+
+/** Reads the issuers' keys on first use. */
 export function openSocialProviders({ google, facebook }: Config['socialIssuers']): SocialProviders {
-  const readerOf = (choice: Config['socialIssuers'][SocialProvider]) =>
-    choice && idTokenReader({ ...choice, accountIssuer: choice.issuer, keys: discoveredKeys(choice.issuer) })
   return { google: readerOf(google), facebook: readerOf(facebook) }
 }

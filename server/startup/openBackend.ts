@@ -30,7 +30,7 @@ export async function openBackend(
   resources.add(mailer.close)
   const rateLimiter = createRateLimiter(db, { signIn: config.signInLimit, scans: config.scanLimit })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
-  const { pages, readIdToken, resendVerification, activateAccount, passwords } = await createIdentity({
+  const { pages, readIdToken, resendVerification, activateAccount, passwords, emails } = await createIdentity({
     db,
     config,
     mailer,
@@ -46,6 +46,7 @@ export async function openBackend(
       resendVerification,
       activateAccount,
       passwords,
+      emails,
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
     },

@@ -212,6 +212,11 @@ export interface PasswordResetsTable {
   used_at: NullableTimestamp
 }
 
+/** Links that prove a new address of an account. Only the SHA-256 of a link's token is stored. */
+export interface EmailChangesTable extends PasswordResetsTable {
+  email: string
+}
+
 /** oidc-provider's storage: one table for all its models. */
 export interface IdentityPayloadsTable {
   model: string
@@ -274,6 +279,7 @@ export interface Database {
   identity_accounts: IdentityAccountsTable
   identity_links: IdentityLinksTable
   password_resets: PasswordResetsTable
+  email_changes: EmailChangesTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
   locks: LocksTable

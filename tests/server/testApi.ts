@@ -7,6 +7,7 @@ import { endpoints } from '#contract/index.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { activateAccountWith } from '#server/identity/activateAccount.ts'
+import { emailChanges } from '#server/identity/emailChanges.ts'
 import { passwordChanges } from '#server/identity/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
@@ -109,6 +110,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     activateAccount: activateAccountWith(store.db),
     passwords: passwordChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
+    emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
     origin: testOrigin,
   }

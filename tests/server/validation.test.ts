@@ -21,6 +21,8 @@ const textFields = [
   ['login', ['login', 'password', 'id_token']],
   ['resendVerification', ['email']],
   ['accountActivation', ['token']],
+  ['changeEmail', ['email', 'current_password']],
+  ['confirmEmail', ['token']],
   ['forgotPassword', ['email']],
   ['resetPassword', ['token', 'password', 'password_confirmation']],
   ['changePassword', ['current_password', 'password', 'password_confirmation']],

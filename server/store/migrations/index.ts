@@ -14,6 +14,7 @@ import * as profileBonusOnce from './0025-profile-bonus-once.ts'
 import * as profileFields from './0026-profile-fields.ts'
 import * as redemptions from './0027-redemptions.ts'
 import * as passwordResets from './0037-password-resets.ts'
+import * as emailChanges from './0038-email-changes.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0026-profile-fields': profileFields,
   '0027-redemptions': redemptions,
   '0037-password-resets': passwordResets,
+  '0038-email-changes': emailChanges,
 }

@@ -32,6 +32,9 @@ export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
           <Trans>Verify my email</Trans>
         </MenuLink>
       )}
+      <MenuLink icon="mail" to="/$lang/account-settings" params={params}>
+        <Trans>Account settings</Trans>
+      </MenuLink>
       {externalProviderHost === null && (
         <MenuLink icon="retry" to="/$lang/change-password" params={params}>
           <Trans>Change password</Trans>

@@ -125,10 +125,12 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
   if (outcome.kind === 'other-account') {
     return (
       <Notice tone="warning" title={<Trans>You’re signed in to another account here</Trans>}>
-        <Trans>
-          This is the account of <strong>{email}</strong>, whose email isn’t verified yet. To use the one that you have
-          just verified, sign out and sign in to it.
-        </Trans>
+        <p>
+          <Trans>
+            This is the account of <strong>{email}</strong>, whose email isn’t verified yet. To use the one that you
+            have just verified, sign out and sign in to it.
+          </Trans>
+        </p>
       </Notice>
     )
   }

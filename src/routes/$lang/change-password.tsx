@@ -1,14 +1,10 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { ChangePasswordPage } from '#src/features/account/password/ChangePasswordPage.tsx'
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { openLinkPage } from '../-openLinkPage.ts'
 
 export const Route = createFileRoute('/$lang/change-password')({
-  beforeLoad: async (context) => {
-    const { takeLinkToken } = await import('#src/auth/linkToken.ts')
-    takeLinkToken(context)
-    await loadMemberCatalog()
-  },
+  beforeLoad: openLinkPage,
   // A changed password ends every sign-in: the page says so, and leads to signing in.
   staticData: { asksForSignIn: true },
   component: ChangePassword,

@@ -7,6 +7,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { choosePassword } from './choosePassword.ts'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
@@ -119,9 +120,9 @@ function NewLinkButton() {
 function ForgotLink() {
   const lang = useLanguage()
   return (
-    <LinkButton to="/$lang/forgot-password" params={{ lang }} variant="quiet">
+    <TextLink to="/$lang/forgot-password" params={{ lang }}>
       <Trans>Forgot your password?</Trans>
-    </LinkButton>
+    </TextLink>
   )
 }
 

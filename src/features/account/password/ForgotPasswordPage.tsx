@@ -15,7 +15,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
-import styles from './PasswordForm.module.css'
+import styles from '../Form.module.css'
 
 type Outcome = { kind: 'sent'; email: string } | { kind: 'invalid' } | { kind: 'failed'; failure: CallFailure }
 
@@ -81,10 +81,12 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
 function SentNotice({ email }: { email: string }) {
   return (
     <Notice tone="success" title={<Trans>Check your email</Trans>}>
-      <Trans>
-        If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam folder
-        too. The link is valid for one hour.
-      </Trans>
+      <p>
+        <Trans>
+          If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam folder
+          too. The link is valid for one hour.
+        </Trans>
+      </p>
     </Notice>
   )
 }

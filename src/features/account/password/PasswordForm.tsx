@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import styles from './PasswordForm.module.css'
+import styles from '../Form.module.css'
 import {
   type PasswordEntry,
   type PasswordFault,
