@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
-const members = ['card', 'install', 'member', 'scan', 'signIn'].map((feature) => `src/features/${feature}`)
+const members = ['account', 'card', 'install', 'member', 'scan', 'signIn'].map((feature) => `src/features/${feature}`)
 const tests = '**/*.test.*'
 
 export default defineConfig({

@@ -1,12 +1,17 @@
+import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as content from './content.ts'
+import * as email from './email.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
 import * as payment from './payment.ts'
+import * as password from './password.ts'
 import * as points from './points.ts'
+import * as preferences from './preferences.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 import * as upgrades from './upgrades.ts'
+import * as socialLogin from './socialLogin.ts'
 
 /** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`). */
 export const endpoints = {
@@ -16,6 +21,15 @@ export const endpoints = {
   refresh: auth.refresh,
   logout: auth.logout,
   resendVerification: auth.resendVerification,
+  accountActivation: account.accountActivation,
+  forgotPassword: password.forgotPassword,
+  resetPassword: password.resetPassword,
+  changePassword: password.changePassword,
+  changeEmail: email.changeEmail,
+  confirmEmail: email.confirmEmail,
+  updatePreferences: preferences.updatePreferences,
+  googleLogin: socialLogin.googleLogin,
+  facebookLogin: socialLogin.facebookLogin,
   me: member.me,
   emailVerified: member.emailVerified,
   scanTicket: scan.scanTicket,

@@ -36,6 +36,8 @@ export interface Config {
   identity: IdentityChoice
   /** null where the club takes no payments. */
   payment: PaymentSettings | null
+  /** Further identity providers whose tokens sign people in; null where it is not configured. */
+  socialIssuers: Record<'google' | 'facebook', { issuer: string; clientId: string } | null>
   claimWindowDays: number
   pointsExpiryMonths: number | null
   tokenDays: number
@@ -105,6 +107,7 @@ function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean)
     orderMinutes: values.ORDER_MINUTES,
   }
 }
+const socialIssuer = (issuer: string, clientId: string | null) => (clientId === null ? null : { issuer, clientId })
 
 /**
  * Reads the configuration.
@@ -136,6 +139,10 @@ export function readConfig(environment: Environment): Config {
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
     identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
     payment: paymentSettings(values, publicOrigin, isLocal),
+    socialIssuers: {
+      google: socialIssuer(values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),
+      facebook: socialIssuer(values.FACEBOOK_ISSUER, values.FACEBOOK_CLIENT_ID),
+    },
     claimWindowDays: values.CLAIM_WINDOW_DAYS,
     pointsExpiryMonths: values.POINTS_EXPIRY_MONTHS,
     tokenDays: values.TOKEN_DAYS,

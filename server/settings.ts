@@ -83,6 +83,8 @@ const issuer = address(
     !url.search && !url.hash && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))),
 )
 
+const clientId = v.pipe(v.string(), v.regex(/^\S+$/), v.maxLength(255))
+
 /** Every environment variable that the product reads. A blank one counts as unset. */
 export const settings = {
   HOST: setting({
@@ -185,7 +187,31 @@ export const settings = {
     about: 'The id of this app as a public client of the external identity provider.',
     expects: 'a client id without spaces',
     byDefault: null,
-    schema: v.pipe(v.string(), v.regex(/^\S+$/), v.maxLength(255)),
+    schema: clientId,
+  }),
+  GOOGLE_CLIENT_ID: setting({
+    about: 'The id of this app at Google, whose tokens then sign people in.',
+    expects: 'a client id without spaces',
+    byDefault: null,
+    schema: clientId,
+  }),
+  GOOGLE_ISSUER: setting({
+    about: 'The issuer of these tokens.',
+    expects: 'the https address of an OpenID Connect issuer',
+    byDefault: 'https://accounts.google.com',
+    schema: issuer,
+  }),
+  FACEBOOK_CLIENT_ID: setting({
+    about: 'The id of this app at Facebook, whose tokens then sign people in.',
+    expects: 'a client id without spaces',
+    byDefault: null,
+    schema: clientId,
+  }),
+  FACEBOOK_ISSUER: setting({
+    about: 'The issuer of these tokens.',
+    expects: 'the https address of an OpenID Connect issuer',
+    byDefault: 'https://www.facebook.com',
+    schema: issuer,
   }),
   PAYMENT_GATEWAY: setting({
     about:

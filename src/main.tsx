@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { watchAttentionNeeded } from './auth/attention.ts'
 import { watchSignInNeeded } from './auth/sessionRenewal.ts'
 import { reconcileSession } from './auth/sessionLifecycle.ts'
 import { watchMemberChange } from './auth/member.ts'
@@ -37,7 +38,15 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
     // By location rather than by match: the page may still be loading.
     const [matchedRoutes] = router.getMatchedRoutes(pathname)
     if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
-    void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
+    void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'expired' } })
+  })
+  // Once: the calls that follow on the same page are told the same. `/login` has words of its own for it.
+  let isTold = false
+  watchAttentionNeeded(() => {
+    if (isTold || router.state.location.pathname === '/login') return
+    isTold = true
+    const show = async () => (await import('./features/signIn/attentionPopup.tsx')).showAttentionPopup(router)
+    show().catch(() => (isTold = false))
   })
 }
 

@@ -16,8 +16,11 @@ import { Route as TRouteImport } from './routes/t'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
+import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
+import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
 import { Route as LangFaqRouteImport } from './routes/$lang/faq'
+import { Route as LangForgotPasswordRouteImport } from './routes/$lang/forgot-password'
 import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
@@ -31,6 +34,7 @@ import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
 import { Route as LangStyleRouteImport } from './routes/$lang/style'
 import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms-and-conditions'
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
+import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_member/account-settings'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
@@ -73,6 +77,16 @@ const LangAddTicketRoute = LangAddTicketRouteImport.update({
   path: '/add-ticket',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangConfirmEmailRoute = LangConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangContactUsRoute = LangContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
@@ -81,6 +95,11 @@ const LangContactUsRoute = LangContactUsRouteImport.update({
 const LangFaqRoute = LangFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangForgotPasswordRoute = LangForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangHowToRoute = LangHowToRouteImport.update({
@@ -148,6 +167,12 @@ const LangWhatsClubBravoRoute = LangWhatsClubBravoRouteImport.update({
   path: '/whats-club-bravo',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangMemberAccountSettingsRoute =
+  LangMemberAccountSettingsRouteImport.update({
+    id: '/account-settings',
+    path: '/account-settings',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
 const LangMemberEmailVerificationRoute =
   LangMemberEmailVerificationRouteImport.update({
     id: '/email-verification',
@@ -193,8 +218,11 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/t': typeof TRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -209,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -223,8 +252,11 @@ export interface FileRoutesByTo {
   '/t': typeof TRoute
   '/$lang': typeof LangIndexRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -238,6 +270,7 @@ export interface FileRoutesByTo {
   '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
+  '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -254,8 +287,11 @@ export interface FileRoutesById {
   '/t': typeof TRoute
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/change-password': typeof LangChangePasswordRoute
+  '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
   '/$lang/faq': typeof LangFaqRoute
+  '/$lang/forgot-password': typeof LangForgotPasswordRoute
   '/$lang/how-to': typeof LangHowToRoute
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
@@ -270,6 +306,7 @@ export interface FileRoutesById {
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
+  '/$lang/_member/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -286,8 +323,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/t'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -302,6 +342,7 @@ export interface FileRouteTypes {
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
+    | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/personal-detail'
@@ -316,8 +357,11 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -331,6 +375,7 @@ export interface FileRouteTypes {
     | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
+    | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/personal-detail'
@@ -346,8 +391,11 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang/_member'
     | '/$lang/add-ticket'
+    | '/$lang/change-password'
+    | '/$lang/confirm-email'
     | '/$lang/contact-us'
     | '/$lang/faq'
+    | '/$lang/forgot-password'
     | '/$lang/how-to'
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
@@ -362,6 +410,7 @@ export interface FileRouteTypes {
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
+    | '/$lang/_member/account-settings'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/personal-detail'
@@ -429,6 +478,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangAddTicketRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/change-password': {
+      id: '/$lang/change-password'
+      path: '/change-password'
+      fullPath: '/$lang/change-password'
+      preLoaderRoute: typeof LangChangePasswordRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/confirm-email': {
+      id: '/$lang/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/$lang/confirm-email'
+      preLoaderRoute: typeof LangConfirmEmailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/contact-us': {
       id: '/$lang/contact-us'
       path: '/contact-us'
@@ -441,6 +504,13 @@ declare module '@tanstack/react-router' {
       path: '/faq'
       fullPath: '/$lang/faq'
       preLoaderRoute: typeof LangFaqRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/forgot-password': {
+      id: '/$lang/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/$lang/forgot-password'
+      preLoaderRoute: typeof LangForgotPasswordRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/how-to': {
@@ -534,6 +604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangWhatsClubBravoRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/_member/account-settings': {
+      id: '/$lang/_member/account-settings'
+      path: '/account-settings'
+      fullPath: '/$lang/account-settings'
+      preLoaderRoute: typeof LangMemberAccountSettingsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/email-verification': {
       id: '/$lang/_member/email-verification'
       path: '/email-verification'
@@ -587,6 +664,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface LangMemberRouteRouteChildren {
+  LangMemberAccountSettingsRoute: typeof LangMemberAccountSettingsRoute
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
@@ -594,6 +672,7 @@ interface LangMemberRouteRouteChildren {
 }
 
 const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
+  LangMemberAccountSettingsRoute: LangMemberAccountSettingsRoute,
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
@@ -607,8 +686,11 @@ const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
 interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
   LangAddTicketRoute: typeof LangAddTicketRoute
+  LangChangePasswordRoute: typeof LangChangePasswordRoute
+  LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
   LangFaqRoute: typeof LangFaqRoute
+  LangForgotPasswordRoute: typeof LangForgotPasswordRoute
   LangHowToRoute: typeof LangHowToRoute
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
@@ -631,8 +713,11 @@ interface LangRouteRouteChildren {
 const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
   LangAddTicketRoute: LangAddTicketRoute,
+  LangChangePasswordRoute: LangChangePasswordRoute,
+  LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,
   LangFaqRoute: LangFaqRoute,
+  LangForgotPasswordRoute: LangForgotPasswordRoute,
   LangHowToRoute: LangHowToRoute,
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,

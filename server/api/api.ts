@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
@@ -12,6 +13,8 @@ import { paymentHandlers } from '#server/handlers/payment.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import { upgradeHandlers } from '#server/handlers/upgrades.ts'
+import { passwordHandlers } from '#server/handlers/password.ts'
+import { socialLoginHandlers } from '#server/handlers/socialLogin.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
@@ -21,6 +24,9 @@ import { errorResponse, responseToError } from './responses.ts'
 /** A handler for every endpoint of the contract; a missing one does not compile. */
 const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...authHandlers,
+  ...accountHandlers,
+  ...passwordHandlers,
+  ...socialLoginHandlers,
   ...memberHandlers,
   ...scanHandlers,
   ...contentHandlers,

@@ -3,7 +3,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
-type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>) => string
+type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>, caller: Caller) => string
 type NamesWith<Class extends RateClass> = {
   [N in EndpointName]: Endpoints[N] extends { rateClass: Class } ? N : never
 }[EndpointName]
@@ -22,7 +22,22 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   assignScTier: ({ user_email: email }) => email,
   assignFreeUpgradeTier: ({ user_email: email }) => email,
   existingProfile: ({ cb_member_no: memberNo }) => memberNo,
+  accountActivation: ({ token }) => token,
+  changeEmail: (_request, { memberId }) => memberId ?? '',
+  confirmEmail: ({ token }) => token,
+  googleLogin: ({ id_token: idToken }) => idToken,
+  facebookLogin: ({ id_token: idToken }) => idToken,
+  forgotPassword: ({ email }) => email,
+  resetPassword: ({ token }) => token,
+  changePassword: (_request, { memberId }) => memberId ?? '',
 }
+/** Whose mails such a call counts for. */
+const recipients: { [N in NamesWith<'mail'>]: AccountOf<N> } = {
+  resendVerification: ({ email }) => email,
+  forgotPassword: ({ email }) => email,
+  changeEmail: ({ email }) => email,
+}
+const mailRecipients: { [N in EndpointName]?: AccountOf<N> } = recipients
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
 export interface Caller {
@@ -44,13 +59,15 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
 }
 
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, { address, memberId }) => {
-    const account = accounts[name]?.(request)
+  return async (name, request, caller) => {
+    const { address, memberId } = caller
+    const account = accounts[name]?.(request, caller)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
-    if (rateClass === 'mail' && account !== undefined)
+    const email = mailRecipients[name]?.(request, caller)
+    if (email !== undefined)
       requireNoWait(
-        await rateLimiter.consumeMail({ email: account, address }),
+        await rateLimiter.consumeMail({ email, address }),
         'You’ve requested several emails. Please try again later.',
       )
     if (memberId !== null && rateClass === 'scan')

@@ -7,6 +7,7 @@ import { HttpError } from '#server/handlers/httpError.ts'
 import { isBrokenConnection } from '#server/http/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
 import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
+import { TooManyPasswords } from '#server/identity/hashingQueue.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
 import type { Bindings } from './endpointRoute.ts'
@@ -71,6 +72,9 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', null)
+  if (error instanceof TooManyPasswords) {
+    return unavailable(c, log, 'passwords', 'Club Bravo is busy. Please try again in a minute.', 5)
+  }
   if (isDatabaseUnavailable(error)) {
     const message = 'Club Bravo is temporarily unavailable. Please try again.'
     return unavailable(c, log, `database ${codeOf(error)}`, message, 2)

@@ -1,11 +1,12 @@
+import type { SentAnswerOf } from '#contract/endpoint.ts'
 import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { isRegistered, register as registerMember } from '#server/services/membership.ts'
-import { type IssuedToken, logIn, logOut, refreshSession } from '#server/services/sessions.ts'
+import { type IssuedToken, type LogIn, logIn, logOut, refreshSession } from '#server/services/sessions.ts'
 import type { Handler } from './handler.ts'
 import type { HandlerDependencies } from './handlerDependencies.ts'
-import { HttpError } from './httpError.ts'
+import { fieldError, HttpError } from './httpError.ts'
 
 type AuthName = 'findProfile' | 'register' | 'login' | 'refresh' | 'logout' | 'resendVerification'
 
@@ -23,10 +24,6 @@ async function requireIdentity(
     throw new HttpError(401, { message: 'The identity provider does not confirm this sign-in' })
   }
   return identity
-}
-
-function fieldError(field: string, sentence: string): HttpError {
-  return new HttpError(422, { message: sentence, errors: { [field]: [sentence] } })
 }
 
 const toTokenAnswer = ({ token, expiresAt }: IssuedToken) => ({ token, expires_at: expiresAt.toISOString() })
@@ -48,7 +45,15 @@ const register: Handler<Endpoints['register']> = async (request, { db, dependenc
 const login: Handler<Endpoints['login']> = async (request, { db, now, dependencies }) => {
   const { login: email, password: subject, id_token: idToken } = request
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
-  const result = await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays })
+  return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays }))
+}
+
+/**
+ * The answer to a sign-in.
+ *
+ * @throws HttpError 401 or 403 when there is none
+ */
+export function toLoginAnswer(result: LogIn): SentAnswerOf<Endpoints['login']> {
   switch (result.kind) {
     case 'spent':
       throw new HttpError(401, { message: 'This sign-in was used already. Please sign in again' })

@@ -1,5 +1,9 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
+import type { ActivateAccount } from '#server/identity/activateAccount.ts'
+import type { EmailChanges } from '#server/identity/emailChanges.ts'
+import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
+import type { SocialProviders } from '#server/identity/socialProviders.ts'
 
 import type { Gateway } from '#server/payment/gateway.ts'
 
@@ -17,7 +21,11 @@ export interface ClubRules {
 export interface HandlerDependencies {
   /** Verifies an `id_token`. Source: OpenID Connect Core 3.1.3.7. */
   readIdToken: IdTokenReader
+  socialProviders: SocialProviders
   resendVerification: ResendVerification
+  activateAccount: ActivateAccount
+  passwords: PasswordChanges
+  emails: EmailChanges
   rules: ClubRules
   /** The club's public origin. */
   origin: string

@@ -17,3 +17,8 @@ export class HttpError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** A refused field with one of the specification's sentences (`fieldMessages`), which is the message, too. */
+export function fieldError(field: string, sentence: string): HttpError {
+  return new HttpError(422, { message: sentence, errors: { [field]: [sentence] } })
+}

@@ -48,6 +48,19 @@ export async function signIn(db: Kysely<Database>, email: string, password: stri
   return account
 }
 
+/** Replaces an account's password. The database ends its sign-ins with it. */
+export async function savePassword(
+  db: Kysely<Database>,
+  id: string,
+  { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
+): Promise<void> {
+  await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: passwordHash, email_verified: emailVerified })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */
 export function createAccount(
   db: Kysely<Database>,

@@ -5,10 +5,13 @@ import type { Log } from '#server/http/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { type ActivateAccount, activateAccountWith } from './activateAccount.ts'
 import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
 import { builtInIssuer, clientId, identityPath, issuerAt } from './issuer.ts'
 import { type CurrentKeys, followIdentityKeys, type IdentityKeys } from './keys.ts'
+import { type EmailChanges, emailChanges, noEmailChanges } from './emailChanges.ts'
+import { noPasswordChanges, type PasswordChanges, passwordChanges } from './passwordChanges.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './resendVerification.ts'
 import { readPageStyles } from './stylesheet.ts'
@@ -18,6 +21,9 @@ import { verificationMails } from './verificationMails.ts'
 export interface Identity {
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
+  activateAccount: ActivateAccount
+  passwords: PasswordChanges
+  emails: EmailChanges
   /** The pages below `/identity` and the address of their stylesheet; null with an external provider. */
   pages: { site: Site; stylesheet: string } | null
 }
@@ -37,6 +43,9 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
     pages: null,
     readIdToken: idTokenReader({ issuer, accountIssuer: issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
+    activateAccount: () => Promise.resolve('link_expired'),
+    passwords: noPasswordChanges,
+    emails: noEmailChanges,
   }
 }
 
@@ -73,6 +82,9 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
       keys: builtInKeys(currentKeys),
     }),
     resendVerification: resendVerificationWith({ db, mails }),
+    activateAccount: activateAccountWith(db),
+    passwords: passwordChanges({ db, mailer, origin }),
+    emails: emailChanges({ db, mailer, origin }),
   }
 }
 

@@ -4,6 +4,7 @@ import { errors, type Provider } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
+import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/password.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './accounts.ts'
@@ -37,10 +38,6 @@ interface Visit {
   language: Language
 }
 
-/** Bounds of a password, in characters. */
-const minPasswordLength = 8
-const maxPasswordLength = 200
-
 const Posted = v.object({
   email: v.optional(v.string(), ''),
   password: v.optional(v.string(), ''),
@@ -55,7 +52,7 @@ const faultOf: Record<Page, (posted: Posted) => FormError | null> = {
   },
   'create-account': ({ email, password, repeat }) => {
     if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
-    const { length } = Array.from(password)
+    const length = passwordLength(password)
     if (length < minPasswordLength) return { field: 'password', reason: 'passwordShort' }
     if (length > maxPasswordLength) return { field: 'password', reason: 'passwordLong' }
     return repeat === password ? null : { field: 'repeat', reason: 'passwordsDiffer' }
@@ -83,14 +80,19 @@ function contextOf(options: InteractionOptions, visit: Visit, page: Page | null)
 function show(options: InteractionOptions, visit: Visit, page: Page, email?: string, fault: FormError | null = null) {
   const hint = visit.interaction.params['login_hint']
   const value = email ?? (typeof hint === 'string' ? hint : '')
-  const render = page === 'sign-in' ? signInPage : createAccountPage
   const links = {
     action: addressOf(visit, page),
     otherwise: addressOf(visit, page === 'sign-in' ? 'create-account' : 'sign-in'),
     cancel: addressOf(visit, 'cancel'),
   }
   const status = fault?.reason === 'tooMany' ? 429 : fault ? 422 : 200
-  return visit.c.html(render(contextOf(options, visit, page), links, value, fault), status)
+  const context = contextOf(options, visit, page)
+  const isExpired = visit.interaction.params['reason'] === 'expired'
+  const html =
+    page === 'sign-in'
+      ? signInPage(context, links, { email: value, isExpired }, fault)
+      : createAccountPage(context, links, value, fault)
+  return visit.c.html(html, status)
 }
 
 /** The posted form, or the page again with its fault. */

@@ -56,13 +56,14 @@ export async function saveVerificationToken(
 
 /**
  * The state of a mailed link.
- * - `usable`: confirming it verifies the address, for whoever knows the password that was chosen with it.
+ * - `usable`: confirming it verifies the address, for whoever knows the password that was chosen with it. `keepsPassword`: that is the
+ *   account's own already.
  * - `verified`: the address is already verified, by this link or another.
  * - `expired`: too old; its account can be sent a new one.
  * - `unknown`: never issued, truncated, or purged.
  */
 export type LinkState =
-  | { kind: 'usable'; account: Account; passwordHash: string }
+  | { kind: 'usable'; account: Account; passwordHash: string; keepsPassword: boolean }
   | { kind: 'verified' | 'expired'; account: Account }
   | { kind: 'unknown' }
 
@@ -72,30 +73,37 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
     .selectFrom('identity_links as link')
     .innerJoin('identity_accounts as account', 'account.id', 'link.account_id')
     .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
-    .select((columns) => columns.fn.coalesce('link.password_hash', 'account.password_hash').as('passwordHash'))
+    .select(['account.password_hash as own', 'link.password_hash as chosen'])
     .select(['link.expires_at', 'link.used_at'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return { kind: 'unknown' }
-  const { expires_at: expiresAt, used_at: usedAt, passwordHash, ...account } = row
+  const { expires_at: expiresAt, used_at: usedAt, own, chosen, ...account } = row
   if (account.emailVerified) return { kind: 'verified', account }
   if (usedAt !== null || expiresAt <= now) return { kind: 'expired', account }
-  return { kind: 'usable', account, passwordHash }
+  const passwordHash = chosen ?? own
+  return { kind: 'usable', account, passwordHash, keepsPassword: passwordHash === own }
 }
 
 /**
  * Verifies the address of a usable link's account, and gives the account the password of the link's registration. Whoever reads the mail and
- * knows that password has made the registration: an earlier one by somebody else is replaced, and its sign-ins end. Any other link changes
- * nothing. Resolves to the state before.
+ * knows that password has made the registration: an earlier one by somebody else is replaced, and its sign-ins end. Whoever is signed in to
+ * the account has proved its own password already. Any other link changes nothing. Resolves to the state before.
+ *
+ * @param proof the password, or the account that the person is signed in to
  */
 export async function useVerificationToken(
   db: ConnectionPool,
-  { token, password, now }: { token: string; password: string; now: Date },
+  { token, proof, now }: { token: string; proof: { password: string } | { signedInTo: string }; now: Date },
 ): Promise<LinkState | { kind: 'mismatch'; account: Account }> {
   const state = await readVerificationToken(db, token, now)
   if (state.kind !== 'usable') return state
-  const { account, passwordHash } = state
-  if (!(await checkPassword(password, passwordHash))) return { kind: 'mismatch', account }
+  const { account, passwordHash, keepsPassword } = state
+  const isProven =
+    'password' in proof
+      ? await checkPassword(proof.password, passwordHash)
+      : keepsPassword && proof.signedInTo === account.id
+  if (!isProven) return { kind: 'mismatch', account }
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('identity_links')

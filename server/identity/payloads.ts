@@ -104,7 +104,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
 }
 
 /**
- * Deletes, in batches, expired payloads and id_tokens, and links a week after they expired, so that until then they are reported as
+ * Deletes, in batches, expired payloads and id_tokens, links for new passwords and addresses, and links that verify one a week after they expired, so that until then they are reported as
  * expired.
  */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
@@ -126,6 +126,15 @@ export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<voi
       )
       .executeTakeFirst(),
   )
+  for (const table of ['password_resets', 'email_changes'] as const)
+    await deleteInBatches((limit) =>
+      db
+        .deleteFrom(table)
+        .where('token_hash', 'in', (row) =>
+          row.selectFrom(table).select('token_hash').where('expires_at', '<', now).limit(limit),
+        )
+        .executeTakeFirst(),
+    )
   await deleteInBatches((limit) =>
     db
       .deleteFrom('spent_id_tokens')

@@ -91,6 +91,8 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    // Why the app asks, for the words of the sign-in page.
+    extraParams: ['reason'],
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, from) => from === origin,
     features: {

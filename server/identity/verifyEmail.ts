@@ -69,7 +69,7 @@ export function verifyEmailPages(options: {
       const attempt = { scope: 'verify', account: email, address }
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return again(email, 'tooMany')
     }
-    const use = () => useVerificationToken(db, { token, password, now: new Date() })
+    const use = () => useVerificationToken(db, { token, proof: { password }, now: new Date() })
     const state = await inTurn(address, use)
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'mismatch') return again(state.account.email, 'passwordWrong')

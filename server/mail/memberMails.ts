@@ -5,7 +5,7 @@ import { calendarDay } from '#server/domain/hongKong.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
-import { mailOf, type Words } from './texts.ts'
+import { composeMail, type Words } from './texts.ts'
 
 /** What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. */
 export type MemberNotice =
@@ -160,6 +160,6 @@ export function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origi
   const add = addMailFor(smtpUrl)
   return async (db, { email, language }, notice) => {
     const link = `${origin}/${language}/${pageOf(notice)}`
-    await add(db, await mailOf(email, language, wordsOf(language, notice), link))
+    await add(db, await composeMail(email, language, wordsOf(language, notice), link))
   }
 }

@@ -9,7 +9,7 @@ export interface Mail {
   html: string
 }
 
-/** The words of a mail with one link. */
+/** A mail's words: paragraphs, a link, and a paragraph after it. */
 export interface Words {
   subject: string
   lines: readonly string[]
@@ -62,8 +62,8 @@ const existingAccount: Record<Language, (email: string) => Words> = {
   }),
 }
 
-/** A mail from its words. */
-export async function mailOf(to: string, language: Language, words: Words, link: string): Promise<Mail> {
+/** Composes a mail, as text and as HTML. */
+export async function composeMail(to: string, language: Language, words: Words, link: string): Promise<Mail> {
   const paragraphs = words.lines.map((line) => html`<p>${line}</p>`)
   const body = await html`<!doctype html>
     <html lang="${languageTags[language]}">
@@ -85,10 +85,10 @@ export async function mailOf(to: string, language: Language, words: Words, link:
 
 /** Asks the owner of an address to verify it. `link` is the one-time link. */
 export function verificationMail(language: Language, to: string, link: string): Promise<Mail> {
-  return mailOf(to, language, verification[language](to), link)
+  return composeMail(to, language, verification[language](to), link)
 }
 
 /** Informs the owner of an address that it already has an account, after someone tried to create another one. */
 export function existingAccountMail(language: Language, to: string, link: string): Promise<Mail> {
-  return mailOf(to, language, existingAccount[language](to), link)
+  return composeMail(to, language, existingAccount[language](to), link)
 }

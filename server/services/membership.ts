@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
-import { confirmVerifiedEmail, createMember, findMember, findMemberByAccount } from '#server/store/members.ts'
+import {
+  confirmVerifiedEmail,
+  createMember,
+  findMember,
+  findMemberByAccount,
+  type Preferences,
+  updatePreferences,
+} from '#server/store/members.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Whether a confirmed identity has a club account. */
@@ -38,4 +45,10 @@ export async function hasEmailAndNumber(
 
 function isSame(given: string, own: string | null): boolean {
   return given.trim().toLowerCase() === own?.toLowerCase()
+}
+
+/** Stores what a member has chosen; what is undefined stays. */
+export async function savePreferences(db: Kysely<Database>, memberId: string, preferences: Preferences): Promise<void> {
+  if (Object.values(preferences).every((choice) => choice === undefined)) return
+  await updatePreferences(db, memberId, preferences)
 }

@@ -8,6 +8,7 @@ import type { Log } from '#server/http/log.ts'
 import { isFromPrivateNetwork } from '#server/http/privateNetwork.ts'
 import type { SiteParts } from '#server/http/site.ts'
 import { createIdentity } from '#server/identity/identity.ts'
+import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { createGateway } from '#server/payment/gateway.ts'
@@ -31,7 +32,7 @@ export async function openBackend(
   resources.add(mailer.close)
   const rateLimiter = createRateLimiter(db, { signIn: config.signInLimit, scans: config.scanLimit })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
-  const { pages, readIdToken, resendVerification } = await createIdentity({
+  const { pages, readIdToken, resendVerification, activateAccount, passwords, emails } = await createIdentity({
     db,
     config,
     mailer,
@@ -43,7 +44,11 @@ export async function openBackend(
     db,
     dependencies: {
       readIdToken,
+      socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
+      activateAccount,
+      passwords,
+      emails,
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
       gateway: config.payment && createGateway(config.payment, origin),

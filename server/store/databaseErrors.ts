@@ -16,3 +16,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isInvalidValue(error: unknown): boolean {
   return /^22...$/.test(codeOf(error))
 }
+
+/** unique_violation: another row has the value already. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}

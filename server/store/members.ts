@@ -124,3 +124,14 @@ export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Pr
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** What a member chooses about the club's mails. */
+export interface Preferences {
+  preferred_lang?: 'en' | 'tc' | undefined
+  receive_email_promotion?: boolean | undefined
+}
+
+/** Changes what is not undefined, which must be something. */
+export async function updatePreferences(db: Kysely<Database>, id: string, preferences: Preferences): Promise<void> {
+  await db.updateTable('members').set(preferences).where('id', '=', id).execute()
+}

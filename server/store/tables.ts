@@ -213,6 +213,19 @@ export interface IdentityLinksTable {
   password_hash: NullableText
 }
 
+/** Links that choose a new password. Only the SHA-256 of a link's token is stored. */
+export interface PasswordResetsTable {
+  token_hash: string
+  account_id: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+/** Links that prove a new address of an account. Only the SHA-256 of a link's token is stored. */
+export interface EmailChangesTable extends PasswordResetsTable {
+  email: string
+}
+
 /** oidc-provider's storage: one table for all its models. */
 export interface IdentityPayloadsTable {
   model: string
@@ -280,6 +293,8 @@ export interface Database {
   contents_version: ContentsVersionTable
   identity_accounts: IdentityAccountsTable
   identity_links: IdentityLinksTable
+  password_resets: PasswordResetsTable
+  email_changes: EmailChangesTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
   locks: LocksTable

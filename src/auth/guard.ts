@@ -1,12 +1,19 @@
 import { redirect } from '@tanstack/react-router'
 import { rememberedMember } from './member.ts'
 
+/**
+ * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they ask for it
+ * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them.
+ */
+export type LoginIntent = 'join' | 'reauthenticate' | 'expired'
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** For `/login`: the path to return to. */
     returnTo?: string
-    /** For `/login`: whether to create an account, or to make a signed-in member authenticate again. */
-    loginIntent?: 'join' | 'reauthenticate'
+    loginIntent?: LoginIntent
+    /** The token of a mailed link, which leaves the address at once: addresses end up in histories and logs. */
+    linkToken?: string
   }
 }
 

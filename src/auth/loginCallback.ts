@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { LoginIntent } from './guard.ts'
 import { rememberedMember } from './member.ts'
 import { homePath, safeReturnTo } from './returnTo.ts'
 import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
@@ -11,8 +12,7 @@ export interface LoginCallback {
   url: string
   /** The path to return to, not validated yet. */
   returnTo: unknown
-  /** `join`: create an account. `reauthenticate`: sign in at the provider again although a member is signed in. */
-  intent: 'join' | 'reauthenticate' | undefined
+  intent: LoginIntent | undefined
   lang: Language
 }
 
@@ -51,10 +51,11 @@ export async function handleLoginCallback({
   }
   if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
   const path = safeReturnTo(returnTo)
-  if (rememberedMember() !== null && intent !== 'reauthenticate') return { kind: 'redirect', path }
+  const isAgain = intent === 'reauthenticate' || intent === 'expired'
+  if (rememberedMember() !== null && !isAgain) return { kind: 'redirect', path }
   return {
     kind: 'failed',
-    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join' }),
+    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join', expired: intent === 'expired' }),
     returnTo: path,
   }
 }

@@ -1,10 +1,22 @@
-import { createClient } from '#src/api/client.ts'
+import { type Client, createClient } from '#src/api/client.ts'
 import { config, origin } from '#src/config.ts'
+import { announceAttention } from './attention.ts'
 import { storedToken } from './storedSession.ts'
 
-/** Calls the API with the stored token and never renews it. Signing in and out use it; everything else uses `clubClient`. */
-export const plainClient = createClient({
+const client = createClient({
   origin,
   product: config.product,
   readToken: () => Promise.resolve(storedToken()),
 })
+
+/**
+ * Calls the API with the stored token and never renews it. Signing in and out use it; everything else uses `clubClient`. Every call of the
+ * page goes through it: whichever is told first that the membership is no longer valid, the person is told.
+ */
+export const plainClient: Client = {
+  async call(target, request, options) {
+    const answer = await client.call(target, request, options)
+    announceAttention(answer)
+    return answer
+  },
+}

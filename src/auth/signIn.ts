@@ -46,6 +46,8 @@ export async function startSignIn(options: {
   lang: Language
   returnTo: string
   create: boolean
+  /** Whether an earlier sign-in has expired. */
+  expired?: boolean
 }): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1

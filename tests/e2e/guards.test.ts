@@ -96,6 +96,23 @@ test.describe('with an address that is not verified', () => {
     await expect(page).toHaveURL(/\/identity\/|\/login/)
   })
 
+  test('Back from the page of the mailed link, the app checks at once, and names the account if it is another', async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    await page.goto('/en/email-verification#verified')
+    await expect(page.getByText('You’re signed in to another account here')).toBeVisible()
+    await expectAccessible(page)
+    await club.db
+      .updateTable('identity_accounts')
+      .set({ email_verified: true })
+      .where('email', '=', member.email)
+      .execute()
+    await page.reload()
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+  })
+
   test('An unverified member can verify later', async ({ signedInPage: page, member }) => {
     await page.goto('/en/scanner')
     await page.getByRole('button', { name: 'Verify later' }).click()

@@ -80,6 +80,7 @@ test('When the provider requires a new sign-in, the app goes there and comes bac
   await endProviderSessions(club)
   // The app is on its way to the provider before the page has loaded to its end.
   await page.goto('/en/member-detail', { waitUntil: 'commit' })
+  await expect(page.getByText('Your sign-in has expired.')).toBeVisible()
   await fillSignIn(page, member)
   await expect(page).toHaveURL(/\/en\/member-detail$/)
   await expect(page.getByText(member.email)).toBeVisible()

@@ -6,8 +6,12 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
+import { activateAccountWith } from '#server/identity/activateAccount.ts'
+import { emailChanges } from '#server/identity/emailChanges.ts'
+import { passwordChanges } from '#server/identity/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
+import { mailboxMailer } from '#server/mail/mailer.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -118,10 +122,14 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   let time: Date | null = null
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
+    socialProviders: { google: null, facebook: null },
     resendVerification: (email) => {
       mailed.push(email)
       return Promise.resolve()
     },
+    activateAccount: activateAccountWith(store.db),
+    passwords: passwordChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
+    emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),

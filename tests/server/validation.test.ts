@@ -20,6 +20,12 @@ const textFields = [
   ['register', ['email', 'password', 'password_confirmation', 'id_token']],
   ['login', ['login', 'password', 'id_token']],
   ['resendVerification', ['email']],
+  ['accountActivation', ['token']],
+  ['changeEmail', ['email', 'current_password']],
+  ['confirmEmail', ['token']],
+  ['forgotPassword', ['email']],
+  ['resetPassword', ['token', 'password', 'password_confirmation']],
+  ['changePassword', ['current_password', 'password', 'password_confirmation']],
   ['scanTicket', ['qrcode']],
 ] as const
 

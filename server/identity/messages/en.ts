@@ -31,6 +31,8 @@ export const en: Messages = {
     otherwise: 'New to Club Bravo?',
     otherwiseLink: 'Create an account',
   },
+  signInExpired: 'Your sign-in has expired. Please sign in again to carry on.',
+  forgotPassword: 'Forgot your password?',
   create: {
     title: 'Create an account',
     lead: 'One account for your points, rewards and events. It’s free.',

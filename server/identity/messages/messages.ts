@@ -22,6 +22,8 @@ export interface Messages {
     tooMany: string
   }
   signIn: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
+  forgotPassword: string
+  signInExpired: string
   create: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   checkMail: {
     title: string

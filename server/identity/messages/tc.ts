@@ -29,6 +29,8 @@ export const tc: Messages = {
     otherwise: '第一次使用 Club Bravo？',
     otherwiseLink: '建立帳戶',
   },
+  signInExpired: '你的登入已過期，請重新登入以繼續。',
+  forgotPassword: '忘記密碼？',
   create: {
     title: '建立帳戶',
     lead: '一個帳戶，儲積分、換領獎賞、參加活動，費用全免。',

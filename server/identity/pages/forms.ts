@@ -92,8 +92,17 @@ function formPage(
   return layout(context, (fault ? text.errorPrefix : '') + words.title, content)
 }
 
-/** The sign-in page. It does not reveal whether address or password was wrong. */
-export function signInPage(context: PageContext, links: FormLinks, email: string, fault: FormError | null): Markup {
+/**
+ * The sign-in page. It does not reveal whether address or password was wrong.
+ *
+ * @param about.isExpired whether an earlier sign-in has expired, which the page says
+ */
+export function signInPage(
+  context: PageContext,
+  links: FormLinks,
+  { email, isExpired }: { email: string; isExpired: boolean },
+  fault: FormError | null,
+): Markup {
   const text = messages[context.language]
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const fields = [
@@ -109,8 +118,10 @@ export function signInPage(context: PageContext, links: FormLinks, email: string
       fault,
       text,
     ),
+    html`<p><a href="${context.origin}/${context.language}/forgot-password">${text.forgotPassword}</a></p>`,
   ]
-  return formPage(context, text.signIn, fields, links, fault)
+  const words = isExpired ? { ...text.signIn, lead: text.signInExpired } : text.signIn
+  return formPage(context, words, fields, links, fault)
 }
 
 /** The page that creates an account. */

@@ -84,7 +84,8 @@ export function linkExpiredPage(context: PageContext, form: { action: string; to
 
 export function verifiedPage(context: PageContext): Markup {
   const texts = messages[context.language].verified
-  return linkPage(context, texts, { to: home(context), says: texts.go })
+  // There the app finds out at once, and tells a person who is signed in to another account.
+  return linkPage(context, texts, { to: `${home(context)}/email-verification#verified`, says: texts.go })
 }
 
 /** A page with a message and a link back to the app. */

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { externalProviderHost } from '#src/auth/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -29,6 +30,14 @@ export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
       {!emailVerified && (
         <MenuLink icon="mail" to="/$lang/email-verification" params={params}>
           <Trans>Verify my email</Trans>
+        </MenuLink>
+      )}
+      <MenuLink icon="mail" to="/$lang/account-settings" params={params}>
+        <Trans>Account settings</Trans>
+      </MenuLink>
+      {externalProviderHost === null && (
+        <MenuLink icon="retry" to="/$lang/change-password" params={params}>
+          <Trans>Change password</Trans>
         </MenuLink>
       )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">

@@ -25,7 +25,7 @@ export function SendingPausedNotice({ count }: { count: number }) {
           other="Your sign-in has expired. Your scans are saved on this device and will be sent once you sign in."
         />
       </p>
-      <LinkButton variant="primary" to="/login" state={{ returnTo, loginIntent: 'reauthenticate' }}>
+      <LinkButton variant="primary" to="/login" state={{ returnTo, loginIntent: 'expired' }}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </Notice>

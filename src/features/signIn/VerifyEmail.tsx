@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { externalProviderHost } from '#src/auth/provider.ts'
 import { recheckEmail } from '#src/auth/sessionRenewal.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -14,22 +14,25 @@ import { SignInCountdown } from './SignInCountdown.tsx'
 
 interface VerifyEmailProps {
   email: string
+  /** Whether to check at once, because the person has just verified an address. */
+  checksAtOnce?: boolean
   /** Continues without verifying; not offered if absent. */
   onVerifyLater?: () => void
   onVerified: () => void
 }
 
+type EmailCheck = Awaited<ReturnType<typeof recheckEmail>>
 type Work = 'idle' | 'sending' | 'checking'
-type Outcome = { kind: 'none' | 'unverified' | 'unreachable' } | ResendOutcome
+type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' } | ResendOutcome
 
 /**
  * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
  * and starts signing in after a minute unless they stop it (specification sections 2 and 4). An external identity provider sends its
  * emails itself.
  */
-export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailProps) {
+export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
-  const [work, setWork] = useState<Work>('idle')
+  const [work, setWork] = useState<Work>(checksAtOnce ? 'checking' : 'idle')
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const signInAgain = useSignInAgain()
 
@@ -38,17 +41,23 @@ export function VerifyEmail({ email, onVerifyLater, onVerified }: VerifyEmailPro
     setOutcome(await resendVerificationMail(email))
     setWork('idle')
   }
-  const check = async () => {
-    setWork('checking')
-    const answer = await recheckEmail()
+  const settle = (answer: EmailCheck, unverified: 'unverified' | 'other-account') => {
     setWork('idle')
     if (answer === 'verified') onVerified()
     else if (answer === 'sign-in') signInAgain()
-    else setOutcome({ kind: answer })
+    else setOutcome({ kind: answer === 'unverified' ? unverified : answer })
   }
+  const check = async () => {
+    setWork('checking')
+    settle(await recheckEmail(), 'unverified')
+  }
+  const settleFirst = useEffectEvent((answer: EmailCheck) => settle(answer, 'other-account'))
+  useEffect(() => {
+    if (checksAtOnce) void recheckEmail().then(settleFirst)
+  }, [checksAtOnce])
   return (
     <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={outcome} email={email} />
       <div className={styles['actions']}>
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
           <Trans>I’ve verified my email</Trans>
@@ -95,7 +104,7 @@ function useSignInAgain(): () => void {
 }
 
 const outcomeMessages: Record<
-  Exclude<Outcome['kind'], 'none' | 'too-many'>,
+  Exclude<Outcome['kind'], 'none' | 'too-many' | 'other-account'>,
   { tone: NoticeTone; message: MessageDescriptor }
 > = {
   sent: { tone: 'success', message: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
@@ -110,9 +119,21 @@ const outcomeMessages: Record<
   failed: { tone: 'danger', message: msg`We couldn’t send the email. Check your connection and try again.` },
 }
 
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) {
   const { i18n } = useLingui()
   if (outcome.kind === 'none') return null
+  if (outcome.kind === 'other-account') {
+    return (
+      <Notice tone="warning" title={<Trans>You’re signed in to another account here</Trans>}>
+        <p>
+          <Trans>
+            This is the account of <strong>{email}</strong>, whose email isn’t verified yet. To use the one that you
+            have just verified, sign out and sign in to it.
+          </Trans>
+        </p>
+      </Notice>
+    )
+  }
   if (outcome.kind !== 'too-many') {
     const { tone, message } = outcomeMessages[outcome.kind]
     return <Notice tone={tone}>{i18n._(message)}</Notice>

@@ -1,4 +1,4 @@
-import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 
@@ -6,12 +6,21 @@ export const Route = createFileRoute('/$lang/_member/email-verification')({
   component: EmailVerification,
 })
 
+/** With `#verified`, the person comes from the page of the mailed link (server/identity/pages/notices.ts). */
 function EmailVerification() {
   const { lang } = Route.useParams()
   const member = useRememberedMember()
   const navigate = useNavigate()
+  const isJustVerified = useRouterState({ select: ({ location }) => location.hash === 'verified' })
   if (!member) return null
   if (member.emailVerified) return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
   const goToAccount = () => void navigate({ to: '/$lang/member-detail', params: { lang }, replace: true })
-  return <VerifyEmail email={member.email} onVerified={goToAccount} onVerifyLater={goToAccount} />
+  return (
+    <VerifyEmail
+      email={member.email}
+      checksAtOnce={isJustVerified}
+      onVerified={goToAccount}
+      onVerifyLater={goToAccount}
+    />
+  )
 }

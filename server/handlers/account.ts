@@ -1,0 +1,45 @@
+import { fieldMessages } from '#contract/errors.ts'
+import type { Endpoints } from '#contract/index.ts'
+import { savePreferences } from '#server/services/membership.ts'
+import type { Handler } from './handler.ts'
+import { fieldError } from './httpError.ts'
+
+const accountActivation: Handler<Endpoints['accountActivation']> = async (request, { memberId, now, dependencies }) => {
+  const { token, password } = request
+  switch (await dependencies.activateAccount({ token, password, memberId, now })) {
+    case 'link_expired':
+      throw fieldError('token', fieldMessages.invalid('token'))
+    case 'password_required':
+      throw fieldError('password', fieldMessages.required('password'))
+    case 'mismatch':
+      throw fieldError('password', fieldMessages.invalid('password'))
+    case 'verified':
+      return { success: true }
+  }
+}
+
+const changeEmail: Handler<Endpoints['changeEmail']> = async (request, { memberId, now, dependencies }) => {
+  const { email, current_password: password } = request
+  if ((await dependencies.emails.request({ memberId, email, password, now })) === 'mismatch')
+    throw fieldError('current_password', fieldMessages.invalid('current_password'))
+  return { success: true }
+}
+
+const confirmEmail: Handler<Endpoints['confirmEmail']> = async ({ token }, { now, dependencies }) => {
+  switch (await dependencies.emails.confirm({ token, now })) {
+    case 'link_expired':
+      throw fieldError('token', fieldMessages.invalid('token'))
+    case 'taken':
+      throw fieldError('email', fieldMessages.used('email'))
+    case 'changed':
+      return { success: true }
+  }
+}
+
+const updatePreferences: Handler<Endpoints['updatePreferences']> = async (request, { db, memberId }) => {
+  await savePreferences(db, memberId, request)
+  return { success: true }
+}
+
+/** The member's account (contract/account.ts, email.ts, preferences.ts). */
+export const accountHandlers = { accountActivation, changeEmail, confirmEmail, updatePreferences }

@@ -1,0 +1,18 @@
+import type { Result } from '#src/api/errors.ts'
+
+/** The server's words for a membership that is no longer valid (specification section 8). */
+const attentionMessages = new Set(['inactive_account', 'attention_required'])
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` when an answer says that the membership is no longer valid. Returns an unsubscribe function. */
+export function watchAttentionNeeded(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells the listeners if this is such an answer. */
+export function announceAttention(answer: Result<unknown>): void {
+  if (answer.ok || answer.error.kind !== 'http' || answer.error.status !== 403) return
+  if (attentionMessages.has(answer.error.message)) for (const listener of listeners) listener()
+}

@@ -1,0 +1,19 @@
+import type { ApiError } from '#src/api/errors.ts'
+
+/**
+ * Why a call had no effect, as far as a person can do something about it. `waitMinutes`: how long the club asks to wait, at least 1.
+ */
+export type CallFailure = { kind: 'unreachable' | 'signed-out' | 'refused' } | { kind: 'too-many'; waitMinutes: number }
+
+/** The failure behind an error of the client. */
+export function callFailureOf(error: ApiError): CallFailure {
+  if (error.kind !== 'http' || error.status >= 500) return { kind: 'unreachable' }
+  if (error.status === 401) return { kind: 'signed-out' }
+  if (error.status !== 429) return { kind: 'refused' }
+  return { kind: 'too-many', waitMinutes: Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000)) }
+}
+
+/** The fields that the server has refused, with its sentences; empty if the error is another one. */
+export function refusedFieldsOf(error: ApiError): Readonly<Record<string, string[]>> {
+  return error.kind === 'http' && error.status === 422 ? error.fields : {}
+}

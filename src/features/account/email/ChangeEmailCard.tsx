@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import * as v from 'valibot'
+import { Email } from '#contract/auth.ts'
+import { changeEmail } from '#contract/email.ts'
+import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import styles from '../Form.module.css'
+import { FailureNotice } from '../FailureNotice.tsx'
+
+type Fault = 'address' | 'same' | 'password-missing' | 'password-wrong'
+type Outcome = { kind: 'sent'; email: string } | { kind: Fault } | { kind: 'failed'; failure: CallFailure }
+
+const faultyField: Partial<Record<Outcome['kind'], 'email' | 'password'>> = {
+  address: 'email',
+  same: 'email',
+  'password-missing': 'password',
+  'password-wrong': 'password',
+}
+
+/** What is wrong before it is sent, or null. */
+function faultOf(email: string, current: string, password: string): Fault | null {
+  if (!v.is(Email, email)) return 'address'
+  if (v.parse(Email, email) === current) return 'same'
+  return password === '' ? 'password-missing' : null
+}
+
+/** Changes the address that the member signs in with: a link to the new one proves it. */
+export function ChangeEmailCard({ current }: { current: string }) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  useEffect(() => {
+    const field = outcome && faultyField[outcome.kind]
+    if (field) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  }, [outcome])
+
+  const send = async () => {
+    const fault = faultOf(email, current, password)
+    if (fault) return setOutcome({ kind: fault })
+    setBusy(true)
+    const answer = await clubClient.call(changeEmail, { email, current_password: password })
+    setBusy(false)
+    if (answer.ok) {
+      setPassword('')
+      setOutcome({ kind: 'sent', email })
+    } else if ('current_password' in refusedFieldsOf(answer.error)) setOutcome({ kind: 'password-wrong' })
+    else setOutcome({ kind: 'failed', failure: callFailureOf(answer.error) })
+  }
+  const addressErrors: Partial<Record<string, string>> = {
+    address: t`Enter an email address like name@example.com.`,
+    same: t`This is your email address already.`,
+  }
+  const passwordErrors: Partial<Record<string, string>> = {
+    'password-missing': t`Enter the password.`,
+    'password-wrong': t`This isn’t your current password.`,
+  }
+  const kind = outcome?.kind ?? ''
+  return (
+    <Card title={<Trans>Email address</Trans>}>
+      <p>
+        <Trans>
+          You sign in with <strong>{current}</strong>. We’ll send a link to the new address; it changes when you open
+          the link.
+        </Trans>
+      </p>
+      {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}
+      {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
+      <form
+        ref={form}
+        noValidate
+        className={styles['form']}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        <TextField
+          label={<Trans>New email address</Trans>}
+          error={addressErrors[kind]}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <TextField
+          label={<Trans>Current password</Trans>}
+          error={passwordErrors[kind]}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            <Trans>Send the link</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function SentNotice({ email }: { email: string }) {
+  return (
+    <Notice tone="success" title={<Trans>Check your email</Trans>}>
+      <p>
+        <Trans>
+          A link is on its way to <strong>{email}</strong>. Your email address changes when you open it.
+        </Trans>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmEmail } from '#contract/email.ts'
+import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+
+type Stage = { kind: 'asking' | 'working' | 'changed' | 'expired' | 'taken' } | { kind: 'failed'; failure: CallFailure }
+
+/** The page of the link that proves a new address. A button confirms it, because mail scanners open links, too. */
+export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const client = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ kind: linkToken === null ? 'expired' : 'asking' })
+
+  const confirm = async () => {
+    setStage({ kind: 'working' })
+    const answer = await clubClient.call(confirmEmail, { token: linkToken ?? '' })
+    if (answer.ok) {
+      setStage({ kind: 'changed' })
+      // The profile on this device follows, if it is this member's.
+      void client.prefetchQuery({ ...memberQueries.me(), staleTime: 0 })
+      return
+    }
+    const refused = refusedFieldsOf(answer.error)
+    if ('token' in refused) setStage({ kind: 'expired' })
+    else if ('email' in refused) setStage({ kind: 'taken' })
+    else setStage({ kind: 'failed', failure: callFailureOf(answer.error) })
+  }
+  if (stage.kind === 'changed') {
+    return (
+      <Page
+        title={t`Your email address is changed`}
+        lead={<Trans>Sign in with the new address from now on. You stay signed in where you are.</Trans>}
+        narrow
+      >
+        <ButtonRow>
+          <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary">
+            <Trans>My account</Trans>
+          </LinkButton>
+        </ButtonRow>
+      </Page>
+    )
+  }
+  if (stage.kind === 'expired' || stage.kind === 'taken') {
+    return (
+      <Page title={t`This link doesn’t work`} narrow>
+        <Notice tone="warning">
+          {stage.kind === 'expired' ? (
+            <Trans>It has expired or was used. You can request a new one in your account settings.</Trans>
+          ) : (
+            <Trans>This email address belongs to another account. Nothing has changed.</Trans>
+          )}
+        </Notice>
+        <ButtonRow>
+          <LinkButton to="/$lang/account-settings" params={{ lang }} variant="primary">
+            <Trans>Account settings</Trans>
+          </LinkButton>
+        </ButtonRow>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t`Confirm your new email address`}
+      lead={<Trans>It’ll be the address that you sign in with, and that our emails go to.</Trans>}
+      narrow
+    >
+      {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
+      <ButtonRow>
+        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
+          <Trans>Yes, use this address</Trans>
+        </Button>
+      </ButtonRow>
+    </Page>
+  )
+}

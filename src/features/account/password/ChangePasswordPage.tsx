@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
+import { externalProviderHost } from '#src/auth/provider.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { choosePassword } from './choosePassword.ts'
+import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { type PasswordEntry, type PasswordFaults, refusedFields } from './passwordRules.ts'
+
+type Stage = 'asking' | 'changed' | 'link-expired'
+
+interface ChangePasswordPageProps {
+  /** The token of the mailed link that has opened the page, or null. */
+  linkToken: string | null
+  isMember: boolean
+}
+
+/** Chooses a new password: by the link of an email, or, as a signed-in member, by the current password. */
+export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPageProps) {
+  const { t } = useLingui()
+  const [stage, setStage] = useState<Stage>('asking')
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+
+  const submit = async (entry: PasswordEntry): Promise<PasswordFaults> => {
+    setFailure(null)
+    const answer = await choosePassword(linkToken, entry)
+    if (answer.ok) {
+      setStage('changed')
+      return {}
+    }
+    const refused = refusedFieldsOf(answer.error)
+    if ('token' in refused) setStage('link-expired')
+    const faults = refusedFields(refused)
+    if (!('token' in refused) && Object.keys(faults).length === 0) setFailure(callFailureOf(answer.error))
+    return faults
+  }
+  if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
+  if (stage === 'changed') return <ChangedPage />
+  if (stage === 'link-expired') return <LinkExpiredPage />
+  if (linkToken === null && !isMember) return <NoLinkPage />
+  return (
+    <Page
+      title={t`Choose a new password`}
+      lead={<Trans>You’ll be signed out on every device, and sign in with the new password.</Trans>}
+      narrow
+    >
+      {failure && <FailureNotice failure={failure} />}
+      <PasswordForm asksCurrent={linkToken === null} onSubmit={submit} />
+      {linkToken === null && (
+        <p>
+          <ForgotLink />
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function ChangedPage() {
+  const { t } = useLingui()
+  return (
+    <Page
+      title={t`Your password is changed`}
+      lead={<Trans>Every device was signed out. Sign in with your new password.</Trans>}
+      narrow
+    >
+      <ButtonRow>
+        <SignInButton />
+      </ButtonRow>
+    </Page>
+  )
+}
+
+/** In the specification's words (its section 8). */
+function LinkExpiredPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`This link has expired`} narrow>
+      <Notice tone="warning">
+        <Trans>A link is valid for one hour and works once. Please request a new password change.</Trans>
+      </Notice>
+      <ButtonRow>
+        <NewLinkButton />
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function NoLinkPage() {
+  const { t } = useLingui()
+  return (
+    <Page
+      title={t`Choose a new password`}
+      lead={<Trans>Open the link in our email, or sign in and change your password in your account.</Trans>}
+      narrow
+    >
+      <ButtonRow>
+        <NewLinkButton />
+        <SignInButton variant="secondary" />
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function NewLinkButton() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/forgot-password" params={{ lang }} variant="primary">
+      <Trans>Send me a link</Trans>
+    </LinkButton>
+  )
+}
+
+function ForgotLink() {
+  const lang = useLanguage()
+  return (
+    <TextLink to="/$lang/forgot-password" params={{ lang }}>
+      <Trans>Forgot your password?</Trans>
+    </TextLink>
+  )
+}
+
+function SignInButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+  const lang = useLanguage()
+  return (
+    <LinkButton
+      to="/login"
+      state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
+      variant={variant}
+    >
+      <Trans>Sign in</Trans>
+    </LinkButton>
+  )
+}

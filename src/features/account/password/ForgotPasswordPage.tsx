@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import * as v from 'valibot'
+import { Email } from '#contract/auth.ts'
+import { forgotPassword } from '#contract/password.ts'
+import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { externalProviderHost } from '#src/auth/provider.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
+import styles from '../Form.module.css'
+
+type Outcome = { kind: 'sent'; email: string } | { kind: 'invalid' } | { kind: 'failed'; failure: CallFailure }
+
+/**
+ * Sends the email with the link that chooses a new password. Says the same whether or not the address has an account.
+ *
+ * @param knownEmail the signed-in member's address; empty for anybody else
+ */
+export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
+  const { t } = useLingui()
+  const [email, setEmail] = useState(knownEmail)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (outcome?.kind === 'invalid') field.current?.focus()
+  }, [outcome])
+
+  const send = async () => {
+    if (!v.is(Email, email)) return setOutcome({ kind: 'invalid' })
+    setBusy(true)
+    const answer = await clubClient.call(forgotPassword, { email })
+    setOutcome(answer.ok ? { kind: 'sent', email } : { kind: 'failed', failure: callFailureOf(answer.error) })
+    setBusy(false)
+  }
+  if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
+  return (
+    <Page
+      title={t`Forgot your password?`}
+      lead={<Trans>Enter your email address, and we’ll send you a link to choose a new one.</Trans>}
+      narrow
+    >
+      {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}
+      {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        <TextField
+          ref={field}
+          label={<Trans>Email address</Trans>}
+          error={outcome?.kind === 'invalid' && <Trans>Enter an email address like name@example.com.</Trans>}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Actions busy={busy} isSent={outcome?.kind === 'sent'} />
+      </form>
+    </Page>
+  )
+}
+
+function SentNotice({ email }: { email: string }) {
+  return (
+    <Notice tone="success" title={<Trans>Check your email</Trans>}>
+      <p>
+        <Trans>
+          If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam folder
+          too. The link is valid for one hour.
+        </Trans>
+      </p>
+    </Notice>
+  )
+}
+
+function Actions({ busy, isSent }: { busy: boolean; isSent: boolean }) {
+  const lang = useLanguage()
+  return (
+    <ButtonRow>
+      <Button type="submit" variant={isSent ? 'secondary' : 'primary'} busy={busy}>
+        {isSent ? <Trans>Send again</Trans> : <Trans>Send the link</Trans>}
+      </Button>
+      <LinkButton
+        to="/login"
+        state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
+        variant="quiet"
+      >
+        <Trans>Back to sign-in</Trans>
+      </LinkButton>
+    </ButtonRow>
+  )
+}

@@ -1,0 +1,108 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import styles from '../Form.module.css'
+import {
+  type PasswordEntry,
+  type PasswordFault,
+  type PasswordFaults,
+  passwordFaults,
+  passwordFields,
+  type PasswordField,
+} from './passwordRules.ts'
+
+const faultMessages: Record<PasswordFault, MessageDescriptor> = {
+  missing: msg`Enter the password.`,
+  short: msg`Use at least 8 characters.`,
+  long: msg`Use at most 200 characters.`,
+  differs: msg`The passwords don’t match. Please enter the same one twice.`,
+  wrong: msg`This isn’t your current password.`,
+  common: msg`This password is on lists of stolen ones. Please choose another.`,
+}
+
+const labels: Record<PasswordField, MessageDescriptor> = {
+  current: msg`Current password`,
+  password: msg`New password`,
+  repeated: msg`Confirm the new password`,
+}
+
+interface PasswordFormProps {
+  /** Whether to ask for the password that is replaced. */
+  asksCurrent: boolean
+  /** Sends the entry. Resolves to the faults that the server has found; to none when it has changed the password or could not. */
+  onSubmit: (entry: PasswordEntry) => Promise<PasswordFaults>
+}
+
+/** Asks for a new password, twice. Passwords can be pasted, and shown. The first field with a fault gets the focus. */
+export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
+  const { i18n } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [entry, setEntry] = useState<PasswordEntry>({ current: asksCurrent ? '' : null, password: '', repeated: '' })
+  const [faults, setFaults] = useState<PasswordFaults>({})
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(false)
+
+  useEffect(() => {
+    const first = passwordFields.find((field) => faults[field])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }, [faults])
+
+  const submit = async () => {
+    const found = passwordFaults(entry)
+    if (Object.keys(found).length > 0) return setFaults(found)
+    setBusy(true)
+    setFaults(await onSubmit(entry))
+    setBusy(false)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      {passwordFields.map((field) => {
+        const fault = faults[field]
+        return (
+          (field !== 'current' || asksCurrent) && (
+            <TextField
+              key={field}
+              name={field}
+              label={i18n._(labels[field])}
+              hint={
+                field === 'password' ? (
+                  <Trans>At least 8 characters. A few words you’ll remember work best.</Trans>
+                ) : undefined
+              }
+              error={fault && i18n._(faultMessages[fault])}
+              type={shown ? 'text' : 'password'}
+              autoComplete={field === 'current' ? 'current-password' : 'new-password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              value={entry[field] ?? ''}
+              onChange={({ target }) => setEntry({ ...entry, [field]: target.value })}
+            />
+          )
+        )
+      })}
+      <Checkbox
+        label={<Trans>Show the passwords</Trans>}
+        checked={shown}
+        onChange={({ target }) => setShown(target.checked)}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          <Trans>Change password</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

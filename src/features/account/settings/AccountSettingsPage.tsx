@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { externalProviderHost } from '#src/auth/provider.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { ChangeEmailCard } from '../email/ChangeEmailCard.tsx'
+import { PreferencesCard } from './PreferencesCard.tsx'
+
+/** What a member settles about the account itself. */
+export function AccountSettingsPage() {
+  const { t } = useLingui()
+  const { data, isError, refetch } = useQuery(memberQueries.me())
+  const profile = data?.user.member_profile ?? storedProfile()
+  return (
+    <Page title={t`Account settings`} trail={<Trail current={t`Account settings`} />} narrow>
+      {profile ? (
+        <>
+          {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
+          <PreferencesCard profile={profile} />
+        </>
+      ) : isError ? (
+        <LoadFailure title={<Trans>We couldn’t load your account</Trans>} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={t`Loading…`} />
+      )}
+    </Page>
+  )
+}
+
+function Trail({ current }: { current: string }) {
+  const lang = useLanguage()
+  const account = (
+    <TextLink to="/$lang/member-detail" params={{ lang }}>
+      <Trans>My account</Trans>
+    </TextLink>
+  )
+  return <Breadcrumb links={[{ key: 'account', link: account }]} current={current} />
+}

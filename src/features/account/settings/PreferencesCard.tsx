@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
+import { updatePreferences } from '#contract/preferences.ts'
+import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { storeProfile } from '#src/auth/storedSession.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+import styles from '../Form.module.css'
+
+/** The language in which the club writes, and whether it writes of news and offers. */
+export function PreferencesCard({ profile }: { profile: MemberProfile }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [language, setLanguage] = useState(profile.preferred_lang)
+  const [promotion, setPromotion] = useState(profile.receive_email_promotion)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'saved' | CallFailure | null>(null)
+
+  const save = async () => {
+    setBusy(true)
+    const preferences = { preferred_lang: language, receive_email_promotion: promotion }
+    const answer = await clubClient.call(updatePreferences, preferences)
+    setBusy(false)
+    setOutcome(answer.ok ? 'saved' : callFailureOf(answer.error))
+    if (!answer.ok) return
+    storeProfile({ ...profile, ...preferences })
+    void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+  }
+  return (
+    <Card title={<Trans>Preferences</Trans>}>
+      {outcome === 'saved' && (
+        <Notice tone="success">
+          <Trans>Your preferences are saved.</Trans>
+        </Notice>
+      )}
+      {outcome !== null && outcome !== 'saved' && <FailureNotice failure={outcome} />}
+      <div className={styles['form']}>
+        <SelectField
+          label={<Trans>Preferred language</Trans>}
+          options={[
+            { value: 'en', label: t`English` },
+            { value: 'tc', label: t`Chinese` },
+          ]}
+          value={language}
+          onChange={({ target }) => setLanguage(target.value === 'tc' ? 'tc' : 'en')}
+        />
+        <Checkbox
+          label={<Trans>Send me news and offers by email</Trans>}
+          checked={promotion}
+          onChange={({ target }) => setPromotion(target.checked)}
+        />
+        <div>
+          <Button busy={busy} onClick={() => void save()}>
+            <Trans>Save preferences</Trans>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

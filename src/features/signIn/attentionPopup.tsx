@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core'
+import { Trans } from '@lingui/react/macro'
+import { I18nProvider } from '@lingui/react'
+import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import styles from './Actions.module.css'
+
+/**
+ * Tells a member over any page, until it is closed, that the membership is no longer valid. In a root of its own, so that nobody loads its
+ * code before.
+ */
+export async function showAttentionPopup(router: AnyRouter): Promise<void> {
+  await loadMemberCatalog()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const close = () => {
+    root.unmount()
+    container.remove()
+  }
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <RouterContextProvider router={router}>
+        <AttentionPopup onClose={close} />
+      </RouterContextProvider>
+    </I18nProvider>,
+  )
+}
+
+function AttentionPopup({ onClose }: { onClose: () => void }) {
+  const lang = useLanguage()
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Attention required</Trans>}>
+      <p>
+        <Trans>This membership is no longer valid. Please email us.</Trans>
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary" onClick={onClose}>
+          <Trans>Contact us</Trans>
+        </LinkButton>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

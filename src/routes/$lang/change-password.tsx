@@ -1,0 +1,16 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { ChangePasswordPage } from '#src/features/account/password/ChangePasswordPage.tsx'
+import { openLinkPage } from '../-openLinkPage.ts'
+
+export const Route = createFileRoute('/$lang/change-password')({
+  beforeLoad: openLinkPage,
+  // A changed password ends every sign-in: the page says so, and leads to signing in.
+  staticData: { asksForSignIn: true },
+  component: ChangePassword,
+})
+
+function ChangePassword() {
+  const linkToken = useRouterState({ select: ({ location }) => location.state.linkToken ?? null })
+  return <ChangePasswordPage linkToken={linkToken} isMember={useRememberedMember() !== null} />
+}

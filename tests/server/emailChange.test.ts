@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeEmail, confirmEmail } from '#contract/email.ts'
+import { me } from '#contract/member.ts'
+import { forgotPassword, resetPassword } from '#contract/password.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+let made = 0
+const newAddress = () => `new-${process.pid}-${(made += 1)}@club.example`
+const tokenIn = (mail: string) => new URLSearchParams(new URL(linkIn(mail)).hash.slice(1)).get('token') ?? ''
+const mailedToken = async (email: string) => tokenIn(await lastMailTo(api.db, email))
+
+async function signedIn() {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const change = (email: string, password = member.password) =>
+    api.call(changeEmail, { email, current_password: password }, { token })
+  return { ...member, token, change }
+}
+
+const confirm = (token: string) => api.call(confirmEmail, { token })
+const refused = (field: string, sentence: string) => ({ status: 422, body: { errors: { [field]: [sentence] } } })
+
+test('A member takes a new address by the link mailed to it; the old one is told, and sign-in and issuer stay', async () => {
+  const { id, email: old, change, token } = await signedIn()
+  const email = newAddress()
+  expect(await change(` ${email.toUpperCase()}`)).toMatchObject({ status: 200, body: { success: true } })
+  const before = await api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(before.email).toBe(old)
+  expect((await confirm(await mailedToken(email))).body).toEqual({ success: true })
+  const after = await api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(after).toEqual({ ...before, email, email_verified: true })
+  expect(await lastMailTo(api.db, old)).toContain(`is now ${email}`)
+  expect((await api.call(me, {}, { token })).body).toMatchObject({ user: { email } })
+})
+
+test('The link works once, and every other one of the account ends with it, those for a new password as well', async () => {
+  const { email: old, change } = await signedIn()
+  const [first, second] = [newAddress(), newAddress()]
+  await change(first)
+  await change(second)
+  await api.call(forgotPassword, { email: old })
+  const reset = await mailedToken(old)
+  const links = [await mailedToken(first), await mailedToken(second)]
+  expect((await confirm(links[1] ?? '')).status).toBe(200)
+  for (const link of [...links, 'x']) expect(await confirm(link)).toMatchObject(refused('token', 'token is NOT valid'))
+  const choice = { password: 'nine cellos and a flute', password_confirmation: 'nine cellos and a flute' }
+  expect((await api.call(resetPassword, { token: reset, ...choice })).status).toBe(422)
+})
+
+test('A link that is too old changes nothing', async () => {
+  const { change } = await signedIn()
+  const email = newAddress()
+  await change(email)
+  await api.db
+    .updateTable('email_changes')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('email', '=', email)
+    .execute()
+  expect(await confirm(await mailedToken(email))).toMatchObject(refused('token', 'token is NOT valid'))
+})
+
+test('Whether an address has an account is learnt by nobody but its reader, who keeps it', async () => {
+  const { id, email: own, change } = await signedIn()
+  const other = await newMember(api.db)
+  expect(await change(other.email)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await confirm(await mailedToken(other.email))).toMatchObject(refused('email', 'email has already been used'))
+  const { email } = await api.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(email).toBe(own)
+})
+
+test('Of two members who prove the same address at the same moment one gets it', async () => {
+  const [first, second] = [await signedIn(), await signedIn()]
+  const email = newAddress()
+  await first.change(email)
+  const one = await mailedToken(email)
+  await second.change(email)
+  const answers = await Promise.all([confirm(one), confirm(await mailedToken(email))])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+})
+
+test('Without the password, or without a sign-in that is still good, nothing is mailed', async () => {
+  const { change, id } = await signedIn()
+  const email = newAddress()
+  expect(await change(email, 'a guess')).toMatchObject(refused('current_password', 'current_password is NOT valid'))
+  expect((await api.call(changeEmail, { email, current_password: 'x' })).status).toBe(401)
+  await api.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
+  expect((await change(email)).status).toBe(401)
+  await expect(lastMailTo(api.db, email)).rejects.toThrow('no result')
+})

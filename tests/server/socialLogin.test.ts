@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { newMember } from '#tests/support/members.ts'
+import { signInAtProvider } from '#tests/support/relyingParty.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+/** Plays Google: the identity provider of another club. */
+let other: RunningServer
+let otherClub: ClubDatabase
+let server: RunningServer
+let club: ClubDatabase
+
+beforeAll(async () => {
+  other = await startServer()
+  const environment = { GOOGLE_ISSUER: `${other.origin}/identity`, GOOGLE_CLIENT_ID: 'club-bravo-app' }
+  server = await startServer({ environment })
+  ;[otherClub, club] = [await openClubDatabase(other.dataDir), await openClubDatabase(server.dataDir)]
+})
+
+afterAll(async () => {
+  await Promise.all([otherClub.close(), club.close()])
+  await Promise.all([other.stop(), server.stop()])
+})
+
+async function logIn(provider: 'google' | 'facebook', idToken: string) {
+  const response = await fetch(`${server.origin}/api/public/${provider}-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id_token: idToken }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function idTokenOf(person: { email: string; password: string }, origin = other.origin): Promise<string> {
+  return (await signInAtProvider(origin, person)).id_token
+}
+
+const SignedIn = v.object({ token: v.string(), user: v.object({ id: v.string() }) })
+
+async function me(token: string): Promise<unknown> {
+  const response = await fetch(`${server.origin}/api/club-bravo/users/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return response.json()
+}
+
+describe('signing in by another provider’s token', () => {
+  test('makes a member the first time, and is the same member the next', async () => {
+    const person = await newMember(otherClub.db)
+    const first = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
+    expect(await me(first.token)).toMatchObject({ user: { email: person.email } })
+    const second = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
+    expect([second.user.id, second.token === first.token]).toEqual([first.user.id, false])
+  })
+
+  test('makes one member of two sign-ins at the same moment', async () => {
+    const person = await newMember(otherClub.db)
+    const tokens = [await idTokenOf(person), await idTokenOf(person)]
+    const answers = await Promise.all(tokens.map((token) => logIn('google', token)))
+    const ids = answers.map(({ body }) => v.parse(SignedIn, body).user.id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('works once with each token', async () => {
+    const idToken = await idTokenOf(await newMember(otherClub.db))
+    expect((await logIn('google', idToken)).status).toBe(200)
+    expect((await logIn('google', idToken)).status).toBe(401)
+  })
+
+  test('never joins a member who signs in another way, though the address is the same', async () => {
+    const person = await newMember(otherClub.db)
+    const own = await newMember(club.db)
+    await club.db.updateTable('members').set({ email: person.email }).where('id', '=', own.id).execute()
+    expect(await logIn('google', await idTokenOf(person))).toEqual({
+      status: 422,
+      body: { message: 'email has already been used', errors: { email: ['email has already been used'] } },
+    })
+  })
+
+  test('is refused with the club’s own token, a changed one, or none', async () => {
+    const person = await newMember(otherClub.db)
+    const [head, claims] = (await idTokenOf(person)).split('.')
+    for (const idToken of [
+      await idTokenOf(await newMember(club.db), server.origin),
+      `${head}.${claims}.${'A'.repeat(342)}`,
+      'x',
+    ])
+      expect((await logIn('google', idToken)).status).toBe(401)
+    expect((await logIn('google', '')).body).toMatchObject({ errors: { id_token: ['id_token is required'] } })
+  })
+
+  test('is refused to a member whose account was closed', async () => {
+    const person = await newMember(otherClub.db)
+    const { user } = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
+    await club.db.updateTable('members').set({ active: false }).where('id', '=', user.id).execute()
+    const refused = { status: 403, body: { message: 'inactive_account' } }
+    expect(await logIn('google', await idTokenOf(person))).toEqual(refused)
+  })
+
+  test('says where a provider is not configured', async () => {
+    const idToken = await idTokenOf(await newMember(otherClub.db))
+    const message = 'Signing in with Facebook is not configured'
+    expect(await logIn('facebook', idToken)).toEqual({ status: 422, body: { message } })
+  })
+})
