@@ -3,6 +3,7 @@ import * as content from './content.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
 import * as points from './points.ts'
+import * as registration from './registration.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 
@@ -31,6 +32,11 @@ export const endpoints = {
   tierProgress: member.tierProgress,
   emailAndMemberNo: member.emailAndMemberNo,
   pointTransactions: points.pointTransactions,
+  updateProfile: registration.updateProfile,
+  saveChosenRegistrationForm: registration.saveChosenRegistrationForm,
+  welcome: registration.welcome,
+  interests: registration.interests,
+  verifyEmailOrMobile: registration.verifyEmailOrMobile,
 } as const
 
 export type Endpoints = typeof endpoints

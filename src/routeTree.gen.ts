@@ -22,6 +22,9 @@ import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
+import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
 import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
@@ -101,6 +104,21 @@ const LangMembershipCardRoute = LangMembershipCardRouteImport.update({
 const LangMyScansRoute = LangMyScansRouteImport.update({
   id: '/my-scans',
   path: '/my-scans',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationRoute = LangRegistrationRouteImport.update({
+  id: '/registration',
+  path: '/registration',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
+  id: '/registration-free',
+  path: '/registration-free',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
+  id: '/registration-success',
+  path: '/registration-success',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRewardListRoute = LangRewardListRouteImport.update({
@@ -199,6 +217,9 @@ export interface FileRoutesByFullPath {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -229,6 +250,9 @@ export interface FileRoutesByTo {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -260,6 +284,9 @@ export interface FileRoutesById {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -292,6 +319,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -322,6 +352,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -352,6 +385,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -469,6 +505,27 @@ declare module '@tanstack/react-router' {
       path: '/my-scans'
       fullPath: '/$lang/my-scans'
       preLoaderRoute: typeof LangMyScansRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration': {
+      id: '/$lang/registration'
+      path: '/registration'
+      fullPath: '/$lang/registration'
+      preLoaderRoute: typeof LangRegistrationRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-free': {
+      id: '/$lang/registration-free'
+      path: '/registration-free'
+      fullPath: '/$lang/registration-free'
+      preLoaderRoute: typeof LangRegistrationFreeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-success': {
+      id: '/$lang/registration-success'
+      path: '/registration-success'
+      fullPath: '/$lang/registration-success'
+      preLoaderRoute: typeof LangRegistrationSuccessRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/reward-list': {
@@ -613,6 +670,9 @@ interface LangRouteRouteChildren {
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
+  LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
+  LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
   LangScanIntroRoute: typeof LangScanIntroRoute
@@ -637,6 +697,9 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
+  LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationFreeRoute: LangRegistrationFreeRoute,
+  LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,
   LangScanIntroRoute: LangScanIntroRoute,

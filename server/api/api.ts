@@ -8,6 +8,7 @@ import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
+import { registrationHandlers } from '#server/handlers/registration.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import type { Log } from '#server/http/log.ts'
@@ -20,6 +21,7 @@ import { errorResponse, responseToError } from './responses.ts'
 const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...authHandlers,
   ...memberHandlers,
+  ...registrationHandlers,
   ...scanHandlers,
   ...contentHandlers,
   ...rewardHandlers,

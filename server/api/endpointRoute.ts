@@ -95,7 +95,9 @@ export function endpointRoute<N extends EndpointName>(
   return async (c) => {
     const sent = await answer(c)
     const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-    if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
+    // What is counted is about a person.
+    const isPersonal = declared.rateClass !== undefined
+    if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent)
     return publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
   }
 }

@@ -17,6 +17,7 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   register: ({ email }) => email,
   login: ({ login }) => login,
   resendVerification: ({ email }) => email,
+  verifyEmailOrMobile: ({ email_or_mobile: emailOrMobile }) => emailOrMobile,
 }
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 

@@ -7,6 +7,7 @@ import type {
   PointTransactionsTable,
   RedemptionsTable,
 } from './ledgerTables.ts'
+import type { MemberNumbersTable, OldMembersTable } from './registrationTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -247,6 +248,8 @@ export interface RateLimitsTable {
 export interface Database {
   rate_limits: RateLimitsTable
   members: MembersTable
+  member_numbers: MemberNumbersTable
+  old_members: OldMembersTable
   sessions: SessionsTable
   session_families: SessionFamiliesTable
   spent_id_tokens: SpentIdTokensTable

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string
     /** For `/login`: whether to create an account, or to make a signed-in member authenticate again. */
     loginIntent?: 'join' | 'reauthenticate'
+    /** For `/login`: the email address that the person has already typed. */
+    loginHint?: string
   }
 }
 

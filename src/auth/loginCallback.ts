@@ -13,6 +13,8 @@ export interface LoginCallback {
   returnTo: unknown
   /** `join`: create an account. `reauthenticate`: sign in at the provider again although a member is signed in. */
   intent: 'join' | 'reauthenticate' | undefined
+  /** The email address that the provider's page begins with. */
+  hint: string | undefined
   lang: Language
 }
 
@@ -37,6 +39,7 @@ export async function handleLoginCallback({
   url,
   returnTo,
   intent,
+  hint,
   lang,
 }: LoginCallback): Promise<LoginCallbackOutcome> {
   if (search.error !== undefined) {
@@ -54,7 +57,7 @@ export async function handleLoginCallback({
   if (rememberedMember() !== null && intent !== 'reauthenticate') return { kind: 'redirect', path }
   return {
     kind: 'failed',
-    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join' }),
+    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join', hint }),
     returnTo: path,
   }
 }

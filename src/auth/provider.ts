@@ -89,12 +89,20 @@ export interface SignInOptions {
   returnTo: string
   /** Whether to create an account. */
   create: boolean
+  /** The email address to begin with. */
+  hint?: string | undefined
   /** Whether the provider must ask for the password even if it has a session. */
   reauthenticate: boolean
 }
 
 /** Redirects to the provider's sign-in page. Rejects if the provider cannot be reached; otherwise the page is left. */
-export async function redirectToProvider({ lang, returnTo, create, reauthenticate }: SignInOptions): Promise<void> {
+export async function redirectToProvider({
+  lang,
+  returnTo,
+  create,
+  hint,
+  reauthenticate,
+}: SignInOptions): Promise<void> {
   const { manager } = await loadOidc()
   await manager.clearStaleState()
   // Fetched first: if it fails inside `signinRedirect`, the library stops everything that the page is loading.
@@ -107,6 +115,7 @@ export async function redirectToProvider({ lang, returnTo, create, reauthenticat
     nonce: crypto.randomUUID(),
     ui_locales: languageTags[lang],
     ...(prompt && { prompt }),
+    ...(hint !== undefined && { login_hint: hint }),
   })
 }
 

@@ -2,15 +2,16 @@ import { clearCredentials, readCredentials, writeCredentials } from '#src/storag
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
+import { deleteAllDrafts } from './memberDrafts.ts'
 import { markSignedOut, clearProviderTokens, readTokenState } from './providerTokens.ts'
 
 /**
- * Ends the session for the page and the sender, with the provider's tokens. Durable storage goes first: the page shows the sign-out only
+ * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
  * once it would survive a kill.
  */
 export async function endSession(): Promise<void> {
   try {
-    await Promise.all([clearCredentials(), markSignedOut()])
+    await Promise.all([clearCredentials(), markSignedOut(), deleteAllDrafts()])
   } finally {
     clearStoredSession()
   }

@@ -46,6 +46,7 @@ export async function startSignIn(options: {
   lang: Language
   returnTo: string
   create: boolean
+  hint?: string | undefined
 }): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1

@@ -8,7 +8,7 @@ type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
- * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages.
+ * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages, `registration` those of joining.
  */
 const catalogs = {
   club: {
@@ -20,6 +20,11 @@ const catalogs = {
     en: () => import('./locales/members/en.po'),
     tc: () => import('./locales/members/tc.po'),
     sc: () => import('./locales/members/sc.po'),
+  },
+  registration: {
+    en: () => import('./locales/registration/en.po'),
+    tc: () => import('./locales/registration/tc.po'),
+    sc: () => import('./locales/registration/sc.po'),
   },
 } as const satisfies Record<string, Catalog>
 type Part = keyof typeof catalogs
@@ -59,6 +64,12 @@ function markDocument(lang: Language): void {
 export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
   await activate(requested ?? currentLanguage())
+}
+
+/** The same for the pages of joining, which also have words of the member area. */
+export function loadRegistrationCatalog(): Promise<void> {
+  parts.add('registration')
+  return loadMemberCatalog()
 }
 
 /** The active language. The component renders again when it changes. */

@@ -13,6 +13,8 @@ import * as fixedSearchPath from './0024-fixed-search-path.ts'
 import * as profileBonusOnce from './0025-profile-bonus-once.ts'
 import * as profileFields from './0026-profile-fields.ts'
 import * as redemptions from './0027-redemptions.ts'
+import * as registration from './0028-registration.ts'
+import * as oldMembers from './0029-old-members.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0025-profile-bonus-once': profileBonusOnce,
   '0026-profile-fields': profileFields,
   '0027-redemptions': redemptions,
+  '0028-registration': registration,
+  '0029-old-members': oldMembers,
 }

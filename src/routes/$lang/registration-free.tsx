@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { flows } from '#src/features/registration/flows.ts'
+import { RegistrationFormPage } from '#src/features/registration/RegistrationFormPage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
+import { readStep, requireOpenRegistration } from './-registrationGuards.ts'
+
+export const Route = createFileRoute('/$lang/registration-free')({
+  validateSearch: readStep,
+  beforeLoad: async (context) => {
+    requireOpenRegistration(context)
+    await loadRegistrationCatalog()
+  },
+  staticData: { needsMember: true },
+  component: RegistrationFree,
+})
+
+function RegistrationFree() {
+  const { step } = Route.useSearch()
+  const member = useRememberedMember()
+  return (
+    member && (
+      <RegistrationFormPage
+        key={member.id}
+        flow={flows.free}
+        wantedStep={step}
+        signOut={<SignOut memberId={member.id} />}
+      />
+    )
+  )
+}

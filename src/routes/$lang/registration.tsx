@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
+import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
+import { readStep, requireChoice } from './-registrationGuards.ts'
+
+export const Route = createFileRoute('/$lang/registration')({
+  validateSearch: readStep,
+  beforeLoad: async (context) => {
+    requireChoice(context)
+    await loadRegistrationCatalog()
+  },
+  component: Registration,
+})
+
+/** Guests say who they are; members who have signed in choose their tier. */
+function Registration() {
+  const member = useRememberedMember()
+  return member ? <TierChoicePage signOut={<SignOut memberId={member.id} />} /> : <RegistrationEntryPage />
+}
