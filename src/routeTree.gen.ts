@@ -36,6 +36,7 @@ import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
+import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
@@ -177,6 +178,12 @@ const LangMemberMemberDetailRoute = LangMemberMemberDetailRouteImport.update({
   path: '/member-detail',
   getParentRoute: () => LangMemberRouteRoute,
 } as any)
+const LangMemberMemberDetailEditRoute =
+  LangMemberMemberDetailEditRouteImport.update({
+    id: '/member-detail-edit',
+    path: '/member-detail-edit',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
 const LangMemberPersonalDetailRoute =
   LangMemberPersonalDetailRouteImport.update({
     id: '/personal-detail',
@@ -232,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/$lang/': typeof LangIndexRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -264,6 +272,7 @@ export interface FileRoutesByTo {
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -299,6 +308,7 @@ export interface FileRoutesById {
   '/$lang/': typeof LangIndexRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | '/$lang/'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/member-detail-edit'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | '/$lang/whats-club-bravo'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/member-detail-edit'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -400,6 +412,7 @@ export interface FileRouteTypes {
     | '/$lang/'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
+    | '/$lang/_member/member-detail-edit'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -605,6 +618,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/member-detail-edit': {
+      id: '/$lang/_member/member-detail-edit'
+      path: '/member-detail-edit'
+      fullPath: '/$lang/member-detail-edit'
+      preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/personal-detail': {
       id: '/$lang/_member/personal-detail'
       path: '/personal-detail'
@@ -646,6 +666,7 @@ declare module '@tanstack/react-router' {
 interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
+  LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
 }
@@ -653,6 +674,7 @@ interface LangMemberRouteRouteChildren {
 const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
+  LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
 }

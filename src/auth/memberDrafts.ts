@@ -1,12 +1,13 @@
 import { promisifyRequest } from 'idb-keyval'
 import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 import { rememberedMember } from './member.ts'
+import { draftDatabase } from './sessionLifecycle.ts'
 
 /**
  * What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
  * member who typed it, and ends with the session.
  */
-const store = openDurableStore('club-bravo-drafts')
+const store = openDurableStore(draftDatabase)
 
 const prefixOf = (memberId: string) => `${memberId} `
 
@@ -53,9 +54,4 @@ export async function keepDraft(memberId: string, form: string, draft: unknown):
 
 export function deleteDraft(memberId: string, form: string): Promise<void> {
   return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(prefixOf(memberId) + form)), undefined)
-}
-
-/** Deletes every draft, at the end of a session. */
-export function deleteAllDrafts(): Promise<void> {
-  return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }

@@ -2,8 +2,22 @@ import { clearCredentials, readCredentials, writeCredentials } from '#src/storag
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
-import { deleteAllDrafts } from './memberDrafts.ts'
 import { markSignedOut, clearProviderTokens, readTokenState } from './providerTokens.ts'
+
+/** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
+export const draftDatabase = 'club-bravo-drafts'
+
+/** Deletes all drafts. Never rejects: a form is no reason to stay signed in. */
+async function deleteDrafts(): Promise<void> {
+  try {
+    const request = indexedDB.deleteDatabase(draftDatabase)
+    await new Promise((resolve) => {
+      for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, resolve)
+    })
+  } catch {
+    // A browser that stores nothing for this site has kept no draft either.
+  }
+}
 
 /**
  * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
@@ -11,7 +25,7 @@ import { markSignedOut, clearProviderTokens, readTokenState } from './providerTo
  */
 export async function endSession(): Promise<void> {
   try {
-    await Promise.all([clearCredentials(), markSignedOut(), deleteAllDrafts()])
+    await Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()])
   } finally {
     clearStoredSession()
   }

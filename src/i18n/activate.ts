@@ -8,9 +8,9 @@ type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
- * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages, `registration` those of joining.
+ * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages. Pages bring further ones.
  */
-const catalogs = {
+const catalogs: Record<string, Catalog> = {
   club: {
     en: () => import('./locales/en.po'),
     tc: () => import('./locales/tc.po'),
@@ -21,24 +21,18 @@ const catalogs = {
     tc: () => import('./locales/members/tc.po'),
     sc: () => import('./locales/members/sc.po'),
   },
-  registration: {
-    en: () => import('./locales/registration/en.po'),
-    tc: () => import('./locales/registration/tc.po'),
-    sc: () => import('./locales/registration/sc.po'),
-  },
-} as const satisfies Record<string, Catalog>
-type Part = keyof typeof catalogs
+}
 
 let requested: Language | null = null
 /** The parts that the visited pages need: changing the language loads all of them. */
-const parts = new Set<Part>(['club'])
+const parts = new Set(['club'])
 const loaded = new Set<string>()
 
-async function load(part: Part, lang: Language): Promise<void> {
+async function load(part: string, lang: Language): Promise<void> {
   const key = `${part} ${lang}`
   if (loaded.has(key)) return
-  const { messages } = await catalogs[part][lang]()
-  i18n.load(lang, messages)
+  const found = await catalogs[part]?.[lang]()
+  if (found) i18n.load(lang, found.messages)
   loaded.add(key)
 }
 
@@ -66,9 +60,10 @@ export async function loadMemberCatalog(): Promise<void> {
   await activate(requested ?? currentLanguage())
 }
 
-/** The same for the pages of joining, which also have words of the member area. */
-export function loadRegistrationCatalog(): Promise<void> {
-  parts.add('registration')
+/** The same for pages with a further catalog, which they bring themselves. */
+export function loadOwnCatalog(name: string, catalog: Catalog): Promise<void> {
+  catalogs[name] = catalog
+  parts.add(name)
   return loadMemberCatalog()
 }
 

@@ -13,7 +13,6 @@ interface BirthMonthProps {
   /** `1991-05-01`; while only one is chosen, `1991-` or `-05`. */
   value: string
   onChange: (value: string) => void
-  onBlur: () => void
   error: string | undefined
   isRequired: boolean
   /** The club knows it: it can only be read. */
@@ -27,7 +26,7 @@ export function birthDateOf(year: string, month: string): string {
 }
 
 /** Year and month of birth. The error stands at the one that is missing. */
-export function BirthMonth({ id, label, value, onChange, onBlur, error, isRequired, isKnown }: BirthMonthProps) {
+export function BirthMonth({ id, label, value, onChange, error, isRequired, isKnown }: BirthMonthProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const hintId = useId()
@@ -39,7 +38,7 @@ export function BirthMonth({ id, label, value, onChange, onBlur, error, isRequir
     label: monthNames.format(Date.UTC(2000, index, 1)),
   }))
   const isMonthMissing = year !== '' && month === ''
-  const shared = { disabled: isKnown, 'aria-required': isRequired || undefined, onBlur }
+  const shared = { disabled: isKnown, 'aria-required': isRequired || undefined }
   return (
     <fieldset className={styles['field']} aria-describedby={isKnown ? hintId : undefined}>
       <legend className={styles['legend']}>{label}</legend>

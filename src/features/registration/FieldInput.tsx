@@ -32,9 +32,8 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
   const id = fieldId(name)
   const label = <FieldLabel isRequired={isRequired}>{i18n._(control.label)}</FieldLabel>
   const error = fault && faultMessage(i18n, fault)
-  const onBlur = () => state.leave(name)
   const hint = control.hint && { hint: i18n._(control.hint) }
-  const shared = { id, name, label, error, onBlur, 'aria-required': isRequired || undefined, ...hint }
+  const shared = { id, name, label, error, 'aria-required': isRequired || undefined, ...hint }
   const typed = {
     value,
     onChange: ({ target }: { target: { value: string } }) => state.change(name, target.value),
@@ -93,7 +92,6 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
           label={label}
           value={value}
           onChange={(date) => state.change(name, date)}
-          onBlur={onBlur}
           error={error}
           isRequired={isRequired}
           isKnown={isBirthMonthKnown}

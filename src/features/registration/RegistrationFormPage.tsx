@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
-import { type FormType, type Step, stepsOf } from '#contract/registration.ts'
+import { type Step, stepsOf } from '#contract/registration.ts'
 import { storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
@@ -11,14 +11,14 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import type { Flow } from './flows.ts'
+import type { JoiningFlow } from './flows.ts'
 import { lookupsOf } from './lookups.ts'
 import styles from './Registration.module.css'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm, useProfile } from './useOpenForm.ts'
 
 interface RegistrationFormPageProps {
-  flow: Flow & { form: FormType }
+  flow: JoiningFlow
   /** The step in the address, not checked. */
   wantedStep: string | undefined
   /** The sign-out button, which belongs to another feature. */

@@ -62,6 +62,9 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
           <p>
             <Trans>Add your name, your month of birth and an interest to your profile to earn them.</Trans>
           </p>
+          <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
+            <Trans>Complete your profile</Trans>
+          </LinkButton>
         </Notice>
       )}
       {!member.emailVerified && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
-import { type FormType, saveChosenRegistrationForm } from '#contract/registration.ts'
+import { type Form, type FormType, saveChosenRegistrationForm } from '#contract/registration.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
@@ -20,7 +20,7 @@ export function useProfile(): MemberProfile | null {
 }
 
 /** Opens a form for a member, and saves that this way to join was chosen. `opening` counts how often it was begun anew. */
-export function useOpenForm(form: FormType, profile: MemberProfile | null, opening: number): OpenForm | null {
+export function useOpenForm(form: Form, profile: MemberProfile | null, opening: number): OpenForm | null {
   const [open, setOpen] = useState<(OpenForm & { opening: number }) | null>(null)
   const memberId = profile?.id
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useOpenForm(form: FormType, profile: MemberProfile | null, openi
   useEffect(() => {
     const begin = storedProfile()
     if (begin === null || begin.id !== memberId) return
-    if (begin.is_submitted_profile === 'submitted' || begin.is_submitted_profile === form) return
+    if (form === 'edit' || begin.is_submitted_profile === 'submitted' || begin.is_submitted_profile === form) return
     void saveChoice(form, begin)
   }, [form, memberId])
   return open?.opening === opening && open.profile.id === memberId ? open : null

@@ -3,15 +3,10 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { flows } from '#src/features/registration/flows.ts'
 import { RegistrationFormPage } from '#src/features/registration/RegistrationFormPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
-import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
-import { readStep, requireOpenRegistration } from './-registrationGuards.ts'
 
 export const Route = createFileRoute('/$lang/registration-free')({
-  validateSearch: readStep,
-  beforeLoad: async (context) => {
-    requireOpenRegistration(context)
-    await loadRegistrationCatalog()
-  },
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openForm(context),
   staticData: { needsMember: true },
   component: RegistrationFree,
 })

@@ -1,13 +1,9 @@
-import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
-import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-success')({
-  beforeLoad: async ({ location, params }) => {
-    if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
-    await loadRegistrationCatalog()
-  },
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openSuccess(context),
   staticData: { needsMember: true },
   component: RegistrationSuccess,
 })

@@ -3,15 +3,10 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
-import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
-import { readStep, requireChoice } from './-registrationGuards.ts'
 
 export const Route = createFileRoute('/$lang/registration')({
-  validateSearch: readStep,
-  beforeLoad: async (context) => {
-    requireChoice(context)
-    await loadRegistrationCatalog()
-  },
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEntry(context),
   component: Registration,
 })
 

@@ -5,10 +5,9 @@ import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
-import { requireSubmitted } from '../-registrationGuards.ts'
 
 export const Route = createFileRoute('/$lang/_member/member-detail')({
-  beforeLoad: requireSubmitted,
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).requireSubmitted(context),
   loader: ({ context }) => prefetch(context.queryClient, memberQueries.me()),
   component: MemberDetail,
 })
