@@ -2,8 +2,8 @@ import { kindOfFieldMessage } from '#contract/errors.ts'
 import { isFieldName } from '#contract/profileFields.ts'
 import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
-import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import type { ApiCallError } from '#src/query/clubQuery.ts'
 
 /**
  * - saved: the profile is saved; `welcomePoints` is what completing it has earned.
@@ -20,7 +20,7 @@ export type Submission =
 /** What a form says to the API, as text, which also tells whether it has changed since the last attempt. */
 export function saidBy(form: Form, values: FormValues): string {
   const fields = stepsOf(form).flatMap((step) => fieldsOf(form, step))
-  return JSON.stringify(profileUpdateOf(values, fields), undefined, 0)
+  return JSON.stringify(profileUpdateOf(values, fields))
 }
 
 /** Sends what a form says, once for each key. */
@@ -31,7 +31,7 @@ export async function submitRegistration(form: Form, values: FormValues, idempot
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
-function failureOf(error: ApiError): Submission {
+function failureOf(error: ApiCallError['error']): Submission {
   // 409: the first attempt is still in progress.
   if (error.kind !== 'http' || error.status === 409) return { kind: 'unsent' }
   const faults = Object.entries(error.fields).flatMap(([field, [sentence = '']]): FieldFault[] => {
