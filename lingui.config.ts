@@ -3,6 +3,9 @@ import { formatter } from '@lingui/format-po'
 
 /** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
 const members = ['account', 'card', 'install', 'member', 'scan', 'signIn'].map((feature) => `src/features/${feature}`)
+/** The words of the profile, which the pages of `members` and of `registration` share. */
+const profile = 'src/i18n/profileMessages.ts'
+const registration = 'src/features/registration'
 const tests = '**/*.test.*'
 
 export default defineConfig({
@@ -12,9 +15,10 @@ export default defineConfig({
     {
       path: 'src/i18n/locales/{locale}',
       include: ['src'],
-      exclude: [tests, ...members.map((folder) => `${folder}/**`)],
+      exclude: [tests, profile, ...[...members, registration].map((folder) => `${folder}/**`)],
     },
-    { path: 'src/i18n/locales/members/{locale}', include: members, exclude: [tests] },
+    { path: 'src/i18n/locales/members/{locale}', include: [...members, profile], exclude: [tests] },
+    { path: 'src/i18n/locales/registration/{locale}', include: [registration], exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
 })

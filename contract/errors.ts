@@ -19,6 +19,19 @@ export const fieldMessages = {
   used: (field: string) => `${field} has already been used`,
 } as const
 
+/** What `fieldMessages` says, by how its sentences end. */
+const endings = Object.entries(fieldMessages).map(([kind, sentence]) => [kind, sentence('')] as const)
+
+/** Which of `fieldMessages` a sentence is; null for any other. */
+export function kindOfFieldMessage(sentence: string): keyof typeof fieldMessages | null {
+  const found = endings.find(([, ending]) => sentence.toLowerCase().endsWith(ending.toLowerCase()))?.[0]
+  return found !== undefined && isKind(found) ? found : null
+}
+
+function isKind(name: string): name is keyof typeof fieldMessages {
+  return Object.hasOwn(fieldMessages, name)
+}
+
 /** The largest request body, in bytes, unless its endpoint says another: larger ones are refused with 413. */
 export const maxRequestBytes = 1024
 /** The largest answer that the client reads, in bytes: a larger one is an error value. */

@@ -8,6 +8,7 @@ import * as payment from './payment.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
 import * as preferences from './preferences.ts'
+import * as registration from './registration.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
 import * as upgrades from './upgrades.ts'
@@ -58,6 +59,11 @@ export const endpoints = {
   assignFreeUpgradeTier: upgrades.assignFreeUpgradeTier,
   existingProfile: upgrades.existingProfile,
   profileMigrated: upgrades.profileMigrated,
+  updateProfile: registration.updateProfile,
+  saveChosenRegistrationForm: registration.saveChosenRegistrationForm,
+  welcome: registration.welcome,
+  interests: registration.interests,
+  verifyEmailOrMobile: registration.verifyEmailOrMobile,
 } as const
 
 export type Endpoints = typeof endpoints

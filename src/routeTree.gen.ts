@@ -25,6 +25,9 @@ import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
+import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
 import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
@@ -37,6 +40,7 @@ import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-clu
 import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_member/account-settings'
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
+import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
@@ -122,6 +126,21 @@ const LangMyScansRoute = LangMyScansRouteImport.update({
   path: '/my-scans',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationRoute = LangRegistrationRouteImport.update({
+  id: '/registration',
+  path: '/registration',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
+  id: '/registration-free',
+  path: '/registration-free',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
+  id: '/registration-success',
+  path: '/registration-success',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangRewardListRoute = LangRewardListRouteImport.update({
   id: '/reward-list',
   path: '/reward-list',
@@ -184,6 +203,12 @@ const LangMemberMemberDetailRoute = LangMemberMemberDetailRouteImport.update({
   path: '/member-detail',
   getParentRoute: () => LangMemberRouteRoute,
 } as any)
+const LangMemberMemberDetailEditRoute =
+  LangMemberMemberDetailEditRouteImport.update({
+    id: '/member-detail-edit',
+    path: '/member-detail-edit',
+    getParentRoute: () => LangMemberRouteRoute,
+  } as any)
 const LangMemberPersonalDetailRoute =
   LangMemberPersonalDetailRouteImport.update({
     id: '/personal-detail',
@@ -227,6 +252,9 @@ export interface FileRoutesByFullPath {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -240,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -261,6 +290,9 @@ export interface FileRoutesByTo {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -273,6 +305,7 @@ export interface FileRoutesByTo {
   '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -296,6 +329,9 @@ export interface FileRoutesById {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -309,6 +345,7 @@ export interface FileRoutesById {
   '/$lang/_member/account-settings': typeof LangMemberAccountSettingsRoute
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
+  '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -332,6 +369,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -345,6 +385,7 @@ export interface FileRouteTypes {
     | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/member-detail-edit'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -366,6 +407,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -378,6 +422,7 @@ export interface FileRouteTypes {
     | '/$lang/account-settings'
     | '/$lang/email-verification'
     | '/$lang/member-detail'
+    | '/$lang/member-detail-edit'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -400,6 +445,9 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/registration'
+    | '/$lang/registration-free'
+    | '/$lang/registration-success'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -413,6 +461,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/account-settings'
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
+    | '/$lang/_member/member-detail-edit'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -541,6 +590,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMyScansRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration': {
+      id: '/$lang/registration'
+      path: '/registration'
+      fullPath: '/$lang/registration'
+      preLoaderRoute: typeof LangRegistrationRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-free': {
+      id: '/$lang/registration-free'
+      path: '/registration-free'
+      fullPath: '/$lang/registration-free'
+      preLoaderRoute: typeof LangRegistrationFreeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-success': {
+      id: '/$lang/registration-success'
+      path: '/registration-success'
+      fullPath: '/$lang/registration-success'
+      preLoaderRoute: typeof LangRegistrationSuccessRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/reward-list': {
       id: '/$lang/reward-list'
       path: '/reward-list'
@@ -625,6 +695,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/member-detail-edit': {
+      id: '/$lang/_member/member-detail-edit'
+      path: '/member-detail-edit'
+      fullPath: '/$lang/member-detail-edit'
+      preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/personal-detail': {
       id: '/$lang/_member/personal-detail'
       path: '/personal-detail'
@@ -667,6 +744,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberAccountSettingsRoute: typeof LangMemberAccountSettingsRoute
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
+  LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
 }
@@ -675,6 +753,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberAccountSettingsRoute: LangMemberAccountSettingsRoute,
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
+  LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
 }
@@ -695,6 +774,9 @@ interface LangRouteRouteChildren {
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
+  LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
+  LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
   LangScanIntroRoute: typeof LangScanIntroRoute
@@ -722,6 +804,9 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
+  LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationFreeRoute: LangRegistrationFreeRoute,
+  LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,
   LangScanIntroRoute: LangScanIntroRoute,

@@ -10,6 +10,7 @@ import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
 import { paymentHandlers } from '#server/handlers/payment.ts'
+import { registrationHandlers } from '#server/handlers/registration.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import { upgradeHandlers } from '#server/handlers/upgrades.ts'
@@ -28,6 +29,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...passwordHandlers,
   ...socialLoginHandlers,
   ...memberHandlers,
+  ...registrationHandlers,
   ...scanHandlers,
   ...contentHandlers,
   ...rewardHandlers,

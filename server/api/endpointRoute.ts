@@ -99,7 +99,9 @@ export function endpointRoute<N extends EndpointName>(
     const sent = await answer(c)
     if (declared.encoding === 'form') return textResponse(sent)
     const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-    if (endpoint.method !== 'GET' || !isPublic) return privateResponse(sent)
+    // What is counted is about a person.
+    const isPersonal = declared.rateClass !== undefined
+    if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent)
     return publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
   }
 }

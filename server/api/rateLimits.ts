@@ -30,6 +30,7 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   forgotPassword: ({ email }) => email,
   resetPassword: ({ token }) => token,
   changePassword: (_request, { memberId }) => memberId ?? '',
+  verifyEmailOrMobile: ({ email_or_mobile: emailOrMobile }) => emailOrMobile,
 }
 /** Whose mails such a call counts for. */
 const recipients: { [N in NamesWith<'mail'>]: AccountOf<N> } = {

@@ -1,14 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { imageUrl } from '#contract/image.ts'
-import {
-  type addressLines,
-  maxTransactions,
-  type MemberProfile,
-  profileTypes,
-  type UpgradeProgress,
-  type User,
-} from '#contract/member.ts'
+import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress, type User } from '#contract/member.ts'
+import { shippingAddressOf } from '#contract/profileMapper.ts'
 import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
@@ -61,7 +55,7 @@ function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFact
     upgrade_progress: progress,
     consent: row.consent,
     interest_id: row.interest_id,
-    shipping_address_1: addressesOf(row),
+    shipping_address_1: shippingAddressOf(row),
     guardian_name: row.guardian_name,
     guardian_email: row.guardian_email,
     guardian_mobile: row.guardian_mobile,
@@ -69,13 +63,6 @@ function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFact
     school_type: row.school_type,
     membership_card: cardPicture(cards, tier),
   }
-}
-
-/** The postal address, if any line of it is known. */
-function addressesOf(row: MemberRow): { memberProfile: Record<(typeof addressLines)[number], string | null> }[] {
-  const { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country } = row
-  const address = { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country }
-  return Object.values(address).some((line) => line !== null) ? [{ memberProfile: address }] : []
 }
 
 /** About as many pixels as a phone shows of a card's picture. */

@@ -10,6 +10,7 @@ import type {
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
+import type { MemberNumbersTable } from './registrationTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -269,6 +270,7 @@ export interface RateLimitsTable {
 export interface Database {
   rate_limits: RateLimitsTable
   members: MembersTable
+  member_numbers: MemberNumbersTable
   sessions: SessionsTable
   session_families: SessionFamiliesTable
   spent_id_tokens: SpentIdTokensTable

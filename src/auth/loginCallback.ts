@@ -13,6 +13,8 @@ export interface LoginCallback {
   /** The path to return to, not validated yet. */
   returnTo: unknown
   intent: LoginIntent | undefined
+  /** The email address that the provider's page begins with. */
+  hint: string | undefined
   lang: Language
 }
 
@@ -37,6 +39,7 @@ export async function handleLoginCallback({
   url,
   returnTo,
   intent,
+  hint,
   lang,
 }: LoginCallback): Promise<LoginCallbackOutcome> {
   if (search.error !== undefined) {
@@ -55,7 +58,7 @@ export async function handleLoginCallback({
   if (rememberedMember() !== null && !isAgain) return { kind: 'redirect', path }
   return {
     kind: 'failed',
-    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join', expired: intent === 'expired' }),
+    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join', expired: intent === 'expired', hint }),
     returnTo: path,
   }
 }

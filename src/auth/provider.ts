@@ -91,6 +91,8 @@ export interface SignInOptions {
   create: boolean
   /** Whether an earlier sign-in has expired, which the built-in provider tells the person. */
   expired?: boolean
+  /** The email address to begin with. */
+  hint?: string | undefined
   /** Whether the provider must ask for the password even if it has a session. */
   reauthenticate: boolean
 }
@@ -101,6 +103,7 @@ export async function redirectToProvider({
   returnTo,
   create,
   expired,
+  hint,
   reauthenticate,
 }: SignInOptions): Promise<void> {
   const { manager } = await loadOidc()
@@ -117,6 +120,7 @@ export async function redirectToProvider({
     ...(prompt && { prompt }),
     // Other providers ignore a parameter that they don't know (RFC 6749, section 3.1).
     ...(expired && { extraQueryParams: { reason: 'expired' } }),
+    ...(hint !== undefined && { login_hint: hint }),
   })
 }
 

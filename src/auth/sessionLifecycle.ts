@@ -4,13 +4,28 @@ import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from 
 import { rememberedMember } from './member.ts'
 import { markSignedOut, clearProviderTokens, readTokenState } from './providerTokens.ts'
 
+/** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
+export const draftDatabase = 'club-bravo-drafts'
+
+/** Deletes all drafts. Never rejects: a form is no reason to stay signed in. */
+async function deleteDrafts(): Promise<void> {
+  try {
+    const request = indexedDB.deleteDatabase(draftDatabase)
+    await new Promise((resolve) => {
+      for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, resolve)
+    })
+  } catch {
+    // A browser that stores nothing for this site has kept no draft either.
+  }
+}
+
 /**
- * Ends the session for the page and the sender, with the provider's tokens. Durable storage goes first: the page shows the sign-out only
+ * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
  * once it would survive a kill.
  */
 export async function endSession(): Promise<void> {
   try {
-    await Promise.all([clearCredentials(), markSignedOut()])
+    await Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()])
   } finally {
     clearStoredSession()
   }

@@ -48,6 +48,7 @@ export async function startSignIn(options: {
   create: boolean
   /** Whether an earlier sign-in has expired. */
   expired?: boolean
+  hint?: string | undefined
 }): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1

@@ -8,9 +8,9 @@ type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
- * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages.
+ * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages. Pages bring further ones.
  */
-const catalogs = {
+const catalogs: Record<string, Catalog> = {
   club: {
     en: () => import('./locales/en.po'),
     tc: () => import('./locales/tc.po'),
@@ -21,19 +21,18 @@ const catalogs = {
     tc: () => import('./locales/members/tc.po'),
     sc: () => import('./locales/members/sc.po'),
   },
-} as const satisfies Record<string, Catalog>
-type Part = keyof typeof catalogs
+}
 
 let requested: Language | null = null
 /** The parts that the visited pages need: changing the language loads all of them. */
-const parts = new Set<Part>(['club'])
+const parts = new Set(['club'])
 const loaded = new Set<string>()
 
-async function load(part: Part, lang: Language): Promise<void> {
+async function load(part: string, lang: Language): Promise<void> {
   const key = `${part} ${lang}`
   if (loaded.has(key)) return
-  const { messages } = await catalogs[part][lang]()
-  i18n.load(lang, messages)
+  const found = await catalogs[part]?.[lang]()
+  if (found) i18n.load(lang, found.messages)
   loaded.add(key)
 }
 
@@ -59,6 +58,13 @@ function markDocument(lang: Language): void {
 export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
   await activate(requested ?? currentLanguage())
+}
+
+/** The same for pages with a further catalog, which they bring themselves. */
+export function loadOwnCatalog(name: string, catalog: Catalog): Promise<void> {
+  catalogs[name] = catalog
+  parts.add(name)
+  return loadMemberCatalog()
 }
 
 /** The active language. The component renders again when it changes. */

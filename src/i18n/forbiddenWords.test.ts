@@ -15,7 +15,7 @@ const root = new URL('../../', import.meta.url)
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 
 async function catalogTexts(): Promise<ReadText[]> {
-  const files = ['src/i18n/locales', 'src/i18n/locales/members'].flatMap((folder) =>
+  const files = ['src/i18n/locales', 'src/i18n/locales/members', 'src/i18n/locales/registration'].flatMap((folder) =>
     languages.map((language) => ({ file: `${folder}/${language}.po`, language })),
   )
   const texts = files.map(async ({ file, language }) => {

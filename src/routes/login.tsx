@@ -30,6 +30,7 @@ export const Route = createFileRoute('/login')({
       url: window.location.origin + location.href,
       returnTo: location.state.returnTo,
       intent: location.state.loginIntent,
+      hint: location.state.loginHint,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome

@@ -37,7 +37,11 @@ for (const [name, isMember] of [
   })
 }
 
-for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
+for (const [path, leadsTo] of [
+  ['/en', 'Join Club Bravo'],
+  ['/en/reward-list', 'Create an account'],
+  ['/en/reward-detail/concert-tote', 'Create an account'],
+] as const) {
   test(`A click on Join before the app has loaded is not lost, on ${path}`, async ({ page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
@@ -45,7 +49,7 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
     await script.arrived
     await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
     script.release()
-    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: leadsTo })).toBeVisible()
   })
 }
 

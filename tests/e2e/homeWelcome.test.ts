@@ -47,9 +47,9 @@ test('An empty visitors’ welcome leaves no gap', async ({ page, club }) => {
 
 /** The greeting and first steps of a new member. */
 const begun = {
-  en: ['Welcome to the club', 'Scan a ticket'],
-  tc: ['歡迎加入', '掃描門票'],
-  sc: ['欢迎加入', '扫描门票'],
+  en: ['Welcome to the club', 'Scan a ticket', 'Go to profile'],
+  tc: ['歡迎加入', '掃描門票', '前往個人資料'],
+  sc: ['欢迎加入', '扫描门票', '前往个人资料'],
 } as const
 
 test('A new member sees a welcome and the first steps until a ticket is scanned', async ({
@@ -62,11 +62,12 @@ test('A new member sees a welcome and the first steps until a ticket is scanned'
   await openHome(page, member)
   const steps = page.locator('[aria-labelledby=first-steps]')
   for (const lang of ['tc', 'sc', 'en'] as const) {
-    const [greeting, scan] = begun[lang]
+    const [greeting, scan, profile] = begun[lang]
     await page.goto(`/${lang}`)
     await expect(page.getByText(greeting, { exact: true })).toBeVisible()
-    await expect(steps.getByRole('listitem')).toHaveCount(1)
-    await expect(steps.getByRole('link')).toHaveText([scan])
+    await expect(steps.getByRole('listitem')).toHaveCount(2)
+    await expect(steps.getByRole('link')).toHaveText([scan, profile])
+    await expect(steps.getByRole('link', { name: profile })).toHaveAttribute('href', `/${lang}/member-detail-edit`)
     await expect(steps.getByRole('link', { name: scan })).toHaveAttribute('href', `/${lang}/scan-intro`)
   }
   await expectAccessible(page)

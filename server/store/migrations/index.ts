@@ -13,6 +13,7 @@ import * as fixedSearchPath from './0024-fixed-search-path.ts'
 import * as profileBonusOnce from './0025-profile-bonus-once.ts'
 import * as profileFields from './0026-profile-fields.ts'
 import * as redemptions from './0027-redemptions.ts'
+import * as registration from './0028-registration.ts'
 import * as memberships from './0032-memberships.ts'
 import * as payments from './0033-payments.ts'
 import * as simulatedPayments from './0034-simulated-payments.ts'
@@ -20,6 +21,7 @@ import * as upgrades from './0035-upgrades.ts'
 import * as youth from './0036-youth.ts'
 import * as passwordResets from './0037-password-resets.ts'
 import * as emailChanges from './0038-email-changes.ts'
+import * as contactIndexes from './0039-contact-indexes.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0025-profile-bonus-once': profileBonusOnce,
   '0026-profile-fields': profileFields,
   '0027-redemptions': redemptions,
+  '0028-registration': registration,
   '0032-memberships': memberships,
   '0033-payments': payments,
   '0034-simulated-payments': simulatedPayments,
@@ -44,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0036-youth': youth,
   '0037-password-resets': passwordResets,
   '0038-email-changes': emailChanges,
+  '0039-contact-indexes': contactIndexes,
 }

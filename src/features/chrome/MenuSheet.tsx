@@ -60,10 +60,11 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
 }
 
 function GuestActions() {
+  const lang = useLanguage()
   const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
   return (
     <div className={styles['actions']}>
-      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} variant="primary">
+      <LinkButton to="/$lang/registration" params={{ lang }} variant="primary">
         <Trans>Join for free</Trans>
       </LinkButton>
       <LinkButton to="/login" state={{ returnTo }}>

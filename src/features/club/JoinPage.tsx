@@ -7,7 +7,7 @@ import { blocksOfPage, blockWithCode, sortBySeq } from '#src/query/contentBlocks
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { sortCountries } from './countries.ts'
+import { sortCountries } from '#src/query/countries.ts'
 import { IntroSkeleton, Intro } from './Intro.tsx'
 import styles from './JoinPage.module.css'
 import { JoinRoutes } from './JoinRoutes.tsx'
@@ -116,13 +116,7 @@ function JoinButton({ isMember }: { isMember: boolean }) {
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <LinkButton
-      to="/login"
-      state={{ returnTo: `/${lang}`, loginIntent: 'join' }}
-      variant="primary"
-      size="large"
-      data-early="join"
-    >
+    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
       <Trans>Join for free</Trans>
     </LinkButton>
   )

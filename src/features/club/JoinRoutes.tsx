@@ -57,7 +57,7 @@ function RouteAction({ route, isMember }: { route: ContentBlock; isMember: boole
   return isMember ? (
     <Trans>You’re already a member.</Trans>
   ) : (
-    <LinkButton to="/login" state={{ returnTo: `/${lang}`, loginIntent: 'join' }} variant="primary" data-early="join">
+    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" data-early="join">
       <Trans>Join now</Trans>
     </LinkButton>
   )

@@ -36,7 +36,7 @@ function ProfileStep() {
   const lang = useLanguage()
   return (
     <Step title={<Trans>Complete your profile</Trans>} text={<Trans>You’ll earn 500 points.</Trans>}>
-      <LinkButton to="/$lang/member-detail" params={{ lang }}>
+      <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
         <Trans>Go to profile</Trans>
       </LinkButton>
     </Step>

@@ -8,7 +8,6 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { ProfileReminder } from './ProfileReminder.tsx'
 import { markShown, type PopupName, wasShown } from './popupHistory.ts'
-import { hasProfileForm } from './profileForm.ts'
 import { needsReminder } from './reminder.ts'
 
 /** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
@@ -44,7 +43,7 @@ export function HomePopups({ isMember }: { isMember: boolean }) {
 function useReminderDue(isMember: boolean): boolean | null {
   // HomePage refreshes it.
   const { data, isFetching } = useQuery({ ...memberQueries.me(), enabled: isMember, refetchOnMount: false })
-  if (!isMember || !hasProfileForm) return false
+  if (!isMember) return false
   if (isFetching) return null
   return data ? needsReminder(data.user.member_profile) : false
 }

@@ -6,7 +6,6 @@ import { useScans } from '#src/sync/scanOutbox.ts'
 import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
 import { firstSteps } from './firstSteps.ts'
 import { MemberHero } from './MemberHero.tsx'
-import { hasProfileForm } from './profileForm.ts'
 
 /** The member's welcome: what `MemberHero` shows, from the queries and the scans on this device. */
 export function MemberWelcome({ member }: { member: RememberedMember }) {
@@ -28,7 +27,7 @@ export function MemberWelcome({ member }: { member: RememberedMember }) {
     points: balance.points,
     transactions: data?.point_transactions.length ?? null,
     scans: entries.length,
-    isProfileComplete: !hasProfileForm || ((data?.member_profile ?? storedProfile())?.is_profile_completed ?? false),
+    isProfileComplete: (data?.member_profile ?? storedProfile())?.is_profile_completed ?? false,
   })
   // A member of a higher tier is greeted by the tier from the first day.
   const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier

@@ -11,7 +11,7 @@ export function ProfileReminder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const goToProfile = () => {
     onClose()
-    void navigate({ to: '/$lang/member-detail', params: { lang } })
+    void navigate({ to: '/$lang/member-detail-edit', params: { lang } })
   }
   return (
     <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>

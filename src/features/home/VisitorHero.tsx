@@ -10,7 +10,6 @@ import styles from './Hero.module.css'
  * has loaded. */
 export function VisitorHero() {
   const lang = useLanguage()
-  const returnTo = `/${lang}`
   return (
     <>
       <Eyebrow>
@@ -28,16 +27,10 @@ export function VisitorHero() {
         </Trans>
       </p>
       <div className={styles['actions']} data-visitor>
-        <LinkButton
-          to="/login"
-          state={{ returnTo, loginIntent: 'join' }}
-          variant="primary"
-          size="large"
-          data-early="join"
-        >
+        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
           <Trans>Join for free</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo }} size="large" data-early="sign-in">
+        <LinkButton to="/login" state={{ returnTo: `/${lang}` }} size="large" data-early="sign-in">
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">

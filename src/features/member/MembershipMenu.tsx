@@ -24,6 +24,9 @@ export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
       <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
         <Trans>Personal details</Trans>
       </MenuLink>
+      <MenuLink icon="user" to="/$lang/member-detail-edit" params={params}>
+        <Trans>Edit my profile</Trans>
+      </MenuLink>
       <MenuLink icon="scan" to="/$lang/my-scans" params={params}>
         <Trans>My scans</Trans>
       </MenuLink>

@@ -11,14 +11,9 @@ type ProfileType = MemberProfile['is_submitted_profile']
 /** What is missing of a membership by the way of joining that the member has chosen; null if nothing is. */
 const missing: Record<ProfileType, { title: MessageDescriptor; text: MessageDescriptor } | null> = {
   submitted: null,
-  default: {
-    title: msg`Tell us more about you and earn 500 points`,
-    text: msg`Your profile still needs your name, your month of birth and your interests. You can scan tickets and earn points in the meantime.`,
-  },
-  free: {
-    title: msg`Your Basic profile isn’t complete yet`,
-    text: msg`It still needs your name, your month of birth and your interests. Complete it and you’ll earn 500 points.`,
-  },
+  // These two have a page of their own, to which the account leads.
+  default: null,
+  free: null,
   red: {
     title: msg`Your Red membership isn’t complete yet`,
     text: msg`It still needs your name, your address, your month of birth and the annual fee. Until then you’re a Basic member and can earn points.`,

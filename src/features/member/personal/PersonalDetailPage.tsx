@@ -52,10 +52,10 @@ function ChangeNotice() {
   return (
     <Notice tone="info" title={<Trans>Something isn’t right?</Trans>}>
       <p>
-        <Trans>Contact us and we’ll correct it for you.</Trans>
+        <Trans>Change it here. For your email address or your month of birth, contact us.</Trans>
       </p>
-      <LinkButton to="/$lang/contact-us" params={{ lang }}>
-        <Trans>Contact us</Trans>
+      <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
+        <Trans>Edit my profile</Trans>
       </LinkButton>
     </Notice>
   )

@@ -14,7 +14,7 @@ import {
   salutationMessages,
   schoolTypeMessages,
   youthStatusMessages,
-} from './personalMessages.ts'
+} from '#src/i18n/profileMessages.ts'
 
 interface ProfileCardProps {
   profile: MemberProfile

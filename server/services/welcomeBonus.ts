@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely'
+import { welcomePoints } from '#contract/registration.ts'
+import { expiryOf } from '#server/domain/ledger.ts'
+import { isCompleteProfile } from '#server/domain/registration.ts'
+import type { MemberRow } from '#server/store/members.ts'
+import { hasEntry } from '#server/store/ledger.ts'
+import { lockProfile, saveProfile } from '#server/store/profiles.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { givePoints } from './points.ts'
+
+/** The transaction, member, time and rules of a change of the profile. */
+export interface ProfileContext {
+  db: Transaction<Database>
+  memberId: string
+  now: Date
+  /** Months after which points expire; null when they never do. */
+  pointsExpiryMonths: number | null
+}
+
+const code = 'Completed Profile'
+
+/**
+ * Marks a submitted profile that has everything as completed, and gives the welcome points for it, once in a member's life. The caller holds
+ * the member's row lock. Resolves to the points given now.
+ */
+export async function completeProfile(member: MemberRow, context: ProfileContext): Promise<number> {
+  const { db, memberId, now, pointsExpiryMonths } = context
+  if (member.is_submitted_profile !== 'submitted' || !isCompleteProfile(member)) return 0
+  if (!member.is_profile_completed) await saveProfile(db, memberId, { is_profile_completed: true })
+  if (await hasEntry(db, memberId, code)) return 0
+  await givePoints(db, { memberId, code, reference: memberId, now }, welcomePoints, expiryOf(now, pointsExpiryMonths))
+  return welcomePoints
+}
+
+/** Gives the welcome points if the profile is complete and they were not given before. Resolves to the points given now. */
+export function giveWelcomeBonus(db: ConnectionPool, context: Omit<ProfileContext, 'db'>): Promise<number> {
+  return inTransaction(db, async (transaction) =>
+    completeProfile(await lockProfile(transaction, context.memberId), { ...context, db: transaction }),
+  )
+}

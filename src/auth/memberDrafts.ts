@@ -1,0 +1,57 @@
+import { promisifyRequest } from 'idb-keyval'
+import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
+import { rememberedMember } from './member.ts'
+import { draftDatabase } from './sessionLifecycle.ts'
+
+/**
+ * What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
+ * member who typed it, and ends with the session.
+ */
+const store = openDurableStore(draftDatabase)
+
+const prefixOf = (memberId: string) => `${memberId} `
+
+/** Runs on the stored drafts; returns `fallback` if storage fails: a form works without them. */
+async function onDrafts<T>(
+  mode: IDBTransactionMode,
+  work: (rows: IDBObjectStore) => Promise<T>,
+  fallback: T,
+): Promise<T> {
+  try {
+    return await store(mode, work)
+  } catch (error) {
+    if (error instanceof StorageError) return fallback
+    throw error
+  }
+}
+
+/** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
+export function readDraft(memberId: string, form: string): Promise<unknown> {
+  return onDrafts<unknown>(
+    'readwrite',
+    async (rows) => {
+      const keys = (await promisifyRequest(rows.getAllKeys())).map(String)
+      for (const key of keys) if (!key.startsWith(prefixOf(memberId))) rows.delete(key)
+      return await promisifyRequest<unknown>(rows.get(prefixOf(memberId) + form))
+    },
+    undefined,
+  )
+}
+
+/** Keeps a draft of the signed-in member. Resolves to whether storage has taken it. */
+export async function keepDraft(memberId: string, form: string, draft: unknown): Promise<boolean> {
+  // A sign-out may have come since it was typed.
+  if (rememberedMember()?.id !== memberId) return false
+  return await onDrafts(
+    'readwrite',
+    async (rows) => {
+      await promisifyRequest(rows.put(draft, prefixOf(memberId) + form))
+      return true
+    },
+    false,
+  )
+}
+
+export function deleteDraft(memberId: string, form: string): Promise<void> {
+  return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(prefixOf(memberId) + form)), undefined)
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { AgreementLabel } from './AgreementLabel.tsx'
+import { BirthMonth } from './BirthMonth.tsx'
+import { DistrictOptions } from './DistrictOptions.tsx'
+import { faultMessage } from './faultMessages.ts'
+import { fieldControls } from './fieldControls.ts'
+import { fieldId } from './fieldId.ts'
+import { FieldLabel } from './FieldLabel.tsx'
+import { Interests } from './Interests.tsx'
+import type { FormLookups } from './lookups.ts'
+import type { FormState, ValueName } from './useFormState.ts'
+
+interface FieldInputProps {
+  name: ValueName
+  isRequired: boolean
+  state: FormState
+  lookups: FormLookups
+  /** Whether the club knows the month of birth, which then stays (specification section 4). */
+  isBirthMonthKnown: boolean
+}
+
+/** A field of the form, as `fieldControls` describes it. */
+export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown }: FieldInputProps) {
+  const { t, i18n } = useLingui()
+  const control = fieldControls[name]
+  const fault = state.faults.find(({ field }) => field === name)
+  const given = state.values[name]
+  const value = typeof given === 'string' ? given : ''
+  const id = fieldId(name)
+  const label = <FieldLabel isRequired={isRequired}>{i18n._(control.label)}</FieldLabel>
+  const error = fault && faultMessage(i18n, fault)
+  const hint = control.hint && { hint: i18n._(control.hint) }
+  const shared = { id, name, label, error, 'aria-required': isRequired || undefined, ...hint }
+  const typed = {
+    value,
+    onChange: ({ target }: { target: { value: string } }) => state.change(name, target.value),
+  }
+  const ticked = {
+    checked: given === true,
+    onChange: ({ target }: { target: HTMLInputElement }) => state.change(name, target.checked),
+  }
+  switch (control.kind) {
+    case 'text':
+      return (
+        <>
+          <TextField
+            {...shared}
+            {...typed}
+            type={control.type}
+            inputMode={control.inputMode}
+            autoComplete={control.autoComplete}
+            list={control.suggests && `${id}-options`}
+          />
+          {control.suggests && <DistrictOptions id={`${id}-options`} />}
+        </>
+      )
+    case 'readonly':
+      return <TextField {...shared} {...typed} readOnly autoComplete="email" />
+    case 'options': {
+      const options = Object.entries(control.options).map(([code, message]) => ({
+        value: code,
+        label: i18n._(message),
+      }))
+      return (
+        <SelectField
+          {...shared}
+          {...typed}
+          options={options}
+          placeholder={t`Please choose`}
+          autoComplete={control.autoComplete}
+        />
+      )
+    }
+    case 'countries':
+    case 'countryCodes':
+      return (
+        <SelectField
+          {...shared}
+          {...typed}
+          options={withValue(lookups[control.kind], value)}
+          placeholder={t`Please choose`}
+          autoComplete={control.autoComplete}
+        />
+      )
+    case 'birthMonth':
+      return (
+        <BirthMonth
+          id={id}
+          label={label}
+          value={value}
+          onChange={(date) => state.change(name, date)}
+          error={error}
+          isRequired={isRequired}
+          isKnown={isBirthMonthKnown}
+        />
+      )
+    case 'interests':
+      return (
+        <Interests
+          id={id}
+          label={label}
+          options={lookups.interests}
+          value={state.values.interest_id}
+          onChange={(ids) => state.change('interest_id', ids)}
+          error={error}
+        />
+      )
+    case 'tick':
+      return <Checkbox {...shared} {...ticked} />
+    case 'emailConfirmation': {
+      const { email } = state.values
+      return <Checkbox {...shared} {...ticked} label={<Trans>My email address is {email}.</Trans>} />
+    }
+    case 'agreement':
+      return <Checkbox {...shared} {...ticked} label={<AgreementLabel privacyPolicy={lookups.privacyPolicy} />} />
+    case 'file':
+      return null
+  }
+}
+
+/** The options, with the present value even if the contents no longer have it, or are not on this device. */
+function withValue(options: readonly { value: string; label: string }[], value: string) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return isKnown ? options : [{ value, label: value }, ...options]
+}

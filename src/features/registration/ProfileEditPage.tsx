@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { flows } from './flows.ts'
+import { lookupsOf } from './lookups.ts'
+import { RegistrationForm } from './RegistrationForm.tsx'
+import { useOpenForm } from './useOpenForm.ts'
+
+/** Changes a submitted profile: all steps at once. `from` names the page to go back to; by default the account. */
+export function ProfileEditPage({ from }: { from: string | undefined }) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const client = useQueryClient()
+  const { data, isFetching } = useQuery(memberQueries.me())
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const [opening, setOpening] = useState(0)
+  // The form begins with the newest profile, and is not replaced by a later one.
+  const [isCurrent, setCurrent] = useState(false)
+  if (!isCurrent && !isFetching) setCurrent(true)
+  const profile = isCurrent ? (data?.user.member_profile ?? storedProfile()) : null
+  const open = useOpenForm('edit', profile, opening)
+
+  const leave = () => {
+    if (from === 'reward-detail' && history.canGoBack()) return history.back()
+    return void navigate({ to: '/$lang/member-detail', params: { lang } })
+  }
+  const finish = (welcomePoints: number) => {
+    void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+    const points = welcomePoints > 0 && { body: t`Your profile is complete: ${welcomePoints} points were added.` }
+    showToast({ title: t`Your profile is saved`, tone: 'success', ...points })
+    leave()
+  }
+  return (
+    <Page title={i18n._(flows.edit.title)} lead={i18n._(flows.edit.lead)} narrow>
+      {open === null ? (
+        <Loading label={t`Loading…`}>
+          <Skeleton shape="text" lines={6} />
+        </Loading>
+      ) : (
+        <RegistrationForm
+          key={opening}
+          flow={flows.edit}
+          profile={open.profile}
+          draft={open.draft}
+          step="about"
+          onStep={() => undefined}
+          onSaved={finish}
+          lookups={lookupsOf(contents, lang)}
+          wayBack={
+            <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+              {t`Cancel`}
+            </LinkButton>
+          }
+          onStartedAgain={() => setOpening(opening + 1)}
+        />
+      )}
+    </Page>
+  )
+}

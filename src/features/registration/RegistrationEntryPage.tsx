@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { lookUp, type Outcome } from './accountLookUp.ts'
+import styles from './Registration.module.css'
+
+/** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
+export function RegistrationEntryPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  const goOn = async () => {
+    setAsking(true)
+    setOutcome(null)
+    const found = await lookUp(text)
+    setAsking(false)
+    switch (found.kind) {
+      case 'user':
+        return navigate({
+          to: '/login',
+          state: { returnTo: `/${lang}/member-detail`, ...(found.email && { loginHint: found.email }) },
+        })
+      case 'nobody':
+        return navigate({
+          to: '/login',
+          state: {
+            returnTo: `/${lang}/registration-free`,
+            loginIntent: 'join',
+            ...(found.email && { loginHint: found.email }),
+          },
+        })
+      case 'invalid':
+        field.current?.focus()
+        return setOutcome(found)
+      case 'existing':
+      case 'tooMany':
+      case 'unreachable':
+        return setOutcome(found)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isAsking) void goOn()
+  }
+  return (
+    <Page
+      title={t`Join Club Bravo`}
+      lead={<Trans>First, your email address or mobile number: we’ll see whether we know you already.</Trans>}
+      narrow
+    >
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={t`Email address or mobile number`}
+          name="email-or-mobile"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          error={
+            outcome?.kind === 'invalid' &&
+            (text.trim() === '' ? (
+              <Trans>Please enter your email address or mobile number.</Trans>
+            ) : (
+              <Trans>Please enter an email address such as name@example.com, or a mobile number in digits.</Trans>
+            ))
+          }
+        />
+        <EntryProblem outcome={outcome} />
+        <ButtonRow>
+          <Button type="submit" variant="primary" size="large" busy={isAsking}>
+            <Trans>Continue</Trans>
+          </Button>
+          <LinkButton to="/login" state={{ returnTo: `/${lang}/member-detail` }} size="large">
+            <Trans>I already have an account</Trans>
+          </LinkButton>
+        </ButtonRow>
+      </form>
+      <p className={styles['hint']}>
+        <Trans>
+          Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
+        </Trans>
+      </p>
+    </Page>
+  )
+}
+
+/** What the look-up found instead of a way on. */
+function EntryProblem({ outcome }: { outcome: Outcome | null }) {
+  const lang = useLanguage()
+  if (outcome === null) return null
+  switch (outcome.kind) {
+    case 'existing':
+      return (
+        <Notice tone="info" title={<Trans>Welcome back</Trans>}>
+          <p>
+            <Trans>
+              You’re with us from earlier and have a member number. Contact us and we’ll link it to your new account.
+            </Trans>
+          </p>
+          <LinkButton to="/$lang/contact-us" params={{ lang }}>
+            <Trans>Contact us</Trans>
+          </LinkButton>
+        </Notice>
+      )
+    case 'unreachable':
+      return (
+        <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
+          <p>
+            <Trans>Check your connection and try again.</Trans>
+          </p>
+        </Notice>
+      )
+    case 'tooMany':
+      return (
+        <Notice tone="warning" title={<Trans>Please wait a moment</Trans>}>
+          <p>
+            <Trans>There were many attempts from here. Try again in a minute.</Trans>
+          </p>
+        </Notice>
+      )
+    case 'invalid':
+    case 'user':
+    case 'nobody':
+      return null
+  }
+}

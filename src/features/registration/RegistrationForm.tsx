@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { fieldsOf, requiredAt, stepsOf } from '#contract/registration.ts'
+import { useOnline } from '#src/platform/online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { DraftStatus } from './DraftStatus.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import type { FormLookups } from './lookups.ts'
+import styles from './Registration.module.css'
+import { StepFields } from './StepFields.tsx'
+import { StepProgress } from './StepProgress.tsx'
+import { stepPages } from './steps/stepPages.ts'
+import { type RegistrationOptions, useRegistration } from './useRegistration.ts'
+
+interface RegistrationFormProps extends RegistrationOptions {
+  lookups: FormLookups
+  /** The way back from the first step; null if there is none. */
+  wayBack: ReactNode
+  /** Called after the person has chosen to begin again. */
+  onStartedAgain: () => void
+}
+
+/** The form of a flow: one step at a time, or all of them, with what is wrong above it. */
+export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options }: RegistrationFormProps) {
+  const { t, i18n } = useLingui()
+  const { flow, profile, step, draft } = options
+  const registration = useRegistration(options)
+  const { state, shown, goOn, goTo, refusals, isSending, failure } = registration
+  const heading = useRef<HTMLHeadingElement>(null)
+  const summary = useRef<HTMLElement>(null)
+  useFocusOnChange(`${step} ${refusals}`, () => summary.current ?? heading.current)
+
+  const { form } = flow
+  const steps = stepsOf(form)
+  const previous = steps[steps.indexOf(step) - 1]
+  const isLast = flow.isStraight === true || step === steps.at(-1)
+  const tier = profile.membership_tier
+  const required = shown.flatMap((one) => requiredAt(form, one, tier))
+  const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSending) goOn()
+  }
+  return (
+    <div className={styles['registration']}>
+      {flow.isStraight !== true && <StepProgress steps={steps} current={step} onBack={goTo} />}
+      {draft !== null && (
+        <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
+      )}
+      <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
+        <ErrorSummary ref={summary} faults={faults} />
+        {shown.map((one, index) => {
+          const { title, optional } = stepPages[one]
+          return (
+            <section key={one} className={styles['step']} aria-labelledby={`step-${one}`}>
+              <h2
+                id={`step-${one}`}
+                ref={index === 0 ? heading : undefined}
+                tabIndex={-1}
+                className={styles['stepTitle']}
+              >
+                {i18n._(title)}
+              </h2>
+              {optional !== undefined && requiredAt(form, one, tier).length === 0 && <p>{i18n._(optional)}</p>}
+              <StepFields
+                form={form}
+                step={one}
+                tier={tier}
+                state={state}
+                lookups={lookups}
+                isBirthMonthKnown={profile.dob !== null}
+              />
+            </section>
+          )
+        })}
+        {required.length > 0 && (
+          <p className={styles['hint']}>
+            <Trans>* Please fill in or tick.</Trans>
+          </p>
+        )}
+        <SendState isLast={isLast} isUnsent={failure?.kind === 'unsent'} />
+        <ButtonRow>
+          <Button type="submit" variant="primary" size="large" busy={isSending}>
+            {isLast ? i18n._(flow.submit) : t`Continue`}
+          </Button>
+          {previous === undefined || flow.isStraight === true ? (
+            wayBack
+          ) : (
+            <Button size="large" onClick={() => goTo(previous)}>
+              <Trans>Back</Trans>
+            </Button>
+          )}
+        </ButtonRow>
+        <KeptState isKept={registration.isKept} />
+      </form>
+      {failure?.kind === 'failed' && (
+        <Dialog open onClose={registration.forgetFailure} title={<Trans>We couldn’t save this</Trans>}>
+          <p>{failure.message}</p>
+          <ButtonRow>
+            <Button onClick={registration.forgetFailure}>
+              <Trans>Close</Trans>
+            </Button>
+          </ButtonRow>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus each time that `key` changes: after a step, and after a refusal. The page's own heading takes it at first. */
+function useFocusOnChange(key: string, target: () => HTMLElement | null): void {
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    target()?.focus()
+  })
+}
+
+/** What stands in the way of sending the form. */
+function SendState({ isLast, isUnsent }: { isLast: boolean; isUnsent: boolean }) {
+  const isOnline = useOnline()
+  if (isUnsent) {
+    return (
+      <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
+        <p>
+          <Trans>
+            We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when you’re
+            online: you’ll join only once.
+          </Trans>
+        </p>
+      </Notice>
+    )
+  }
+  if (isOnline) return null
+  return (
+    <Notice tone="info" title={<Trans>You’re offline</Trans>}>
+      <p>
+        {isLast ? (
+          <Trans>You can send this once you’re online. What you’ve filled in stays on this device.</Trans>
+        ) : (
+          <Trans>Fill in the form now and send it once you’re online. It stays on this device.</Trans>
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+/** Whether what is typed would survive closing the page. */
+function KeptState({ isKept }: { isKept: boolean | null }) {
+  return (
+    <output className={styles['hint']}>
+      {isKept === true && <Trans>Saved on this device</Trans>}
+      {isKept === false && (
+        <Trans>Your browser doesn’t keep what you type. Please finish before you close this page.</Trans>
+      )}
+    </output>
+  )
+}

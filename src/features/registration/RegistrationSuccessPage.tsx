@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Tier } from '#contract/member.ts'
+import { welcomePoints as fullWelcomePoints } from '#contract/registration.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { memberName } from '#src/auth/memberName.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the page after joining: the tier of the new member. Without it the page leads home. */
+    joinedTier?: Tier
+    /** What completing the profile has earned. */
+    welcomePoints?: number
+  }
+}
+
+interface RegistrationSuccessPageProps {
+  member: RememberedMember
+  tier: Tier
+  /** What completing the profile has earned just now. */
+  welcomePoints: number
+}
+
+/** Welcomes a new member: the tier, what was earned, and where to go on. */
+export function RegistrationSuccessPage({ member, tier, welcomePoints }: RegistrationSuccessPageProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data } = useQuery(memberQueries.me())
+  const name = memberName(member, lang)
+  const memberNo = data?.user.member_profile.member_no ?? null
+  const points = formatPoints(welcomePoints)
+  const possible = formatPoints(fullWelcomePoints)
+  const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
+  return (
+    <Page
+      title={name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`}
+      lead={<Trans>You’re in. Your membership begins now.</Trans>}
+      narrow
+    >
+      <Card>
+        <DefinitionList
+          rows={[
+            { term: t`Your tier`, value: <TierBadge tier={tier} /> },
+            ...(memberNo === null ? [] : [{ term: t`Member number`, value: memberNo }]),
+            ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: t`${points} points` }] : []),
+          ]}
+        />
+      </Card>
+      {!isComplete && (
+        <Notice tone="info" title={<Trans>{possible} points are waiting for you</Trans>}>
+          <p>
+            <Trans>Add your name, your month of birth and an interest to your profile to earn them.</Trans>
+          </p>
+          <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
+            <Trans>Complete your profile</Trans>
+          </LinkButton>
+        </Notice>
+      )}
+      {!member.emailVerified && (
+        <Notice tone="warning" title={<Trans>Please verify your email address</Trans>}>
+          <p>
+            <Trans>Scanning tickets and redeeming rewards need it.</Trans>
+          </p>
+          <LinkButton to="/$lang/email-verification" params={{ lang }}>
+            <Trans>Verify your email</Trans>
+          </LinkButton>
+        </Notice>
+      )}
+      <ButtonRow>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/scan-intro" params={{ lang }} size="large">
+          <Icon name="scan" />
+          <Trans>Scan a ticket</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Page>
+  )
+}

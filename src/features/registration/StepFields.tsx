@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react'
+import { useId, type ReactNode } from 'react'
+import type { Tier } from '#contract/member.ts'
+import { fieldsOf, type Form, requiredAt, type Step } from '#contract/registration.ts'
+import { fieldControls } from './fieldControls.ts'
+import { FieldInput } from './FieldInput.tsx'
+import type { FormLookups } from './lookups.ts'
+import styles from './Registration.module.css'
+import { type FieldGroup, stepPages } from './steps/stepPages.ts'
+import type { FormState, ValueName } from './useFormState.ts'
+
+interface StepFieldsProps {
+  form: Form
+  step: Step
+  tier: Tier
+  state: FormState
+  lookups: FormLookups
+  isBirthMonthKnown: boolean
+}
+
+/** The fields of a step, in the groups of its page. */
+export function StepFields({ form, step, tier, ...field }: StepFieldsProps) {
+  const asked = fieldsOf(form, step)
+  const required = requiredAt(form, step, tier)
+  return stepPages[step].groups.map((group) => {
+    const fields = group.fields.filter((name): name is ValueName => asked.includes(name) && name in field.state.values)
+    return (
+      fields.length > 0 && (
+        <Group key={group.fields[0]} group={group}>
+          {fields.map((name) => (
+            <div key={name} className={fieldControls[name].isHalf === true ? styles['half'] : styles['whole']}>
+              <FieldInput {...field} name={name} isRequired={required.includes(name)} />
+            </div>
+          ))}
+        </Group>
+      )
+    )
+  })
+}
+
+function Group({ group: { legend, hint }, children }: { group: FieldGroup; children: ReactNode }) {
+  const { i18n } = useLingui()
+  const hintId = useId()
+  const hintText = hint && (
+    <p id={hintId} className={styles['hint']}>
+      {i18n._(hint)}
+    </p>
+  )
+  if (legend === undefined) {
+    return (
+      <div className={styles['group']}>
+        {hintText}
+        <div className={styles['fields']}>{children}</div>
+      </div>
+    )
+  }
+  return (
+    <fieldset className={styles['group']} aria-describedby={hint && hintId}>
+      <legend className={styles['groupTitle']}>{i18n._(legend)}</legend>
+      {hintText}
+      <div className={styles['fields']}>{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { RadioCards } from '#src/ui/RadioCards.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { flows } from './flows.ts'
+import styles from './Registration.module.css'
+
+/** The first step of a member who has not chosen a way to join: free, or Red. */
+export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState<'free' | 'red'>('free')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate({ to: flows.free.page, params: { lang } })
+  }
+  return (
+    <Page title={t`Choose your membership`} lead={<Trans>You can change to another tier at any time.</Trans>} narrow>
+      <form className={styles['form']} onSubmit={submit}>
+        <RadioCards
+          legend={t`Membership`}
+          name="tier"
+          value={choice}
+          onChange={setChoice}
+          options={[
+            {
+              value: 'free',
+              title: <Trans>Basic, free</Trans>,
+              description: <Trans>Points for every ticket, rewards and events. It never expires.</Trans>,
+            },
+            {
+              value: 'red',
+              title: <Trans>Red, HK$300 a year</Trans>,
+              description: (
+                <Trans>About 15% off tickets, priority registration and 1,000 points. Not in the app yet.</Trans>
+              ),
+              disabled: true,
+            },
+          ]}
+        />
+        <p className={styles['hint']}>
+          <Trans>
+            For Red, join as a Basic member and{' '}
+            <TextLink to="/$lang/contact-us" params={{ lang }}>
+              contact us
+            </TextLink>
+            .
+          </Trans>
+        </p>
+        <ButtonRow>
+          <Button type="submit" variant="primary" size="large">
+            <Trans>Continue</Trans>
+          </Button>
+        </ButtonRow>
+      </form>
+      <div className={styles['account']}>{signOut}</div>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { Email } from '#contract/auth.ts'
+import { accountMessages, EmailOrMobile, verifyEmailOrMobile } from '#contract/registration.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+
+/**
+ * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` is the address, if it
+ * is one. Or why that is not known: the text is neither of the two, too many attempts, or no answer.
+ */
+export type Outcome =
+  { kind: 'existing' | 'invalid' | 'tooMany' | 'unreachable' } | { kind: 'user' | 'nobody'; email: string | undefined }
+
+export async function lookUp(text: string): Promise<Outcome> {
+  const parsed = v.safeParse(EmailOrMobile, text)
+  if (!parsed.success) return { kind: 'invalid' }
+  const answer = await clubClient.call(verifyEmailOrMobile, { email_or_mobile: parsed.output })
+  if (!answer.ok) {
+    const status = answer.error.kind === 'http' ? answer.error.status : 0
+    return { kind: status === 429 ? 'tooMany' : status === 422 ? 'invalid' : 'unreachable' }
+  }
+  const { success, message } = answer.data
+  if (success && message === accountMessages.existing) return { kind: 'existing' }
+  return { kind: success ? 'user' : 'nobody', email: v.is(Email, parsed.output) ? parsed.output : undefined }
+}

@@ -1,0 +1,6 @@
+import type { FieldName } from '#contract/profileFields.ts'
+
+/** The id of a field's control, to which the summary of what is wrong leads. */
+export function fieldId(name: FieldName): string {
+  return `field-${name}`
+}

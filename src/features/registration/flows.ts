@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Form, FormType } from '#contract/registration.ts'
+
+/** A way through a form, and its words. The form's steps and fields are in the contract. */
+export interface Flow {
+  form: Form
+  title: MessageDescriptor
+  lead: MessageDescriptor
+  /** The button of the last step. */
+  submit: MessageDescriptor
+  /** All steps at once, with one button. */
+  isStraight?: true
+}
+
+/** A way to join, one step after the other. */
+export interface JoiningFlow extends Flow {
+  form: FormType
+  /** The page of the form, where the address names the step. */
+  page: '/$lang/registration-free'
+  /** Whether the tier was chosen before the first step, so that the way back leads there. */
+  hasTierChoice?: true
+}
+
+export const flows = {
+  free: {
+    form: 'free',
+    page: '/$lang/registration-free',
+    title: msg`Join as a Basic member`,
+    lead: msg`Free for as long as you like. Three short steps, and most of it is up to you.`,
+    submit: msg`Join Club Bravo`,
+    hasTierChoice: true,
+  },
+  edit: {
+    form: 'edit',
+    title: msg`Edit your profile`,
+    lead: msg`Change what we know about you.`,
+    submit: msg`Save`,
+    isStraight: true,
+  },
+} as const satisfies Record<string, Flow | JoiningFlow>

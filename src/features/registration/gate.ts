@@ -1,0 +1,68 @@
+import { type HistoryState, redirect } from '@tanstack/react-router'
+import type { Language } from '#contract/language.ts'
+import { rememberedMember } from '#src/auth/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { loadOwnCatalog } from '#src/i18n/activate.ts'
+
+interface Visit {
+  params: { lang: Language }
+}
+
+/** Where the signed-in member's registration stands; null for a guest. */
+function ownType() {
+  return rememberedMember() && (storedProfile()?.is_submitted_profile ?? null)
+}
+
+/** The pages on which members complete their registration, by the way to join that they have chosen. */
+function ownPage() {
+  const type = ownType()
+  if (type === 'default') return '/$lang/registration'
+  return type === 'free' ? '/$lang/registration-free' : null
+}
+
+/** For the account: leads a member who has not joined to the end to the matching page. */
+export function requireSubmitted({ params }: Visit): void {
+  const to = ownPage()
+  if (to !== null) throw redirect({ to, params, replace: true })
+}
+
+/** For the form of a way to join: leads a guest to the beginning, and a member who has joined to the account. */
+export function openForm({ params }: Visit): Promise<void> {
+  if (rememberedMember() === null) throw redirect({ to: '/$lang/registration', params, replace: true })
+  if (ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  return loadTexts()
+}
+
+/** For the beginning: leads a member to the form that they have chosen, unless they want to choose again. */
+export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): Promise<void> {
+  // Without WebCrypto nobody can have an account here: signing in says why.
+  if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
+  const type = ownType()
+  const isChoosing = type === 'default' || (type !== 'submitted' && search.step !== undefined)
+  if (type === null || isChoosing) return loadTexts()
+  throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
+}
+
+/** For changing the profile: leads a member who has not joined to the end to the matching page, or to the account. */
+export function openEdit({ params }: Visit): Promise<void> {
+  if (ownType() !== 'submitted') throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
+  return loadTexts()
+}
+
+/** For the page after joining: without the tier in the navigation state it leads home. */
+export function openSuccess({ params, location }: Visit & { location: { state: HistoryState } }): Promise<void> {
+  if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
+  return loadTexts()
+}
+
+/** The texts of joining, which load with its pages. */
+const catalog = {
+  en: () => import('#src/i18n/locales/registration/en.po'),
+  tc: () => import('#src/i18n/locales/registration/tc.po'),
+  sc: () => import('#src/i18n/locales/registration/sc.po'),
+}
+
+/** Loads the texts of joining, and those of the member area, of which its pages have some. */
+function loadTexts(): Promise<void> {
+  return loadOwnCatalog('registration', catalog)
+}

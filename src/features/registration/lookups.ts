@@ -1,0 +1,33 @@
+import type { StaticContents } from '#contract/content.ts'
+import type { Language } from '#contract/language.ts'
+import { clubAddresses } from '#src/query/clubLinks.ts'
+import { sortCountries } from '#src/query/countries.ts'
+import { localized } from '#src/i18n/localized.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** What the contents offer to choose from and link to, in the language in use. Lists are empty while this device has no copy. */
+export interface FormLookups {
+  countries: readonly Option[]
+  /** Dialling codes with the names of their countries. */
+  countryCodes: readonly Option[]
+  interests: readonly Option[]
+  /** The address of the privacy policy. */
+  privacyPolicy: string | null
+}
+
+export function lookupsOf(contents: StaticContents | undefined, lang: Language): FormLookups {
+  const countries = sortCountries(contents?.countries ?? [])
+  return {
+    countries: countries.map(({ id, name }) => ({ value: id, label: localized(name, lang) })),
+    countryCodes: countries.map(({ country_code: code, name }) => ({
+      value: code,
+      label: `+${code} ${localized(name, lang)}`,
+    })),
+    interests: (contents?.instruments ?? []).map(({ id, name }) => ({ value: id, label: localized(name, lang) })),
+    privacyPolicy: clubAddresses(contents?.club_links ?? [], lang).privacy,
+  }
+}

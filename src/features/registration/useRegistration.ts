@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
+import { formValuesOf } from '#contract/profileMapper.ts'
+import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration.ts'
+import { attemptOf, discardDraft, type Draft, saveDraft } from './draft.ts'
+import { createDraftKeeper } from './draftKeeper.ts'
+import type { Flow } from './flows.ts'
+import { saidBy, type Submission, submitRegistration } from './submitRegistration.ts'
+import { faultsOfStep, useFormState } from './useFormState.ts'
+
+/** What the form works with. */
+export interface RegistrationOptions {
+  flow: Flow
+  profile: MemberProfile
+  draft: Draft | null
+  /** The step in the address. */
+  step: Step
+  onStep: (step: Step) => void
+  onSaved: (welcomePoints: number) => void
+}
+
+/** Why the form was not sent: shown until the next attempt. */
+export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' }>
+
+/** A form on its way: its values, the step, what this device keeps of it, and how it is sent. */
+export function useRegistration({ flow, profile, draft, step, onStep, onSaved }: RegistrationOptions) {
+  const { form } = flow
+  const { id: memberId, membership_tier: tier, email } = profile
+  const all = stepsOf(form)
+  const shown = flow.isStraight === true ? all : [step]
+  const [initial] = useState(() => ({ ...formValuesOf(profile), ...draft?.values, email }))
+  const state = useFormState(initial, (values) => shown.flatMap((one) => faultsOfStep(form, one, tier, values)))
+  const [isKept, setKept] = useState<boolean | null>(draft === null ? null : true)
+  const [keeper] = useState(() => createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one), setKept))
+  const attempt = useRef(draft?.attempt ?? null)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<SendFailure | null>(null)
+  /** Counts the refusals: each moves the focus to the summary. */
+  const [refusals, setRefusals] = useState(0)
+
+  const { values } = state
+  const isWorthKeeping = draft !== null || values !== initial
+  useEffect(() => {
+    if (isWorthKeeping) keeper.keep({ values, step, attempt: attempt.current })
+  }, [keeper, values, step, isWorthKeeping])
+
+  const refuse = (faults: readonly FieldFault[]) => {
+    state.show(faults)
+    setRefusals((count) => count + 1)
+  }
+  const take = async (result: Submission) => {
+    switch (result.kind) {
+      case 'saved':
+        await keeper.stop()
+        await discardDraft(memberId, form)
+        return onSaved(result.welcomePoints)
+      case 'refused': {
+        const faulty = all.find((one) => result.faults.some(({ field }) => fieldsOf(form, one).includes(field)))
+        if (faulty !== undefined && !shown.includes(faulty)) onStep(faulty)
+        return refuse(result.faults)
+      }
+      case 'unsent':
+      case 'failed':
+        return setFailure(result)
+    }
+  }
+  const send = async () => {
+    setSending(true)
+    setFailure(null)
+    try {
+      attempt.current = attemptOf(saidBy(form, values), attempt.current)
+      await saveDraft(memberId, form, { values, step, attempt: attempt.current })
+      await take(await submitRegistration(form, values, attempt.current.key))
+    } catch (error) {
+      setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+  const goOn = () => {
+    const faults = shown.flatMap((one) => faultsOfStep(form, one, tier, values))
+    if (faults.length > 0) return refuse(faults)
+    state.show([])
+    const next = flow.isStraight === true ? undefined : all[all.indexOf(step) + 1]
+    if (next !== undefined) return onStep(next)
+    // An address can lead to the last step directly.
+    const faulty = all.find((one) => faultsOfStep(form, one, tier, values).length > 0)
+    if (faulty === undefined) return void send()
+    onStep(faulty)
+    return refuse(faultsOfStep(form, faulty, tier, values))
+  }
+  return {
+    state,
+    shown,
+    /** Whether this device keeps what was typed; null while there is nothing to keep. */
+    isKept,
+    isSending,
+    failure,
+    forgetFailure: () => setFailure(null),
+    refusals,
+    goOn,
+    goTo: (target: Step) => {
+      state.show([])
+      onStep(target)
+    },
+    /** Forgets what was typed, here and on this device. */
+    startAgain: async () => {
+      await keeper.stop()
+      await discardDraft(memberId, form)
+    },
+  }
+}
+
+type KeptDraft = Parameters<typeof saveDraft>[2]
+export type Registration = ReturnType<typeof useRegistration>

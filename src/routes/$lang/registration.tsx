@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
+import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+
+export const Route = createFileRoute('/$lang/registration')({
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEntry(context),
+  component: Registration,
+})
+
+/** Guests say who they are; members who have signed in choose their tier. */
+function Registration() {
+  const member = useRememberedMember()
+  return member ? <TierChoicePage signOut={<SignOut memberId={member.id} />} /> : <RegistrationEntryPage />
+}

@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
+import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test as base } from '#tests/support/club.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { newcomer } from '#tests/support/registrations.ts'
+
+/** Members who have an account, and have not joined to the end. */
+const test = base.extend({
+  member: async ({ club }, use) => use(await newcomer(club.db)),
+  viewport: { width: 390, height: 844 },
+})
+
+const words: Record<Language, { goOn: string; join: string; welcome: string; account: string; points: string }> = {
+  en: {
+    goOn: 'Continue',
+    join: 'Join Club Bravo',
+    welcome: 'Welcome to Club Bravo, Wing Yan Chan',
+    account: 'Go to your account',
+    points: '500 points',
+  },
+  tc: {
+    goOn: '繼續',
+    join: '加入 Club Bravo',
+    welcome: '陳詠欣，歡迎加入 Club Bravo',
+    account: '前往你的帳戶',
+    points: '500 積分',
+  },
+  sc: {
+    goOn: '继续',
+    join: '加入 Club Bravo',
+    welcome: '陳詠欣，欢迎加入 Club Bravo',
+    account: '前往你的账户',
+    points: '500 积分',
+  },
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string) => page.locator(`#field-${name}`)
+const kept = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+async function fillAbout(page: Page): Promise<void> {
+  await field(page, 'first_name').fill('Wing Yan')
+  await field(page, 'last_name').fill('Chan')
+  await field(page, 'chinese_name').fill('陳詠欣')
+  await field(page, 'dob').selectOption('1991')
+  await field(page, 'dob-month').selectOption('05')
+}
+
+async function fillPreference(page: Page): Promise<void> {
+  for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
+}
+
+for (const lang of ['en', 'tc', 'sc'] as const) {
+  test(`A visitor joins as a Basic member on a phone, up to the member area (${lang})`, async ({
+    page,
+    club,
+    member,
+  }) => {
+    const { goOn, join: submit, welcome, account, points } = words[lang]
+    await page.goto(`/${lang}/join-club-bravo`)
+    await page.locator(`main a[href="/${lang}/registration"]`).first().click()
+    await page.getByRole('textbox').fill(member.email)
+    await press(page, goOn)
+    // The provider already has the address.
+    await page.locator('input[name=password]').fill(member.password)
+    await page.locator('input[name=password]').press('Enter')
+    // Nobody has said how to join yet: the tier comes first.
+    await expect(page.getByRole('radio').first()).toBeChecked()
+    await press(page, goOn)
+    await expect(page).toHaveURL(/step=about$/)
+    await fillAbout(page)
+    await press(page, goOn)
+    await expect(page).toHaveURL(/step=contact$/)
+    await field(page, 'mobile').fill('5123 0001')
+    await press(page, goOn)
+    await expect(page).toHaveURL(/step=preference$/)
+    await fillPreference(page)
+    await press(page, submit)
+    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeFocused()
+    await expect(page.getByText(points, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: account }).click()
+    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
+    await expect(page.getByText('500', { exact: true })).toBeVisible()
+    expect(await pointsOf(club.db, member.id)).toBe(500)
+    // The form has nothing to do any more.
+    await page.goto(`/${lang}/registration-free`)
+    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
+    await page.goto(`/${lang}/registration-success`)
+    await expect(page).toHaveURL(new RegExp(`/${lang}$`))
+  })
+}
+
+test('By keyboard: what is wrong takes the focus and leads to its field, in every step, back and forward', async ({
+  signedInPage: page,
+}) => {
+  await page.goto('/en/member-detail')
+  await expect(page).toHaveURL(/\/en\/registration$/)
+  await expectAccessible(page)
+  await page.goto('/en/registration-free')
+  await expect(page).toHaveURL(/step=about$/)
+  await expectAccessible(page)
+  const summary = page.getByRole('region', { name: /^Please check/ })
+  const goOn = page.getByRole('button', { name: 'Continue' })
+
+  const firstName = page.getByRole('textbox', { name: 'First name (English)' })
+  await firstName.focus()
+  await page.keyboard.type('大文')
+  await page.keyboard.press('Enter')
+  await expect(summary).toBeFocused()
+  await expect(firstName).toHaveAccessibleDescription('Please enter your first name in English letters.')
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('1991')
+  await goOn.focus()
+  await page.keyboard.press('Enter')
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await expectAccessible(page)
+  await summary.getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(firstName).toBeFocused()
+  await firstName.fill('Wing')
+  await expect(summary.getByRole('link')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('05')
+  await expect(summary).toHaveCount(0)
+  await goOn.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('many')
+  await page.keyboard.press('Enter')
+  await expect(summary).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('５１２３０００１')
+  await goOn.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'What you like' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join Club Bravo' }).press('Enter')
+  await expect(summary.getByRole('link')).toHaveText([
+    'Please confirm that the email address is correct and tick the box.',
+    'Please read the terms and conditions and tick the box.',
+  ])
+  await expectAccessible(page)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 2, name: 'What you like' })).toBeFocused()
+  await page.getByRole('button', { name: '1. About you' }).press('Enter')
+  await expect(firstName).toHaveValue('Wing')
+})
+
+test('A lost answer and a second press make one registration; what the server refuses is shown at its field', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/registration-free?step=about')
+  await fillAbout(page)
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await fillPreference(page)
+  const update = { path: /\/users\/update-profile$/ }
+  const refuse = club.proxy.fault(update, {
+    kind: 'answer',
+    status: 422,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'Validation Error', errors: { mobile: ['mobile has already been used'] } }),
+  })
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByRole('region', { name: 'Please check 1 field' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription(
+    'Mobile number has already been used.',
+  )
+  refuse()
+  await press(page, 'Continue')
+  const fail = club.proxy.fault(update, {
+    kind: 'answer',
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"attention_required"}',
+  })
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByRole('dialog')).toContainText('attention_required')
+  await page.keyboard.press('Escape')
+  fail()
+  const swallow = club.proxy.fault(update, { kind: 'swallow-reset' })
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(500)
+  swallow()
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Club Bravo')
+  expect(await pointsOf(club.db, member.id)).toBe(500)
+})
+
+test('Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it', async ({
+  signedInPage: page,
+  club,
+}) => {
+  await page.goto('/en/registration-free')
+  await expect(page).toHaveURL(/step=about$/)
+  await untilOfflineReady(page)
+  await club.proxy.goOffline()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  await fillAbout(page)
+  await press(page, 'Continue')
+  await kept(page, 'Saved on this device')
+  await page.reload()
+  await expect(page.getByText('Continue where you left off')).toBeVisible()
+  await expect(page).toHaveURL(/step=contact$/)
+  await press(page, '1. About you')
+  await expect(field(page, 'dob-month')).toHaveValue('05')
+  await page.context().setOffline(false)
+  await club.proxy.goOnline()
+  const cameBack = page.waitForEvent('load')
+  await press(page, 'Sign out')
+  await cameBack
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(await databases()).not.toContain('club-bravo-drafts')
+})
+
+test('A draft survives a killed browser and is offered back; starting again forgets it', async ({ club, member }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'club-bravo-phone-'))
+  const first = await launchKillableBrowser(profile)
+  const address = `${club.origin}/en/registration-free`
+  await first.page.goto(`${club.origin}/en/registration`)
+  await first.page.getByRole('textbox').fill(member.email)
+  await press(first.page, 'Continue')
+  await first.page.locator('input[name=password]').fill(member.password)
+  await first.page.locator('input[name=password]').press('Enter')
+  await expect(first.page.getByRole('heading', { name: 'Choose your membership' })).toBeVisible()
+  await first.quit()
+
+  const second = await launchKillableBrowser(profile)
+  await second.page.goto(address)
+  await fillAbout(second.page)
+  await kept(second.page, 'Saved on this device')
+  await second.kill()
+
+  const third = await launchKillableBrowser(profile)
+  await third.page.goto(address)
+  await expect(third.page.getByText('Continue where you left off')).toBeVisible()
+  await expect(field(third.page, 'first_name')).toHaveValue('Wing Yan')
+  await press(third.page, 'Start again')
+  await expect(field(third.page, 'first_name')).toHaveValue('')
+  await expect(third.page.getByText('Continue where you left off')).toHaveCount(0)
+  await third.kill()
+  await rm(profile, { recursive: true, force: true })
+})

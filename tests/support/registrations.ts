@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/tables.ts'
+import { newMember, type TestMember } from './members.ts'
+
+/** A person with a new account, who has not joined to the end. */
+export async function newcomer(db: Kysely<Database>, options: { verified?: boolean } = {}): Promise<TestMember> {
+  const member = await newMember(db, options)
+  await db
+    .updateTable('members')
+    .set({ first_name: null, last_name: null, is_profile_completed: false, is_submitted_profile: 'default' })
+    .where('id', '=', member.id)
+    .execute()
+  return member
+}
+
+/** A member of before the app, who has not come back. */
+export async function newOldMember(
+  db: Kysely<Database>,
+  facts: { email?: string; mobile?: string } = {},
+): Promise<string> {
+  const memberNo = `CB1${randomUUID().slice(0, 8).toUpperCase()}`
+  await db
+    .insertInto('old_members')
+    .values({ member_no: memberNo, last_name: 'Chan', country_code: '852', tier: 'Red', ...facts })
+    .execute()
+  return memberNo
+}
