@@ -10,6 +10,7 @@ import type {
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
+import type { StudentCardsTable } from './youthTables.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
 export interface MembersTable {
@@ -268,6 +269,7 @@ export interface Database {
   payments: PaymentsTable
   upgrade_tokens: UpgradeTokensTable
   old_members: OldMembersTable
+  student_cards: StudentCardsTable
   simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable

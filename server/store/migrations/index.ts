@@ -18,6 +18,7 @@ import * as payments from './0033-payments.ts'
 import * as simulatedPayments from './0034-simulated-payments.ts'
 import * as upgrades from './0035-upgrades.ts'
 import * as youth from './0036-youth.ts'
+import * as studentCards from './0037-student-cards.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0034-simulated-payments': simulatedPayments,
   '0035-upgrades': upgrades,
   '0036-youth': youth,
+  '0037-student-cards': studentCards,
 }
