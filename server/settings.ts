@@ -201,9 +201,9 @@ export const settings = {
     schema: flag,
   }),
   PAYMENT_MERCHANT_ID: setting({
-    about: 'The club’s merchant at the gateway.',
+    about: 'The club’s merchant at the gateway. Needed with a gateway.',
     expects: 'the digits of a merchant id',
-    byDefault: '88888888',
+    byDefault: null,
     schema: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
   }),
   PAYMENT_SECRET: setting({
