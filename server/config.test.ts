@@ -51,11 +51,17 @@ describe('the configuration', () => {
     expect(simulated({ ORIGIN: 'https://club.example' })).toBeNull()
     expect(simulated({ ORIGIN: 'https://club.example', PAYMENT_GATEWAY: 'simulator' })).toBe(true)
     expect(simulated({ PAYMENT_GATEWAY: 'none' })).toBeNull()
-    expect(simulated({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' })).toBe(false)
+    expect(
+      simulated({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_SECRET: 'a long secret' }),
+    ).toBe(false)
   })
 
   it('takes real money only by the gateway’s live form, with a secret', () => {
-    const gateway = { PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' }
+    const gateway = {
+      PAYMENT_GATEWAY: 'https://pay.example',
+      PAYMENT_MERCHANT_ID: '1',
+      PAYMENT_SECRET: 'a long secret',
+    }
     expect(readConfig(gateway).payment).toMatchObject({
       formAddress: 'https://pay.example/b2cDemo/eng/payment/payForm.jsp',
       isLive: false,
@@ -71,7 +77,8 @@ describe('the configuration', () => {
     })
     expect(refusal({ PAYMENT_LIVE: '1' })).toContain('PAYMENT_GATEWAY')
     expect(refusal({ PAYMENT_LIVE: '1', PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')
-    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example' })).toContain('PAYMENT_SECRET')
+    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_MERCHANT_ID: '1' })).toContain('PAYMENT_SECRET')
+    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' })).toContain('MERCHANT')
     expect(refusal({ PAYMENT_GATEWAY: 'http://pay.example', PAYMENT_SECRET: 'a long secret' })).toContain(
       'PAYMENT_GATEWAY',
     )

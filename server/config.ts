@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { firstLanAddress } from '#server/http/lanAddresses.ts'
 import type { PaymentSettings } from '#server/payment/gateway.ts'
-import { isLoopback, type Setting, settings } from './settings.ts'
+import { isLoopback, type Setting } from './settingSchemas.ts'
+import { settings } from './settings.ts'
 import { StartError } from './startError.ts'
 
 /** An invalid configuration. The message is one sentence that names the variable and what is expected. */
@@ -83,7 +84,7 @@ export const testForm = '/b2cDemo/eng/payment/payForm.jsp'
 /** Below which the simulator is mounted. */
 export const simulatorPath = '/payment-simulator'
 /** Anybody may know it: the simulator takes no money, and exists only where it is asked for or nobody else comes. */
-const simulatorSecret = 'local-test-secret'
+const simulated = { merchantId: '88888888', secret: 'local-test-secret' }
 
 /** How members pay. The simulator never takes real money. */
 function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean): PaymentSettings | null {
@@ -93,13 +94,15 @@ function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean)
   if (isLive && (isSimulated || gateway === 'none'))
     throw new ConfigError('PAYMENT_GATEWAY must be the address of the gateway where PAYMENT_LIVE is 1.')
   if (gateway === 'none') return null
-  const secret = values.PAYMENT_SECRET ?? (isSimulated ? simulatorSecret : null)
-  if (secret === null) throw new ConfigError('PAYMENT_SECRET must be set where PAYMENT_GATEWAY is an address.')
+  const merchantId = values.PAYMENT_MERCHANT_ID ?? (isSimulated ? simulated.merchantId : null)
+  const secret = values.PAYMENT_SECRET ?? (isSimulated ? simulated.secret : null)
+  if (merchantId === null || secret === null)
+    throw new ConfigError('PAYMENT_MERCHANT_ID and PAYMENT_SECRET must be set where PAYMENT_GATEWAY is an address.')
   return {
     formAddress: isSimulated ? publicOrigin + simulatorPath + testForm : gateway + (isLive ? liveForm : testForm),
     isSimulated,
     isLive,
-    merchantId: values.PAYMENT_MERCHANT_ID,
+    merchantId,
     key: { algorithm: values.PAYMENT_HASH, secret },
     payType: values.PAYMENT_TYPE,
     fee: values.RED_FEE,

@@ -1,14 +1,18 @@
 /**
  * `npm run youth -- list`: the members in the young audience scheme. `show MEMBER`: one application. `approve MEMBER` and
- * `reject MEMBER REASON` decide it, and tell the member by mail. MEMBER is an email address, a member number or an id. All work beside a
+ * `reject MEMBER REASON` decide it, and tell the member by mail. `card MEMBER FILE` writes the student card to a new file, to be deleted
+ * after it was looked at. MEMBER is an email address, a member number or an id. All work beside a
  * running server.
  */
+import { writeFile } from 'node:fs/promises'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { decideApplication, type YouthDecision } from '#server/services/youth.ts'
+import { openStudentCard } from '#server/services/studentCards.ts'
 import { describeApplicant, listApplicants } from '#server/services/youthReport.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { runAsProgram, withDatabase } from './withDatabase.ts'
 
-const usage = 'Usage: npm run youth -- list | show MEMBER | approve MEMBER | reject MEMBER REASON'
+const usage = 'Usage: npm run youth -- list | show MEMBER | card MEMBER FILE | approve MEMBER | reject MEMBER REASON'
 
 function list(): Promise<boolean> {
   return withDatabase(async (db) => {
@@ -25,6 +29,24 @@ function show(member: string): Promise<boolean> {
     if (lines === null) console.error(`There is no member ${member}.`)
     else for (const line of lines) console.log(line)
     return lines !== null
+  })
+}
+
+const cardProblems = {
+  none: 'There is no student card of this member.',
+  other_key: 'The student card is encrypted with another key than student-cards.key in DATA_DIR.',
+}
+
+function card(member: string, file: string): Promise<boolean> {
+  return withDatabase(async (db, { dataDir }) => {
+    const opened = await openStudentCard(db, member, await studentCardKey(dataDir))
+    if (opened.kind !== 'opened') {
+      console.error(cardProblems[opened.kind])
+      return false
+    }
+    await writeFile(file, opened.card.bytes, { mode: 0o600, flag: 'wx' })
+    console.log(`The student card (${opened.card.type}) is in ${file}. Delete the file when you have looked at it.`)
+    return true
   })
 }
 
@@ -47,6 +69,7 @@ function main(): Promise<boolean> {
     if (action === 'show') return show(member)
     if (action === 'approve') return decide(member, { event: 'approved' })
   }
+  if (action === 'card' && member !== undefined && reason !== '') return card(member, reason)
   if (action === 'reject' && member !== undefined && reason !== '') return decide(member, { event: 'rejected', reason })
   console.error(usage)
   return Promise.resolve(false)

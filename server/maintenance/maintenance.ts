@@ -10,6 +10,7 @@ import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
 import { purgeAttempts } from '#server/store/rateLimits.ts'
 import { purgeSimulatedPayments } from '#server/store/simulatedPayments.ts'
+import { purgeStudentCards } from '#server/store/studentCards.ts'
 import { purgeSessions } from '#server/store/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
@@ -50,6 +51,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
   'Ending tiers': renewTiersAndLog,
   'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
+  'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),

@@ -3,7 +3,8 @@ import type { Insertable, Transaction } from 'kysely'
 import type { Tier } from '#contract/member.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
-import type { Database, MembersTable } from '#server/store/tables.ts'
+import type { MembersTable } from '#server/store/memberTables.ts'
+import type { Database } from '#server/store/tables.ts'
 import { youngAccounts } from './youngAccounts.ts'
 
 /** The password of every demo account. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
+import { saveStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -11,6 +13,7 @@ import { addContents } from './contents.ts'
 import { addHistory } from './history.ts'
 import { programme } from './programme.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
+import { demoStudentCard } from './studentCard.ts'
 import { addUpgrades } from './upgrades.ts'
 import { writeTickets } from './ticketFiles.ts'
 
@@ -55,6 +58,7 @@ export async function seedDemo(options: {
 }): Promise<DemoSeason | null> {
   const { db, dataDir, now, claimWindowDays, origin } = options
   const { sign } = await ensureTicketKey(db)
+  const key = await studentCardKey(dataDir)
   await inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
     if (!(await isEmpty(transaction))) {
@@ -67,6 +71,7 @@ export async function seedDemo(options: {
     const ids = await addAccounts(transaction, now)
     await addHistory(transaction, ids, now)
     await addUpgrades(transaction, ids, now)
+    await saveStudentCard(transaction, sealStudentCard(await demoStudentCard(), ids.unverified, key), now)
   })
   if (!(await hasDemo(db))) return null
 

@@ -2,12 +2,14 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { youthStatuses } from '#contract/member.ts'
 import { mailLanguage } from '#server/domain/mailLanguage.ts'
+import { deletionAfterDecision } from '#server/domain/studentCard.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findAddressee, findMember, findMemberByReference, lockMember, type MemberRow } from '#server/store/members.ts'
 import { refundYouthPayment } from '#server/store/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { deleteStudentCardAt } from '#server/store/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { endApprovals, setYouthStatus } from '#server/store/youth.ts'
@@ -80,6 +82,7 @@ export function decideApplication(
     if (!member) return { kind: 'unknown_member' }
     const status = await moveApplication(transaction, member.id, { ...decision, now })
     if (status === null) return { kind: 'refused', status: await readYouthStatus(transaction, member.id, now) }
+    await deleteStudentCardAt(transaction, member.id, deletionAfterDecision(now))
     if (decision.event === 'rejected') await refundYouthPayment(transaction, member.id)
     await tell(transaction, member.id, made)
     return { kind: 'decided', status }

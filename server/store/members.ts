@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, MembersTable } from './tables.ts'
+import type { MembersTable } from './memberTables.ts'
+import type { Database } from './tables.ts'
 
 export type MemberRow = Selectable<MembersTable>
 

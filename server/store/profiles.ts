@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { MemberRow } from './members.ts'
-import type { Database, MembersTable } from './tables.ts'
+import type { MembersTable } from './memberTables.ts'
+import type { Database } from './tables.ts'
 
 /** Locks a member's row until the transaction ends, and reads it. */
 export function lockProfile(db: Transaction<Database>, memberId: string): Promise<MemberRow> {

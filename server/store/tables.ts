@@ -7,95 +7,12 @@ import type {
   PointTransactionsTable,
   RedemptionsTable,
 } from './ledgerTables.ts'
+import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
+import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './sessionTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
-import type { MemberNumbersTable } from './registrationTables.ts'
-
-/** A member of the club. Issuer and subject bind the row to the identity provider's account. */
-export interface MembersTable {
-  id: string
-  email: string
-  provider_subject: string
-  /** `accountIssuer` of the identity provider; null in a row that a version without this column has added. */
-  provider_issuer: NullableText
-  /** The `email_verified` claim of the last sign-in's `id_token`. */
-  provider_email_verified: Generated<boolean>
-  email_verified: Generated<boolean>
-  salutations: NullableText
-  first_name: NullableText
-  last_name: NullableText
-  chinese_name: NullableText
-  /** A plain date, YYYY-MM-01. */
-  dob: NullableText
-  gender: NullableText
-  country_code: Generated<string>
-  mobile: NullableText
-  member_no: NullableText
-  membership_tier: Generated<'Black' | 'Red' | 'Gold' | 'Diamond'>
-  membership_since: NullableTimestamp
-  tier_expiry_date: NullableTimestamp
-  /** The end of a tier that the member was told about. */
-  tier_reminded_for: NullableTimestamp
-  is_profile_completed: Generated<boolean>
-  is_submitted_profile: Generated<string>
-  ya_status: Generated<string>
-  /** The last moment of an approval. */
-  ya_expires_at: NullableTimestamp
-  /** Why the application was rejected. */
-  ya_reason: NullableText
-  preferred_lang: Generated<'en' | 'tc'>
-  receive_email_promotion: Generated<boolean>
-  flat_or_unit: NullableText
-  floor: NullableText
-  block_or_phase: NullableText
-  house_or_building_estate: NullableText
-  road_or_street: NullableText
-  district: NullableText
-  /** The key of a country in the contents. */
-  country: NullableText
-  /** Keys of instruments in the contents. */
-  interest_id: JSONColumnType<string[], string | undefined>
-  consent: Generated<boolean>
-  guardian_name: NullableText
-  guardian_email: NullableText
-  guardian_mobile: NullableText
-  school_name: NullableText
-  school_type: NullableText
-  active: Generated<boolean>
-  created_at: Created
-}
-
-/** Sessions of club tokens. Only the SHA-256 of a token is stored. */
-export interface SessionsTable {
-  token_hash: string
-  member_id: string
-  created_at: Created
-  expires_at: Timestamp
-  revoked_at: NullableTimestamp
-  /** null for a token of a version without families. */
-  family_id: NullableText
-  replaced_at: NullableTimestamp
-  /** With the token itself, makes its successor; null when a new sign-in has retired it. */
-  successor_salt: NullableText
-}
-
-/** Sign-ins: the tokens that descend from one end together. */
-export interface SessionFamiliesTable {
-  id: string
-  member_id: string
-  /** The hashed id of the built-in identity provider's grant; null with an external one. */
-  provider_grant: NullableText
-  created_at: Timestamp
-  ends_at: Timestamp
-  ended_at: NullableTimestamp
-}
-
-/** id_tokens that have logged somebody in, by the SHA-256 of their signed part, until they expire. */
-export interface SpentIdTokensTable {
-  hash: string
-  expires_at: Timestamp
-}
+import type { StudentCardsTable } from './youthTables.ts'
 
 export interface PerformancesTable {
   id: string
@@ -283,6 +200,7 @@ export interface Database {
   payments: PaymentsTable
   upgrade_tokens: UpgradeTokensTable
   old_members: OldMembersTable
+  student_cards: StudentCardsTable
   simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable

@@ -5,10 +5,13 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { endpoints } from '#contract/index.ts'
+import { tiers, youthStatuses } from '#contract/member.ts'
 import { canonicalCode, readTicket, ticketAddress, TicketKey } from '#contract/ticket.ts'
 import { transactionKinds } from '#contract/points.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { openStudentCard } from '#server/services/studentCards.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
@@ -155,6 +158,15 @@ test('Every demo member can sign in with the shared password, and their ledger a
   }
   expect((await signInAs('unverified')).email_verified).toBe(false)
   expect((await signInAs('newcomer')).is_profile_completed).toBe(false)
+})
+
+test('A demo member of every tier and every state of the young audience scheme exists, and one has sent a student card', async () => {
+  const members = await api.db.selectFrom('members').select(['membership_tier', 'ya_status', 'email']).execute()
+  expect(new Set(members.map(({ membership_tier: tier }) => tier))).toEqual(new Set(tiers))
+  expect(new Set(members.map(({ ya_status: status }) => status))).toEqual(new Set(youthStatuses))
+  const key = await studentCardKey(dataDir)
+  const waiting = members.find(({ ya_status: status }) => status === 'Pending Approval')
+  expect(await openStudentCard(api.serverDb, waiting?.email ?? '', key)).toMatchObject({ kind: 'opened' })
 })
 
 test('The demo members have a long log with entries of every kind, and gauges at different places', async () => {

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { memberMails } from '#server/mail/memberMails.ts'
+import { openStudentCard, readStudentCard, saveStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
+import { decideApplication } from '#server/services/youth.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
+import { purgeStudentCards } from '#server/store/studentCards.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { type TestApi, testApi, testOrigin } from './testApi.ts'
+
+let api: TestApi
+let key: Buffer
+beforeAll(async () => {
+  api = await testApi()
+  key = await studentCardKey(api.dataDir)
+})
+afterAll(() => api.close())
+
+const dayMs = 86_400_000
+const pdf = Buffer.from('%PDF-1.7 Chan Wing Yan, class 4B')
+const pdfOf = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]).toString('base64')
+const asDataUrl = `data:text/html;base64,${pdf.toString('base64')}`
+
+async function store({ id }: TestMember, now = new Date()): Promise<void> {
+  const card = readStudentCard(asDataUrl)
+  if (typeof card === 'string') throw new Error(`The card is ${card}`)
+  const sealed = sealStudentCard(card, id, key)
+  await inTransaction(api.serverDb, (transaction) => saveStudentCard(transaction, sealed, now))
+}
+
+const rowsOf = ({ id }: TestMember) =>
+  api.db.selectFrom('student_cards').selectAll().where('member_id', '=', id).execute()
+
+test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothing else', () => {
+  expect(readStudentCard(asDataUrl)).toMatchObject({ type: 'application/pdf' })
+  expect(readStudentCard(pdfOf(8 * 1024 * 1024))).toMatchObject({ type: 'application/pdf' })
+  expect(readStudentCard(pdfOf(8 * 1024 * 1024 + 1))).toBe('too_large')
+  expect(readStudentCard('')).toBe('missing')
+  expect(readStudentCard('data:application/pdf;base64,')).toBe('missing')
+  const html = `data:application/pdf;base64,${Buffer.from('<html>').toString('base64')}`
+  for (const text of [html, 'no base64!', '=', '🎻']) expect([text, readStudentCard(text)]).toEqual([text, 'invalid'])
+})
+
+test('A stored card is encrypted, belongs to its member, and opens with the key of the installation only', async () => {
+  const [member, other] = [await newMember(api.db), await newMember(api.db)]
+  await store(member)
+  const [row] = await rowsOf(member)
+  expect(row?.sealed.includes('Chan')).toBe(false)
+  const opened = await openStudentCard(api.serverDb, member.email, key)
+  expect(opened).toEqual({ kind: 'opened', card: { type: 'application/pdf', bytes: pdf } })
+  expect(await openStudentCard(api.serverDb, member.email, Buffer.alloc(32))).toEqual({ kind: 'other_key' })
+  expect(await openStudentCard(api.serverDb, other.email, key)).toEqual({ kind: 'none' })
+  await api.db.updateTable('student_cards').set({ member_id: other.id }).where('member_id', '=', member.id).execute()
+  await expect(openStudentCard(api.serverDb, other.email, key)).rejects.toThrow('unable to authenticate')
+})
+
+test('A second card replaces the first, and no member sees any', async () => {
+  const member = await newMember(api.db)
+  await store(member)
+  await store(member)
+  expect(await rowsOf(member)).toHaveLength(1)
+  const { body } = await api.call(endpoints.me, {}, { token: await api.signIn(member.id) })
+  expect(JSON.stringify(body)).not.toMatch(/card_base64|sealed|media_type/)
+})
+
+test('A card is deleted a month after the decision, and half a year after it was sent at the latest', async () => {
+  const [decided, open] = [await newMember(api.db), await newMember(api.db)]
+  const now = new Date()
+  const after = (days: number) => new Date(now.getTime() + days * dayMs)
+  for (const member of [decided, open]) {
+    await store(member, now)
+    await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', member.id).execute()
+  }
+  const notify = memberMails({ smtpUrl: null, origin: testOrigin })
+  const decision = { event: 'approved' } as const
+  await decideApplication(api.serverDb, { member: decided.email, decision, now, notify })
+  await purgeStudentCards(api.serverDb, after(29))
+  expect([await rowsOf(decided), await rowsOf(open)].map(({ length }) => length)).toEqual([1, 1])
+  await purgeStudentCards(api.serverDb, after(31))
+  expect([await rowsOf(decided), await rowsOf(open)].map(({ length }) => length)).toEqual([0, 1])
+  await purgeStudentCards(api.serverDb, after(181))
+  expect(await rowsOf(open)).toEqual([])
+})
+
+test('An operator gets a card as a file that only they can read, beside the running server', async () => {
+  const member = await newMember(api.db)
+  await store(member)
+  const file = join(api.dataDir, 'card.pdf')
+  const run = () =>
+    promisify(execFile)(process.execPath, ['server/commands/youth.ts', 'card', member.email, file], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
+    })
+  await run()
+  expect(await readFile(file)).toEqual(pdf)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  await expect(run()).rejects.toThrow('EEXIST')
+  await rm(file)
+})
