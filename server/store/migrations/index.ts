@@ -22,6 +22,7 @@ import * as youth from './0036-youth.ts'
 import * as passwordResets from './0037-password-resets.ts'
 import * as emailChanges from './0038-email-changes.ts'
 import * as contactIndexes from './0039-contact-indexes.ts'
+import * as accountClosures from './0040-account-closures.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0037-password-resets': passwordResets,
   '0038-email-changes': emailChanges,
   '0039-contact-indexes': contactIndexes,
+  '0040-account-closures': accountClosures,
 }
