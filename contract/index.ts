@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as closure from './closure.ts'
 import * as content from './content.ts'
 import * as email from './email.ts'
 import * as events from './events.ts'
@@ -29,6 +30,9 @@ export const endpoints = {
   changeEmail: email.changeEmail,
   confirmEmail: email.confirmEmail,
   updatePreferences: preferences.updatePreferences,
+  closeAccount: closure.closeAccount,
+  reopenAccount: closure.reopenAccount,
+  exportAccount: closure.exportAccount,
   googleLogin: socialLogin.googleLogin,
   facebookLogin: socialLogin.facebookLogin,
   me: member.me,

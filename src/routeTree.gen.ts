@@ -28,6 +28,7 @@ import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
+import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
 import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
@@ -139,6 +140,11 @@ const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
 const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
   id: '/registration-success',
   path: '/registration-success',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangReopenAccountRoute = LangReopenAccountRouteImport.update({
+  id: '/reopen-account',
+  path: '/reopen-account',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRewardListRoute = LangRewardListRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
   '/$lang/scan-intro': typeof LangScanIntroRoute
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-success'
+    | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -410,6 +420,7 @@ export interface FileRouteTypes {
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-success'
+    | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -448,6 +459,7 @@ export interface FileRouteTypes {
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-success'
+    | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
     | '/$lang/scan-intro'
@@ -609,6 +621,13 @@ declare module '@tanstack/react-router' {
       path: '/registration-success'
       fullPath: '/$lang/registration-success'
       preLoaderRoute: typeof LangRegistrationSuccessRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/reopen-account': {
+      id: '/$lang/reopen-account'
+      path: '/reopen-account'
+      fullPath: '/$lang/reopen-account'
+      preLoaderRoute: typeof LangReopenAccountRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/reward-list': {
@@ -777,6 +796,7 @@ interface LangRouteRouteChildren {
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
+  LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
   LangScanIntroRoute: typeof LangScanIntroRoute
@@ -807,6 +827,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
+  LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,
   LangScanIntroRoute: LangScanIntroRoute,

@@ -1,6 +1,6 @@
 import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { savePreferences } from '#server/services/membership.ts'
+import { exportMember, savePreferences } from '#server/services/membership.ts'
 import type { Handler } from './handler.ts'
 import { fieldError } from './httpError.ts'
 
@@ -41,5 +41,29 @@ const updatePreferences: Handler<Endpoints['updatePreferences']> = async (reques
   return { success: true }
 }
 
-/** The member's account (contract/account.ts, email.ts, preferences.ts). */
-export const accountHandlers = { accountActivation, changeEmail, confirmEmail, updatePreferences }
+const closeAccount: Handler<Endpoints['closeAccount']> = async (request, { memberId, now, dependencies }) => {
+  const closing = await dependencies.closures.close({ memberId, password: request.current_password, now })
+  if (closing.kind === 'mismatch') throw fieldError('current_password', fieldMessages.invalid('current_password'))
+  return { success: true, closes_at: closing.closesAt.toISOString() }
+}
+
+const reopenAccount: Handler<Endpoints['reopenAccount']> = async ({ token }, { now, dependencies }) => {
+  if (!(await dependencies.closures.reopen({ token, now }))) throw fieldError('token', fieldMessages.invalid('token'))
+  return { success: true }
+}
+
+const exportAccount: Handler<Endpoints['exportAccount']> = async (_request, { db, memberId, now }) => ({
+  exported_at: now.toISOString(),
+  data: await exportMember(db, memberId),
+})
+
+/** The member's account (contract/account.ts, email.ts, preferences.ts, closure.ts). */
+export const accountHandlers = {
+  accountActivation,
+  changeEmail,
+  confirmEmail,
+  updatePreferences,
+  closeAccount,
+  reopenAccount,
+  exportAccount,
+}

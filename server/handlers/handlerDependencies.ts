@@ -1,4 +1,5 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
+import type { AccountClosures } from '#server/account/accountClosures.ts'
 import type { ActivateAccount } from '#server/identity/activateAccount.ts'
 import type { EmailChanges } from '#server/identity/emailChanges.ts'
 import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
@@ -26,6 +27,7 @@ export interface HandlerDependencies {
   activateAccount: ActivateAccount
   passwords: PasswordChanges
   emails: EmailChanges
+  closures: AccountClosures
   rules: ClubRules
   /** The club's public origin. */
   origin: string

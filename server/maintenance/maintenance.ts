@@ -1,3 +1,4 @@
+import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
@@ -46,6 +47,12 @@ async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
   if (lapsed + announced > 0) log.info(`Tiers ended: ${lapsed}. Members told about the end of theirs: ${announced}.`)
 }
 
+async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
+  const completed = await completeDueClosures(db, now)
+  if (completed > 0)
+    log.info(`The personal data of ${completed} closed ${completed === 1 ? 'account was' : 'accounts were'} deleted`)
+}
+
 /** The periodic tasks by the name that a failure is logged under. */
 const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
@@ -53,6 +60,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
   'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
+  'Deleting the data of closed accounts': completeClosuresAndLog,
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
   'Forgetting limited attempts': ({ db, now }) => purgeAttempts(db, ago(now, dayMs)),

@@ -9,7 +9,10 @@ import {
   type Preferences,
   updatePreferences,
 } from '#server/store/members.ts'
+import { findMemberData } from '#server/store/memberExport.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inSnapshot } from '#server/store/transactions.ts'
 
 /** Whether a confirmed identity has a club account. */
 export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
@@ -51,4 +54,9 @@ function isSame(given: string, own: string | null): boolean {
 export async function savePreferences(db: Kysely<Database>, memberId: string, preferences: Preferences): Promise<void> {
   if (Object.values(preferences).every((choice) => choice === undefined)) return
   await updatePreferences(db, memberId, preferences)
+}
+
+/** Everything that the club holds about a member, by subject, of one moment. */
+export function exportMember(db: ConnectionPool, memberId: string): Promise<Record<string, unknown>> {
+  return inSnapshot(db, (snapshot) => findMemberData(snapshot, memberId))
 }

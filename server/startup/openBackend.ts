@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { accountClosures } from '#server/account/accountClosures.ts'
 import { createApi } from '#server/api/api.ts'
 import type { Config } from '#server/config.ts'
 import { clientAddress } from '#server/http/clientAddress.ts'
@@ -49,6 +50,7 @@ export async function openBackend(
       activateAccount,
       passwords,
       emails,
+      closures: accountClosures({ db, mailer, origin }),
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
       gateway: config.payment && createGateway(config.payment, origin),

@@ -2,6 +2,14 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
 import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 import type {
+  AccountClosuresTable,
+  EmailChangesTable,
+  IdentityAccountsTable,
+  IdentityLinksTable,
+  IdentityPayloadsTable,
+  PasswordResetsTable,
+} from './accountTables.ts'
+import type {
   PointBucketDebitsTable,
   PointBucketsTable,
   PointTransactionsTable,
@@ -110,52 +118,6 @@ export interface ContentsVersionTable {
   imported_at: NullableTimestamp
 }
 
-/** The built-in identity provider's accounts. The id is the subject. */
-export interface IdentityAccountsTable {
-  id: string
-  email: string
-  password_hash: string
-  email_verified: Generated<boolean>
-  /** The language of mails to this account: that of the page on which it was created. */
-  language: Generated<Language>
-  created_at: Created
-}
-
-/** One-time links that the provider mailed. Only the SHA-256 of a link's token is stored. */
-export interface IdentityLinksTable {
-  token_hash: string
-  account_id: string
-  expires_at: Timestamp
-  used_at: NullableTimestamp
-  /** That of the registration which the link confirms; null when it confirms the account as it is. */
-  password_hash: NullableText
-}
-
-/** Links that choose a new password. Only the SHA-256 of a link's token is stored. */
-export interface PasswordResetsTable {
-  token_hash: string
-  account_id: string
-  expires_at: Timestamp
-  used_at: NullableTimestamp
-}
-
-/** Links that prove a new address of an account. Only the SHA-256 of a link's token is stored. */
-export interface EmailChangesTable extends PasswordResetsTable {
-  email: string
-}
-
-/** oidc-provider's storage: one table for all its models. */
-export interface IdentityPayloadsTable {
-  model: string
-  id: string
-  payload: JSONColumnType<Record<string, unknown>>
-  grant_id: NullableText
-  user_code: NullableText
-  uid: NullableText
-  expires_at: NullableTimestamp
-  consumed_at: NullableTimestamp
-}
-
 /** One row for each name that `locks.ts` can lock. */
 export interface LocksTable {
   name: string
@@ -215,6 +177,7 @@ export interface Database {
   identity_links: IdentityLinksTable
   password_resets: PasswordResetsTable
   email_changes: EmailChangesTable
+  account_closures: AccountClosuresTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
   locks: LocksTable

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { accountClosures } from '#server/account/accountClosures.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { activateAccountWith } from '#server/identity/activateAccount.ts'
@@ -130,6 +131,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     activateAccount: activateAccountWith(store.db),
     passwords: passwordChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
+    closures: accountClosures({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),

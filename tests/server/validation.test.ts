@@ -23,6 +23,7 @@ const textFields = [
   ['accountActivation', ['token']],
   ['changeEmail', ['email', 'current_password']],
   ['confirmEmail', ['token']],
+  ['reopenAccount', ['token']],
   ['forgotPassword', ['email']],
   ['resetPassword', ['token', 'password', 'password_confirmation']],
   ['changePassword', ['current_password', 'password', 'password_confirmation']],

@@ -9,6 +9,8 @@ import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
+import { CloseAccountCard } from '../closure/CloseAccountCard.tsx'
+import { ExportCard } from '../closure/ExportCard.tsx'
 import { ChangeEmailCard } from '../email/ChangeEmailCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 
@@ -23,6 +25,8 @@ export function AccountSettingsPage() {
         <>
           {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
           <PreferencesCard profile={profile} />
+          <ExportCard />
+          <CloseAccountCard />
         </>
       ) : isError ? (
         <LoadFailure title={<Trans>We couldn’t load your account</Trans>} onRetry={() => void refetch()} />

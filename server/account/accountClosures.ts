@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { signIn } from '#server/identity/accounts.ts'
+import { ownAccount } from '#server/identity/ownAccount.ts'
+import { accountClosedMail } from '#server/mail/closureMails.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { beginClosure, completeClosure, takeDueClosure, undoClosure } from '#server/store/accountClosures.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { findMember } from '#server/store/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+
+/** How long a closed account can be opened again, in milliseconds. */
+export const reopenableMs = 30 * 24 * 60 * 60 * 1000
+
+export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' }
+
+/** Closing an account, and opening it again. */
+export interface AccountClosures {
+  /** Mails the link that undoes it. `mismatch`: the password is not the right one, where the member has one here. */
+  close: (wanted: { memberId: string; password: string; now: Date }) => Promise<Closing>
+  /** Resolves to false when the link does not work (any more). */
+  reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
+}
+
+export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; origin: string }): AccountClosures {
+  const { db, mailer, origin } = options
+  return {
+    async close({ memberId, password, now }) {
+      const account = await ownAccount(db, memberId)
+      if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
+      const member = await findMember(db, memberId)
+      if (!member) throw new Error('A session names a member that does not exist')
+      const token = randomBytes(32).toString('base64url')
+      const closesAt = new Date(now.getTime() + reopenableMs)
+      const language = account?.language ?? member.preferred_lang
+      const link = `${origin}/${language}/reopen-account#token=${token}`
+      const mail = await accountClosedMail(language, member.email, { closesAt, link })
+      await inTransaction(db, async (transaction) => {
+        const isBegun = await beginClosure(transaction, { memberId, tokenHash: sha256(token), now, closesAt })
+        if (isBegun) await mailer.add(transaction, mail)
+      })
+      mailer.wake()
+      return { kind: 'closed', closesAt }
+    },
+    reopen: ({ token, now }) =>
+      inTransaction(db, (transaction) => undoClosure(transaction, { tokenHash: sha256(token), now })),
+  }
+}
+
+/** Completes the closures whose time has come, each in a transaction of its own. Resolves to their number. Safe in several processes. */
+export async function completeDueClosures(db: ConnectionPool, now: Date): Promise<number> {
+  for (let completed = 0; ; completed += 1) {
+    const isDone = await inTransaction(db, async (transaction) => {
+      const due = await takeDueClosure(transaction, now)
+      if (due) await completeClosure(transaction, { ...due, now })
+      return due === null
+    })
+    if (isDone) return completed
+  }
+}

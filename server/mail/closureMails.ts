@@ -1,0 +1,47 @@
+import type { Language } from '#contract/language.ts'
+import { composeMail, type Mail, type Words } from './texts.ts'
+
+const formats: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
+  tc: new Intl.DateTimeFormat('zh-HK', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
+  sc: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
+}
+
+const closed: Record<Language, (date: string) => Words> = {
+  en: (date) => ({
+    subject: 'Your Club Bravo account is closed',
+    lines: [
+      'We’ve closed your Club Bravo account, as you asked, and signed you out on every device.',
+      `Until ${date} you can change your mind and get it back, with all your points. After that, we delete your personal data for good.`,
+    ],
+    link: 'Open my account again',
+    after: 'If you didn’t ask for this, open your account again with the link and change your password.',
+  }),
+  tc: (date) => ({
+    subject: '你的 Club Bravo 帳戶已關閉',
+    lines: [
+      '我們已按你的要求關閉 Club Bravo 帳戶，並在所有裝置上登出。',
+      `${date}前，你可隨時改變主意，取回帳戶和所有積分。其後，我們會永久刪除你的個人資料。`,
+    ],
+    link: '重新開啟帳戶',
+    after: '如果不是你提出要求，請以連結重新開啟帳戶，並更改密碼。',
+  }),
+  sc: (date) => ({
+    subject: '你的 Club Bravo 账户已关闭',
+    lines: [
+      '我们已按你的要求关闭 Club Bravo 账户，并在所有设备上退出登录。',
+      `${date}前，你可以随时改变主意，取回账户和所有积分。之后，我们会永久删除你的个人信息。`,
+    ],
+    link: '重新打开账户',
+    after: '如果不是你提出的请求，请用链接重新打开账户，并更改密码。',
+  }),
+}
+
+/** Tells a member that the account is closed, and until when `link` opens it again. */
+export function accountClosedMail(
+  language: Language,
+  to: string,
+  { closesAt, link }: { closesAt: Date; link: string },
+): Promise<Mail> {
+  return composeMail(to, language, closed[language](formats[language].format(closesAt)), link)
+}

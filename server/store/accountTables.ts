@@ -1,0 +1,62 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
+
+/** The built-in identity provider's accounts. The id is the subject. */
+export interface IdentityAccountsTable {
+  id: string
+  email: string
+  password_hash: string
+  email_verified: Generated<boolean>
+  /** The language of mails to this account: that of the page on which it was created. */
+  language: Generated<Language>
+  created_at: Created
+}
+
+/** One-time links that the provider mailed. Only the SHA-256 of a link's token is stored. */
+export interface IdentityLinksTable {
+  token_hash: string
+  account_id: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+  /** That of the registration which the link confirms; null when it confirms the account as it is. */
+  password_hash: NullableText
+}
+
+/** Links that choose a new password. Only the SHA-256 of a link's token is stored. */
+export interface PasswordResetsTable {
+  token_hash: string
+  account_id: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+/** Links that prove a new address of an account. Only the SHA-256 of a link's token is stored. */
+export interface EmailChangesTable extends PasswordResetsTable {
+  email: string
+}
+
+/** Members' requests to close their account. Only the SHA-256 of the token that undoes one is stored. */
+export interface AccountClosuresTable {
+  id: Generated<string>
+  member_id: string
+  token_hash: string
+  requested_at: Timestamp
+  /** From when it can no longer be undone. */
+  closes_at: Timestamp
+  undone_at: NullableTimestamp
+  /** When what names the person was removed. */
+  completed_at: NullableTimestamp
+}
+
+/** oidc-provider's storage: one table for all its models. */
+export interface IdentityPayloadsTable {
+  model: string
+  id: string
+  payload: JSONColumnType<Record<string, unknown>>
+  grant_id: NullableText
+  user_code: NullableText
+  uid: NullableText
+  expires_at: NullableTimestamp
+  consumed_at: NullableTimestamp
+}

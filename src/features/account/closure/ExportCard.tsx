@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { exportAccount } from '#contract/closure.ts'
+import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+
+/** Saves everything that the club holds about the member as a file. */
+export function ExportCard() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const save = async () => {
+    setBusy(true)
+    const answer = await clubClient.call(exportAccount, {})
+    setBusy(false)
+    setFailure(answer.ok ? null : callFailureOf(answer.error))
+    if (answer.ok) saveJson(answer.data, 'club-bravo-data.json')
+  }
+  return (
+    <Card title={<Trans>Your data</Trans>}>
+      <p>
+        <Trans>
+          Download everything that we hold about you, as a JSON file: profile, points, tickets and sign-ins.
+        </Trans>
+      </p>
+      {failure && <FailureNotice failure={failure} />}
+      <div>
+        <Button busy={busy} onClick={() => void save()}>
+          <Trans>Download my data</Trans>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Lets the browser save a value as a file. */
+function saveJson(value: unknown, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has the file by then; a page that stays open must not keep it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

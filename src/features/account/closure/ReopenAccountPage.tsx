@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
+import { reopenAccount } from '#contract/closure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+
+type Stage = { kind: 'asking' | 'working' | 'open' | 'expired' } | { kind: 'failed'; failure: CallFailure }
+
+/** Without a link's token, the page says that the account is closed; with it, it opens the account again. */
+export function ReopenAccountPage({ linkToken }: { linkToken: string | null }) {
+  const { t } = useLingui()
+  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  const reopen = async (token: string) => {
+    setStage({ kind: 'working' })
+    const answer = await clubClient.call(reopenAccount, { token })
+    if (answer.ok) setStage({ kind: 'open' })
+    else if ('token' in refusedFieldsOf(answer.error)) setStage({ kind: 'expired' })
+    else setStage({ kind: 'failed', failure: callFailureOf(answer.error) })
+  }
+  if (stage.kind === 'open') return <OpenPage />
+  if (stage.kind === 'expired') return <ExpiredPage />
+  if (linkToken === null) {
+    return (
+      <Page
+        title={t`Your account is closed`}
+        lead={<Trans>We’ve sent you an email: its link brings your account back within 30 days.</Trans>}
+        narrow
+      />
+    )
+  }
+  return (
+    <Page
+      title={t`Open your account again?`}
+      lead={<Trans>You’ll have all your points and your history back.</Trans>}
+      narrow
+    >
+      {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
+      <ButtonRow>
+        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
+          <Trans>Open my account again</Trans>
+        </Button>
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function OpenPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`Welcome back`}
+      lead={<Trans>Your account is open again. If you didn’t close it yourself, change your password.</Trans>}
+      narrow
+    >
+      <ButtonRow>
+        <LinkButton to="/login" state={{ returnTo: `/${lang}/member-detail` }} variant="primary">
+          <Trans>Sign in</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/forgot-password" params={{ lang }}>
+          <Trans>Change password</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function ExpiredPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`This link doesn’t work`}
+      lead={<Trans>It was used, or its 30 days are over. If you need help, email us.</Trans>}
+      narrow
+    >
+      <ButtonRow>
+        <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary">
+          <Trans>Contact us</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Page>
+  )
+}

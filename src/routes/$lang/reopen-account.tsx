@@ -1,0 +1,15 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { ReopenAccountPage } from '#src/features/account/closure/ReopenAccountPage.tsx'
+import { openLinkPage } from '../-openLinkPage.ts'
+
+export const Route = createFileRoute('/$lang/reopen-account')({
+  beforeLoad: openLinkPage,
+  // Where a member who has just closed the account is: the sign-in has ended, and the page says so.
+  staticData: { asksForSignIn: true },
+  component: ReopenAccount,
+})
+
+function ReopenAccount() {
+  const linkToken = useRouterState({ select: ({ location }) => location.state.linkToken ?? null })
+  return <ReopenAccountPage linkToken={linkToken} />
+}

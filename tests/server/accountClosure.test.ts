@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeAccount, exportAccount, reopenAccount } from '#contract/closure.ts'
+import { me } from '#contract/member.ts'
+import { completeDueClosures, reopenableMs } from '#server/account/accountClosures.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+async function signedIn() {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const close = (password = member.password) => api.call(closeAccount, { current_password: password }, { token })
+  return { ...member, token, close }
+}
+
+const mailedToken = async (email: string) =>
+  new URLSearchParams(new URL(linkIn(await lastMailTo(api.db, email))).hash.slice(1)).get('token') ?? ''
+const reopen = (token: string) => api.call(reopenAccount, { token })
+const rowOf = (id: string) => api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** The moment from which a closure of now can no longer be undone. */
+const afterwards = () => new Date(Date.now() + reopenableMs + 1000)
+
+test('A closed account has no sign-in, and the mailed link brings it back as it was, once', async () => {
+  const { id, email, token, close } = await signedIn()
+  await scanAndConfirm(api, token, (await issueTicket(api.db)).code)
+  const before = await rowOf(id)
+  expect(await close()).toMatchObject({ status: 200, body: { success: true, closes_at: expect.any(String) } })
+  expect(await api.call(me, {}, { token })).toMatchObject({ status: 403, body: { message: 'inactive_account' } })
+  const link = await mailedToken(email)
+  expect((await reopen(link)).body).toEqual({ success: true })
+  expect(await rowOf(id)).toEqual(before)
+  expect((await api.call(me, {}, { token })).status).toBe(401)
+  expect((await api.call(me, {}, { token: await api.signIn(id) })).body).toMatchObject({ user: { email } })
+  expect((await reopen(link)).body).toMatchObject({ errors: { token: ['token is NOT valid'] } })
+})
+
+test('After 30 days nothing names the person, the address is free, and the books stay', async () => {
+  const { id, email, firstName, token, close } = await signedIn()
+  await scanAndConfirm(api, token, (await issueTicket(api.db)).code)
+  await close()
+  const link = await mailedToken(email)
+  expect(await completeDueClosures(api.serverDb, new Date())).toBe(0)
+  const completed = await Promise.all([1, 2].map(() => completeDueClosures(api.serverDb, afterwards())))
+  expect(completed.toSorted((a, b) => a - b)).toEqual([0, 1])
+  const row = JSON.stringify(await rowOf(id))
+  for (const word of [email, firstName, 'Chan']) expect(row).not.toContain(word)
+  expect((await reopen(link)).status).toBe(422)
+  const accounts = api.db.selectFrom('identity_accounts').select('id').where('email', '=', email)
+  const mails = api.db.selectFrom('mailbox').select('id').where('recipient', '=', email)
+  expect([await accounts.execute(), await mails.execute()]).toEqual([[], []])
+  const entries = api.db.selectFrom('point_transactions').select('id').where('member_id', '=', id)
+  expect(await entries.execute()).toHaveLength(1)
+})
+
+test('Without the password, or without a sign-in that is still good, nothing is closed', async () => {
+  const { id, close } = await signedIn()
+  expect((await close('a guess')).body).toMatchObject({
+    errors: { current_password: ['current_password is NOT valid'] },
+  })
+  expect((await api.call(closeAccount, { current_password: 'x' })).status).toBe(401)
+  expect((await rowOf(id)).active).toBe(true)
+  await api.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
+  expect((await close()).status).toBe(401)
+})
+
+test('A member who signs in with another identity provider closes the account without a password here', async () => {
+  const { id, token } = await signedIn()
+  await api.db.updateTable('members').set({ provider_issuer: 'https://other.example' }).where('id', '=', id).execute()
+  expect((await api.call(closeAccount, {}, { token })).status).toBe(200)
+})
+
+test('The export has everything of the member, nothing of others, and no secret', async () => {
+  const [own, other] = [await signedIn(), await signedIn()]
+  await scanAndConfirm(api, own.token, (await issueTicket(api.db)).code)
+  await scanAndConfirm(api, other.token, (await issueTicket(api.db)).code)
+  const { status, body } = await api.call(exportAccount, {}, { token: own.token })
+  expect([status, body['data']]).toEqual([
+    200,
+    expect.objectContaining({
+      member: expect.objectContaining({ email: own.email }),
+      sign_in_account: expect.objectContaining({ email: own.email }),
+      points: [expect.objectContaining({ member_id: own.id })],
+      tickets_claimed: [expect.objectContaining({ member_id: own.id })],
+    }),
+  ])
+  const text = JSON.stringify(body)
+  for (const secret of [other.email, other.id, 'scrypt$', 'token_hash', 'password']) expect(text).not.toContain(secret)
+  expect((await api.call(exportAccount, {})).status).toBe(401)
+})
