@@ -29,14 +29,14 @@ const words: Record<Language, { goOn: string; join: string; welcome: string; acc
     goOn: '繼續',
     join: '加入 Club Bravo',
     welcome: '陳詠欣，歡迎加入 Club Bravo',
-    account: '前往你的帳戶',
+    account: '前往我的帳戶',
     points: '500 積分',
   },
   sc: {
     goOn: '继续',
     join: '加入 Club Bravo',
     welcome: '陳詠欣，欢迎加入 Club Bravo',
-    account: '前往你的账户',
+    account: '前往我的账户',
     points: '500 积分',
   },
 }
