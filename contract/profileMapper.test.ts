@@ -1,7 +1,9 @@
+import { array, assert, boolean, property, shuffledSubarray } from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { profileOf } from '#tests/support/profile.ts'
-import { formValuesOf, profileUpdateOf, shippingAddressOf } from './profileMapper.ts'
-import { fieldsOf } from './registration.ts'
+import { FormValues, formValuesOf, profileUpdateOf, shippingAddressOf } from './profileMapper.ts'
+import { fieldsOf, stepsOf } from './registration.ts'
 
 const address = {
   flat_or_unit: 'B',
@@ -51,4 +53,32 @@ test('An address is stored in the shape of the profile; without any line there i
   expect(shippingAddressOf(address)).toEqual([{ memberProfile: address }])
   const none = { ...address, flat_or_unit: null, house_or_building_estate: null, road_or_street: null }
   expect(shippingAddressOf({ ...none, district: null, country: null })).toEqual([])
+})
+
+test('Any order of fields, with reloads between them, says the same', () => {
+  const typed: [keyof FormValues, FormValues[keyof FormValues]][] = [
+    ['first_name', 'Wing Yan'],
+    ['chinese_name', '陳詠欣'],
+    ['dob', '1991-05-01'],
+    ['country_code', '86'],
+    ['mobile', '13800138000'],
+    ['district', '灣仔區'],
+    ['interest_id', ['concerto', 'pop-music']],
+    ['preferred_lang', 'tc'],
+    ['consent', true],
+  ]
+  const fields = stepsOf('free').flatMap((step) => fieldsOf('free', step))
+  const begin = formValuesOf(profileOf())
+  const saidAfter = (order: typeof typed, reloads: readonly boolean[]) => {
+    let values = begin
+    for (const [index, [name, value]] of order.entries()) {
+      values = { ...values, [name]: value }
+      if (reloads[index] === true) values = { ...begin, ...v.parse(FormValues, JSON.parse(JSON.stringify(values))) }
+    }
+    return JSON.stringify(profileUpdateOf(values, fields))
+  }
+  const expected = saidAfter(typed, [])
+  const order = shuffledSubarray(typed, { minLength: typed.length })
+  const reloads = array(boolean(), { minLength: typed.length, maxLength: typed.length })
+  assert(property(order, reloads, (some, pauses) => saidAfter(some, pauses) === expected))
 })

@@ -29,14 +29,14 @@ const words: Record<Language, { goOn: string; join: string; welcome: string; acc
     goOn: '繼續',
     join: '加入 Club Bravo',
     welcome: '陳詠欣，歡迎加入 Club Bravo',
-    account: '前往你的帳戶',
+    account: '前往我的帳戶',
     points: '500 積分',
   },
   sc: {
     goOn: '继续',
     join: '加入 Club Bravo',
     welcome: '陳詠欣，欢迎加入 Club Bravo',
-    account: '前往你的账户',
+    account: '前往我的账户',
     points: '500 积分',
   },
 }
@@ -103,9 +103,11 @@ test('By keyboard: what is wrong takes the focus and leads to its field, in ever
 }) => {
   await page.goto('/en/member-detail')
   await expect(page).toHaveURL(/\/en\/registration$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your membership' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/en/registration-free')
   await expect(page).toHaveURL(/step=about$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'About you' })).toBeVisible()
   await expectAccessible(page)
   const summary = page.getByRole('region', { name: /^Please check/ })
   const goOn = page.getByRole('button', { name: 'Continue' })
@@ -151,7 +153,8 @@ test('By keyboard: what is wrong takes the focus and leads to its field, in ever
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
   await page.goForward()
-  await expect(page.getByRole('heading', { level: 2, name: 'What you like' })).toBeFocused()
+  // What was wrong there still is.
+  await expect(summary).toBeFocused()
   await page.getByRole('button', { name: '1. About you' }).press('Enter')
   await expect(firstName).toHaveValue('Wing')
 })
@@ -205,7 +208,9 @@ test('A lost answer and a second press make one registration; what the server re
 test('Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it', async ({
   signedInPage: page,
   club,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   await page.goto('/en/registration-free')
   await expect(page).toHaveURL(/step=about$/)
   await untilOfflineReady(page)

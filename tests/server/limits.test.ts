@@ -51,3 +51,13 @@ test('Verification mails are limited for each address', async () => {
   expect((await resend()).status).toBe(429)
   expect(api.mailed).toEqual([email, email, email])
 })
+
+const lookUp = (text: string) =>
+  api.send(`/api/club-bravo/verify-email-or-mobile?email_or_mobile=${encodeURIComponent(text)}`)
+
+test('Look-ups of an email address or mobile number are limited for each of them, and for a network address', async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await lookUp('60009999')).status).toBe(200)
+  expect((await lookUp('6000 9999')).status).toBe(429)
+  const others = await Promise.all(Array.from({ length: 12 }, (_, index) => lookUp(`6100${index + 1000}`)))
+  expect(others.filter(({ status }) => status === 429)).toHaveLength(1)
+})

@@ -58,7 +58,7 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
         </>
       )
     case 'readonly':
-      return <TextField {...shared} {...typed} readOnly autoComplete="email" />
+      return <TextField {...shared} {...typed} label={i18n._(control.label)} readOnly autoComplete="email" />
     case 'options': {
       const options = Object.entries(control.options).map(([code, message]) => ({
         value: code,

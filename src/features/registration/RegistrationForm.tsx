@@ -8,6 +8,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { fieldControls } from './fieldControls.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
 import { StepFields } from './StepFields.tsx'
@@ -38,7 +39,9 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
   const previous = steps[steps.indexOf(step) - 1]
   const isLast = flow.isStraight === true || step === steps.at(-1)
   const tier = profile.membership_tier
-  const required = shown.flatMap((one) => requiredAt(form, one, tier))
+  const toFillIn = shown
+    .flatMap((one) => requiredAt(form, one, tier))
+    .filter((name) => fieldControls[name].kind !== 'readonly')
   const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +67,9 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
               >
                 {i18n._(title)}
               </h2>
-              {optional !== undefined && requiredAt(form, one, tier).length === 0 && <p>{i18n._(optional)}</p>}
+              {optional !== undefined && flow.isStraight !== true && requiredAt(form, one, tier).length === 0 && (
+                <p>{i18n._(optional)}</p>
+              )}
               <StepFields
                 form={form}
                 step={one}
@@ -76,7 +81,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
             </section>
           )
         })}
-        {required.length > 0 && (
+        {toFillIn.length > 0 && (
           <p className={styles['hint']}>
             <Trans>* Please fill in or tick.</Trans>
           </p>

@@ -73,7 +73,7 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
             <Trans>Scanning tickets and redeeming rewards need it.</Trans>
           </p>
           <LinkButton to="/$lang/email-verification" params={{ lang }}>
-            <Trans>Verify your email</Trans>
+            <Trans>Verify my email</Trans>
           </LinkButton>
         </Notice>
       )}

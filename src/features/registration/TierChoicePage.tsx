@@ -21,7 +21,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
     void navigate({ to: flows.free.page, params: { lang } })
   }
   return (
-    <Page title={t`Choose your membership`} lead={<Trans>You can change to another tier at any time.</Trans>} narrow>
+    <Page title={t`Choose your membership`} lead={<Trans>You can move up to another tier later.</Trans>} narrow>
       <form className={styles['form']} onSubmit={submit}>
         <RadioCards
           legend={t`Membership`}
