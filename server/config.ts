@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { firstLanAddress } from '#server/http/lanAddresses.ts'
 import type { PaymentSettings } from '#server/payment/gateway.ts'
-import { isLoopback, type Setting, settings } from './settings.ts'
+import { type Setting, settings } from './settings.ts'
+import { isLoopback } from './settingSchemas.ts'
 import { StartError } from './startError.ts'
 
 /** An invalid configuration. The message is one sentence that names the variable and what is expected. */

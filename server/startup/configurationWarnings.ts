@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { isLoopback } from '#server/settings.ts'
+import { isLoopback } from '#server/settingSchemas.ts'
 
 type Checked = Pick<Config, 'origin' | 'port' | 'https' | 'trustProxy' | 'smtpUrl' | 'mailbox' | 'identity' | 'payment'>
 

@@ -1,7 +1,7 @@
 import { toString as toQr } from 'qrcode'
 import type { Config } from '#server/config.ts'
 import type { DemoSeason } from '#server/seed/seed.ts'
-import { isLoopback } from '#server/settings.ts'
+import { isLoopback } from '#server/settingSchemas.ts'
 import type { RunningServer } from './start.ts'
 
 function seasonLines({ accounts, password, ticketsDir, counts }: DemoSeason): string[] {
