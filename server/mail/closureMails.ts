@@ -18,18 +18,18 @@ const closed: Record<Language, (date: string) => Words> = {
     after: 'If you didn’t ask for this, open your account again with the link and change your password.',
   }),
   tc: (date) => ({
-    subject: '你的 Club Bravo 帳戶已關閉',
+    subject: '你的 Club Bravo 帳戶已取消',
     lines: [
-      '我們已按你的要求關閉 Club Bravo 帳戶，並在所有裝置上登出。',
+      '我們已按你的要求取消 Club Bravo 帳戶，並在所有裝置上登出。',
       `${date}前，你可隨時改變主意，取回帳戶和所有積分。其後，我們會永久刪除你的個人資料。`,
     ],
     link: '重新開啟帳戶',
     after: '如果不是你提出要求，請以連結重新開啟帳戶，並更改密碼。',
   }),
   sc: (date) => ({
-    subject: '你的 Club Bravo 账户已关闭',
+    subject: '你的 Club Bravo 账户已注销',
     lines: [
-      '我们已按你的要求关闭 Club Bravo 账户，并在所有设备上退出登录。',
+      '我们已按你的要求注销 Club Bravo 账户，并在所有设备上退出登录。',
       `${date}前，你可以随时改变主意，取回账户和所有积分。之后，我们会永久删除你的个人信息。`,
     ],
     link: '重新打开账户',

@@ -77,6 +77,7 @@ const pages = [
   'member-detail',
   'personal-detail',
   'member-detail-edit',
+  'account-settings',
   'point-transaction-log',
   'asiamiles',
   'membership-card',
