@@ -188,3 +188,25 @@ test('A member whose registration is not complete reads what is missing, and no 
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
 })
+
+test('A member changes the profile, of which a known month of birth stays, and goes back to the reward', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await club.db.updateTable('members').set({ dob: '1991-05-01' }).where('id', '=', member.id).execute()
+  await page.goto('/en/reward-detail/concert-tote')
+  await page.goto('/en/member-detail-edit?from=reward-detail')
+  await expect(page.getByRole('combobox', { name: 'Month' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last name (English)' }).fill('陳')
+  await page.getByRole('combobox', { name: 'District' }).fill('Wan Chai')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Please check 1 field' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Last name (English)' }).fill('Chan')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/reward-detail\/concert-tote$/)
+  const profile = club.db.selectFrom('members').select(['district', 'dob']).where('id', '=', member.id)
+  expect(await profile.executeTakeFirstOrThrow()).toEqual({ district: 'Wan Chai', dob: '1991-05-01' })
+})

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -20,7 +20,6 @@ export function ProfileEditPage({ from }: { from: string | undefined }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
-  const { history } = useRouter()
   const client = useQueryClient()
   const { data, isFetching } = useQuery(memberQueries.me())
   const { data: contents } = useQuery(contentQueries.staticContents())
@@ -32,7 +31,7 @@ export function ProfileEditPage({ from }: { from: string | undefined }) {
   const open = useOpenForm('edit', profile, opening)
 
   const leave = () => {
-    if (from === 'reward-detail' && history.canGoBack()) return history.back()
+    if (from === 'reward-detail' && window.history.length > 1) return window.history.back()
     return void navigate({ to: '/$lang/member-detail', params: { lang } })
   }
   const finish = (welcomePoints: number) => {
