@@ -58,13 +58,13 @@ async function deliver(db: Transaction<Database>, order: OrderRow, received: Rec
   if (!isDelivered) throw new Error(`The payment of order ${order.order_ref} was not delivered`)
 }
 
-/** What to make of a report whose payment is known; null for a new one. */
+/** What to make of a report whose payment is known. */
 async function repetitionOf(
   db: Transaction<Database>,
   { orderRef, payRef }: GatewayReport,
-): Promise<{ kind: 'repeated' | 'conflicting' } | null> {
+): Promise<{ kind: 'repeated' | 'conflicting' }> {
   const known = await findPayment(db, payRef)
-  return known ? { kind: known.given_ref === orderRef ? 'repeated' : 'conflicting' } : null
+  return { kind: known?.given_ref === orderRef ? 'repeated' : 'conflicting' }
 }
 
 async function takePayment(
@@ -74,8 +74,6 @@ async function takePayment(
 ): Promise<ReportResult> {
   const { report, amountText, now } = received
   const { orderRef, payRef, currency } = report
-  const known = await repetitionOf(db, report)
-  if (known !== null) return known
   const reason = await refundReasonOf(db, order, received)
   const bought = order?.purpose === 'youth' ? 'youth' : 'membership'
   const isTaken = await addPayment(db, {
@@ -88,8 +86,7 @@ async function takePayment(
     outcome: reason === null ? bought : 'refund',
     refund_reason: reason,
   })
-  // Another transaction has just taken a payment with this reference.
-  if (!isTaken) return (await repetitionOf(db, report)) ?? { kind: 'conflicting' }
+  if (!isTaken) return repetitionOf(db, report)
   if (reason !== null || !order) return { kind: 'refund', reason: reason ?? 'unknown_order' }
   await changeOrder(db, order.order_ref, { from: statesChangedBy('payment'), to: 'paid', now })
   await deliver(db, order, received)

@@ -96,8 +96,10 @@ test('The datafeed makes an order paid and its member Red, with the bonus, and i
 test('The same datafeed again, also ten times at once, changes nothing and is answered OK', async () => {
   const member = await signedInMember()
   const body = datafeed({ Ref: await orderRefOf(member) })
+  const warnings = api.warnings.length
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)))
   for (const answer of [...answers, await send(body)]) expect(answer).toMatchObject(accepted)
+  expect(api.warnings).toHaveLength(warnings)
   expect(await membershipsOf(member)).toBe(1)
   expect(await pointsOf(api.db, member.id)).toBe(1000)
 })
@@ -189,6 +191,17 @@ test('Of two orders that a member pays, the second has to be refunded; so has a 
   expect(await pointsOf(api.db, member.id)).toBe(1000)
   expect(api.warnings.join('\n')).toContain('has to be refunded')
   expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('A second payment of an order that gave last year’s membership has to be refunded, and gives no new one', async () => {
+  const member = await signedInMember()
+  const orderRef = await orderRefOf(member)
+  await report({ Ref: orderRef })
+  await api.db.updateTable('members').set({ membership_tier: 'Black' }).where('id', '=', member.id).execute()
+  await report({ Ref: orderRef })
+  const reasons = (await paymentsOf(orderRef)).map(({ refund_reason: reason }) => reason)
+  expect(reasons).toEqual([null, 'order_paid'])
+  expect([await tierOf(member), await membershipsOf(member)]).toEqual(['Black', 1])
 })
 
 test('Whoever is Red cannot order Red again, and Gold cannot in any way', async () => {

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Tier } from '#contract/member.ts'
 import { endpoints } from '#contract/index.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { giveTier, renewTiers } from '#server/services/tiers.ts'
+import { lockMember } from '#server/store/members.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
@@ -135,6 +138,24 @@ test('On 1 September a member renews, without a second bonus', async () => {
   expect(await give(member.id, 'Red', renewal)).toBe('given')
   expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
   expect(await pointsOf(api.db, member.id)).toBe(1000)
+})
+
+test('A member who renews at the moment of the lapse keeps the new tier', async () => {
+  const member = await newMember(api.db)
+  await give(member.id, 'Red')
+  const { db, close } = await openClubDatabase(api.dataDir)
+  onTestFinished(close)
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+  const lapsing = await db.transaction().execute(async (transaction) => {
+    await lockMember(transaction, member.id)
+    const running = renew(renewal)
+    await expect.poll(async () => (await waiting.execute(api.db)).rows.length).toBeGreaterThan(0)
+    const gift = { tier: 'Red', source: 'operator', reference: 'renewal', pointsExpiryMonths: null } as const
+    await giveTier(transaction, { ...gift, memberId: member.id, now: renewal })
+    return { running }
+  })
+  await lapsing.running
+  expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
 })
 
 test('Members are told once that their tier ends, 30 days ahead; whoever joins in August is not', async () => {
