@@ -36,7 +36,7 @@ const changed: Record<Language, (email: string) => Words> = {
   tc: (email) => ({
     subject: '你的 Club Bravo 密碼已更改',
     lines: [
-      `Club Bravo 帳戶 ${email} 的密碼剛剛更改，所有裝置已登出。`,
+      `Club Bravo 帳戶 ${email} 的密碼剛已更改，所有裝置均已登出。`,
       '如果是你本人更改，毋須跟進。如果不是，請立即設定新密碼：',
     ],
     link: '設定新密碼',
@@ -45,7 +45,7 @@ const changed: Record<Language, (email: string) => Words> = {
   sc: (email) => ({
     subject: '你的 Club Bravo 密码已更改',
     lines: [
-      `Club Bravo 账户 ${email} 的密码刚刚更改，所有设备均已退出登录。`,
+      `Club Bravo 账户 ${email} 的密码刚刚被更改，所有设备均已退出登录。`,
       '如果是你本人操作，无需处理。如果不是，请立即设置新密码：',
     ],
     link: '设置新密码',

@@ -36,7 +36,7 @@ export async function endSimulatedPayment(
 
 /**
  * Takes datafeeds that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in case the process
- * that took them dies: another process takes none before that.
+ * that took them dies: another process takes none before that. A locked row is waited for: the caller may have just made it due.
  */
 export function takeDueDatafeeds(
   db: Kysely<Database>,
@@ -49,7 +49,6 @@ export function takeDueDatafeeds(
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
-    .skipLocked()
   return db
     .updateTable('simulated_payments')
     .set((row) => ({ due_at: leaseUntil, attempts: sql<number>`${row.ref('attempts')} + 1` }))

@@ -18,11 +18,11 @@ const codes = (page: Page) => ({
 })
 
 /** Gives the member a tier with its end, and a number, which it returns. */
-async function giveCard({ db }: Pick<Club, 'db'>, { id }: TestMember, tierEnd = '2030-08-31T15:59:59Z') {
+async function giveCard({ db }: Pick<Club, 'db'>, { id }: TestMember) {
   const memberNo = `CB${randomInt(10_000_000, 99_999_999)}`
   await db
     .updateTable('members')
-    .set({ member_no: memberNo, membership_tier: 'Red', tier_expiry_date: new Date(tierEnd) })
+    .set({ member_no: memberNo, membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
     .where('id', '=', id)
     .execute()
   return memberNo
@@ -168,10 +168,19 @@ for (const [event, successor] of [
   })
 }
 
-test('A membership that has ended says so on the card', async ({ signedInPage: page, club, member }) => {
-  await giveCard(club, member, '2026-08-31T15:59:59Z')
+test('A card whose membership has ended since the phone was last online says so', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const memberNo = await openWithCard(page, club, member)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+  await disconnect(page, club)
+  await page.clock.setFixedTime('2030-09-01T00:00:00Z')
   await page.goto('/en/membership-card')
-  await expect(page.getByText('Expired on 31 Aug 2026')).toBeVisible()
+  await expect(page.getByText('Expired on 31 Aug 2030')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -115,7 +115,7 @@ test('A tier ends at midnight in Hong Kong: several processes end it once, with 
   const [, ended, ...more] = await mailsTo(member)
   expect(more).toEqual([])
   expect(ended?.subject).toBe('你的紅卡會籍已到期')
-  expect(ended?.text).toContain('有效期至2027年8月31日')
+  expect(ended?.text).toContain('已於2027年8月31日到期')
   expect(ended?.text).toContain(`${testOrigin}/tc/registration-red`)
   expect(await pointsOf(api.db, member.id)).toBe(1000)
 })

@@ -29,7 +29,7 @@ export const sc: Messages = {
     otherwise: '第一次使用 Club Bravo？',
     otherwiseLink: '注册账户',
   },
-  signInExpired: '你的登录已过期，请重新登录后继续。',
+  signInExpired: '登录已过期，请重新登录后继续。',
   forgotPassword: '忘记密码？',
   create: {
     title: '注册账户',

@@ -29,7 +29,7 @@ export const tc: Messages = {
     otherwise: '第一次使用 Club Bravo？',
     otherwiseLink: '建立帳戶',
   },
-  signInExpired: '你的登入已過期，請重新登入以繼續。',
+  signInExpired: '登入已逾時，請重新登入以繼續。',
   forgotPassword: '忘記密碼？',
   create: {
     title: '建立帳戶',

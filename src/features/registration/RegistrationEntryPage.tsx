@@ -110,7 +110,7 @@ function EntryProblem({ outcome }: { outcome: Outcome | null }) {
         <Notice tone="info" title={<Trans>Welcome back</Trans>}>
           <p>
             <Trans>
-              You’re with us from earlier and have a member number. Contact us and we’ll link it to your new account.
+              You’re already a member and have a member number. Contact us and we’ll link it to your new account.
             </Trans>
           </p>
           <LinkButton to="/$lang/contact-us" params={{ lang }}>
@@ -130,7 +130,7 @@ function EntryProblem({ outcome }: { outcome: Outcome | null }) {
       return (
         <Notice tone="warning" title={<Trans>Please wait a moment</Trans>}>
           <p>
-            <Trans>There were many attempts from here. Try again in a minute.</Trans>
+            <Trans>Too many attempts. Please try again in a minute.</Trans>
           </p>
         </Notice>
       )

@@ -134,7 +134,7 @@ function SendState({ isLast, isUnsent }: { isLast: boolean; isUnsent: boolean })
         <p>
           <Trans>
             We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when you’re
-            online: you’ll join only once.
+            online: it won’t be saved twice.
           </Trans>
         </p>
       </Notice>

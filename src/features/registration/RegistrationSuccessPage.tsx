@@ -70,7 +70,7 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
       {!member.emailVerified && (
         <Notice tone="warning" title={<Trans>Please verify your email address</Trans>}>
           <p>
-            <Trans>Scanning tickets and redeeming rewards need it.</Trans>
+            <Trans>This lets you scan tickets and redeem rewards.</Trans>
           </p>
           <LinkButton to="/$lang/email-verification" params={{ lang }}>
             <Trans>Verify my email</Trans>

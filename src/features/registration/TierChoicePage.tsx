@@ -35,7 +35,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
             {
               value: 'free',
               title: <Trans>Basic, free</Trans>,
-              description: <Trans>Points for every ticket, rewards and events. It never expires.</Trans>,
+              description: <Trans>Points for every ticket, rewards and events. Membership never expires.</Trans>,
             },
             {
               value: 'red',

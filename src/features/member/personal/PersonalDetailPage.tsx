@@ -52,7 +52,9 @@ function ChangeNotice() {
   return (
     <Notice tone="info" title={<Trans>Something isn’t right?</Trans>}>
       <p>
-        <Trans>Change it here. For your email address or your month of birth, contact us.</Trans>
+        <Trans>
+          Change it here, and your email address in Account settings. If your month of birth is wrong, contact us.
+        </Trans>
       </p>
       <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
         <Trans>Edit my profile</Trans>
