@@ -16,6 +16,8 @@ import { Route as TRouteImport } from './routes/t'
 import { Route as LangIndexRouteImport } from './routes/$lang/index'
 import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/route'
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
+import { Route as LangAsiaPayErrorRouteImport } from './routes/$lang/asia-pay-error'
+import { Route as LangAsiaPayFailRouteImport } from './routes/$lang/asia-pay-fail'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
@@ -27,6 +29,7 @@ import { Route as LangMembershipCardRouteImport } from './routes/$lang/membershi
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
+import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
 import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
@@ -82,6 +85,16 @@ const LangAddTicketRoute = LangAddTicketRouteImport.update({
   path: '/add-ticket',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangAsiaPayErrorRoute = LangAsiaPayErrorRouteImport.update({
+  id: '/asia-pay-error',
+  path: '/asia-pay-error',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangAsiaPayFailRoute = LangAsiaPayFailRouteImport.update({
+  id: '/asia-pay-fail',
+  path: '/asia-pay-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
@@ -135,6 +148,11 @@ const LangRegistrationRoute = LangRegistrationRouteImport.update({
 const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   id: '/registration-free',
   path: '/registration-free',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationRedRoute = LangRegistrationRedRouteImport.update({
+  id: '/registration-red',
+  path: '/registration-red',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
@@ -249,6 +267,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/t': typeof TRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
+  '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -260,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -288,6 +309,8 @@ export interface FileRoutesByTo {
   '/t': typeof TRoute
   '/$lang': typeof LangIndexRoute
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
+  '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -299,6 +322,7 @@ export interface FileRoutesByTo {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -328,6 +352,8 @@ export interface FileRoutesById {
   '/t': typeof TRoute
   '/$lang/_member': typeof LangMemberRouteRouteWithChildren
   '/$lang/add-ticket': typeof LangAddTicketRoute
+  '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
+  '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -339,6 +365,7 @@ export interface FileRoutesById {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -369,6 +396,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/t'
     | '/$lang/add-ticket'
+    | '/$lang/asia-pay-error'
+    | '/$lang/asia-pay-fail'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -380,6 +409,7 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-red'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -408,6 +438,8 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang'
     | '/$lang/add-ticket'
+    | '/$lang/asia-pay-error'
+    | '/$lang/asia-pay-fail'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -419,6 +451,7 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-red'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -447,6 +480,8 @@ export interface FileRouteTypes {
     | '/t'
     | '/$lang/_member'
     | '/$lang/add-ticket'
+    | '/$lang/asia-pay-error'
+    | '/$lang/asia-pay-fail'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -458,6 +493,7 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-red'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -539,6 +575,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangAddTicketRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/asia-pay-error': {
+      id: '/$lang/asia-pay-error'
+      path: '/asia-pay-error'
+      fullPath: '/$lang/asia-pay-error'
+      preLoaderRoute: typeof LangAsiaPayErrorRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/asia-pay-fail': {
+      id: '/$lang/asia-pay-fail'
+      path: '/asia-pay-fail'
+      fullPath: '/$lang/asia-pay-fail'
+      preLoaderRoute: typeof LangAsiaPayFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/change-password': {
       id: '/$lang/change-password'
       path: '/change-password'
@@ -614,6 +664,13 @@ declare module '@tanstack/react-router' {
       path: '/registration-free'
       fullPath: '/$lang/registration-free'
       preLoaderRoute: typeof LangRegistrationFreeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-red': {
+      id: '/$lang/registration-red'
+      path: '/registration-red'
+      fullPath: '/$lang/registration-red'
+      preLoaderRoute: typeof LangRegistrationRedRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-success': {
@@ -784,6 +841,8 @@ const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(
 interface LangRouteRouteChildren {
   LangMemberRouteRoute: typeof LangMemberRouteRouteWithChildren
   LangAddTicketRoute: typeof LangAddTicketRoute
+  LangAsiaPayErrorRoute: typeof LangAsiaPayErrorRoute
+  LangAsiaPayFailRoute: typeof LangAsiaPayFailRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
@@ -795,6 +854,7 @@ interface LangRouteRouteChildren {
   LangMyScansRoute: typeof LangMyScansRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
+  LangRegistrationRedRoute: typeof LangRegistrationRedRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
   LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
@@ -815,6 +875,8 @@ interface LangRouteRouteChildren {
 const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMemberRouteRoute: LangMemberRouteRouteWithChildren,
   LangAddTicketRoute: LangAddTicketRoute,
+  LangAsiaPayErrorRoute: LangAsiaPayErrorRoute,
+  LangAsiaPayFailRoute: LangAsiaPayFailRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
   LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,
@@ -826,6 +888,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMyScansRoute: LangMyScansRoute,
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
+  LangRegistrationRedRoute: LangRegistrationRedRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
   LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,

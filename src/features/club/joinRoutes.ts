@@ -4,7 +4,7 @@ import type { ContentBlock } from '#contract/content.ts'
 export type JoinAction = 'sign-up' | 'ask'
 
 /** The codes of the routes that the app offers. */
-const openInApp: ReadonlySet<string> = new Set(['free'])
+const openInApp: ReadonlySet<string> = new Set(['free', 'red'])
 
 export function joinActionOf({ code }: ContentBlock): JoinAction {
   return openInApp.has(code) ? 'sign-up' : 'ask'

@@ -4,12 +4,13 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import type { MembershipMenuProps } from './MembershipMenu.tsx'
 
 // The menu's package is larger than all the rest of the page, which is there before it.
 const MembershipMenu = lazy(async () => ({ default: (await import('./MembershipMenu.tsx')).MembershipMenu }))
 
 /** What a member can do with the membership: the card beside a menu of everything else. */
-export function ManageMembership({ emailVerified }: { emailVerified: boolean }) {
+export function ManageMembership(props: MembershipMenuProps) {
   const lang = useLanguage()
   return (
     <>
@@ -24,7 +25,7 @@ export function ManageMembership({ emailVerified }: { emailVerified: boolean }) 
           </Button>
         }
       >
-        <MembershipMenu emailVerified={emailVerified} />
+        <MembershipMenu {...props} />
       </Suspense>
     </>
   )

@@ -44,7 +44,7 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
         tier={profile?.membership_tier ?? member.tier}
         expiring={expiringPoints(user?.point_buckets ?? [], now)}
       >
-        <ManageMembership emailVerified={member.emailVerified} />
+        <ManageMembership emailVerified={member.emailVerified} isBasic={profile?.membership_tier === 'Black'} />
       </PointsBalance>
       {profile?.upgrade_progress && (
         <ProgressGauges tier={profile.membership_tier} progress={profile.upgrade_progress} />

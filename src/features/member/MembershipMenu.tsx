@@ -6,8 +6,13 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { MenuLink } from '#src/ui/MenuLink.tsx'
 
+export interface MembershipMenuProps {
+  emailVerified: boolean
+  isBasic: boolean
+}
+
 /** Everything that a member can do with the membership, in a menu. */
-export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
+export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) {
   const params = { lang: useLanguage() }
   return (
     <Menu
@@ -41,6 +46,11 @@ export function MembershipMenu({ emailVerified }: { emailVerified: boolean }) {
       {externalProviderHost === null && (
         <MenuLink icon="retry" to="/$lang/change-password" params={params}>
           <Trans>Change password</Trans>
+        </MenuLink>
+      )}
+      {isBasic && (
+        <MenuLink icon="gift" to="/$lang/registration-red" params={params}>
+          <Trans>Become a Red member</Trans>
         </MenuLink>
       )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">

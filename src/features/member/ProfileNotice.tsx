@@ -11,13 +11,10 @@ type ProfileType = MemberProfile['is_submitted_profile']
 /** What is missing of a membership by the way of joining that the member has chosen; null if nothing is. */
 const missing: Record<ProfileType, { title: MessageDescriptor; text: MessageDescriptor } | null> = {
   submitted: null,
-  // These two have a page of their own, to which the account leads.
+  // These have a page of their own, to which the account leads.
   default: null,
   free: null,
-  red: {
-    title: msg`Your Red membership isn’t complete yet`,
-    text: msg`It still needs your name, your address, your month of birth and the annual fee. Until then you’re a Basic member and can earn points.`,
-  },
+  red: null,
   existing: {
     title: msg`Your earlier membership isn’t linked yet`,
     text: msg`We need your member number, your last name, and the email address or mobile number that you joined with. You’ll keep your number and your tier.`,

@@ -12,8 +12,11 @@ import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { JoiningFlow } from './flows.ts'
+import { isFormOpen } from './gate.ts'
 import { lookupsOf } from './lookups.ts'
 import styles from './Registration.module.css'
+import { PaymentStart } from './payment/PaymentStart.tsx'
+import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm, useProfile } from './useOpenForm.ts'
 
@@ -34,6 +37,7 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
   const profile = useProfile()
   const [opening, setOpening] = useState(0)
   const [hasJoined, setJoined] = useState(false)
+  const payment = usePaymentOrder()
   const open = useOpenForm(flow.form, profile, opening)
   const { data: contents } = useQuery(contentQueries.staticContents())
 
@@ -48,19 +52,22 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
     if (mustNameStep && resumed !== undefined) goTo(resumed, true)
   })
   if (profile === null || step === undefined) return null
-  if (profile.is_submitted_profile === 'submitted' && !hasJoined)
+  if (!isFormOpen(flow.form, profile) && !hasJoined)
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
   const finish = (joined: MemberProfile, welcomePoints: number) => {
     setJoined(true)
     storeProfile({ ...joined, is_submitted_profile: 'submitted' })
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+    if (flow.isPaid === true) return payment.order()
     const state = { joinedTier: joined.membership_tier, welcomePoints }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   return (
     <Page title={i18n._(flow.title)} lead={i18n._(flow.lead)} narrow>
-      {open === null ? (
+      {payment.state !== null ? (
+        <PaymentStart state={payment.state} onRetry={payment.order} />
+      ) : open === null ? (
         <Loading label={t`Loading…`}>
           <Skeleton shape="text" lines={6} />
         </Loading>

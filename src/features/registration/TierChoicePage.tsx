@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 
@@ -15,10 +15,13 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
-  const [choice, setChoice] = useState<'free' | 'red'>('free')
+  const [choice, setChoice] = useState<'free' | 'red'>(() =>
+    // Who has joined can only move up.
+    storedProfile()?.is_submitted_profile === 'submitted' ? 'red' : 'free',
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: flows.free.page, params: { lang } })
+    void navigate({ to: flows[choice].page, params: { lang } })
   }
   return (
     <Page title={t`Choose your membership`} lead={<Trans>You can move up to another tier later.</Trans>} narrow>
@@ -37,22 +40,10 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
             {
               value: 'red',
               title: <Trans>Red, HK$300 a year</Trans>,
-              description: (
-                <Trans>About 15% off tickets, priority registration and 1,000 points. Not in the app yet.</Trans>
-              ),
-              disabled: true,
+              description: <Trans>About 15% off tickets, priority registration and 1,000 points. Paid by card.</Trans>,
             },
           ]}
         />
-        <p className={styles['hint']}>
-          <Trans>
-            For Red, join as a Basic member and{' '}
-            <TextLink to="/$lang/contact-us" params={{ lang }}>
-              contact us
-            </TextLink>
-            .
-          </Trans>
-        </p>
         <ButtonRow>
           <Button type="submit" variant="primary" size="large">
             <Trans>Continue</Trans>

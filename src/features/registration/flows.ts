@@ -17,9 +17,11 @@ export interface Flow {
 export interface JoiningFlow extends Flow {
   form: FormType
   /** The page of the form, where the address names the step. */
-  page: '/$lang/registration-free'
+  page: '/$lang/registration-free' | '/$lang/registration-red'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
+  /** Whether a payment follows, which gives the tier. */
+  isPaid?: true
 }
 
 export const flows = {
@@ -30,6 +32,15 @@ export const flows = {
     lead: msg`Free for as long as you like. Three short steps, and most of it is up to you.`,
     submit: msg`Join Club Bravo`,
     hasTierChoice: true,
+  },
+  red: {
+    form: 'red',
+    page: '/$lang/registration-red',
+    title: msg`Become a Red member`,
+    lead: msg`Three short steps, and then you pay the annual fee by card.`,
+    submit: msg`Continue to payment`,
+    hasTierChoice: true,
+    isPaid: true,
   },
   edit: {
     form: 'edit',

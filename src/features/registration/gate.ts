@@ -1,5 +1,8 @@
 import { type HistoryState, redirect } from '@tanstack/react-router'
 import type { Language } from '#contract/language.ts'
+import type { MemberProfile } from '#contract/member.ts'
+import type { FormType } from '#contract/registration.ts'
+import { requireMember } from '#src/auth/guard.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
@@ -17,7 +20,16 @@ function ownType() {
 function ownPage() {
   const type = ownType()
   if (type === 'default') return '/$lang/registration'
-  return type === 'free' ? '/$lang/registration-free' : null
+  if (type === 'free') return '/$lang/registration-free'
+  return type === 'red' ? '/$lang/registration-red' : null
+}
+
+/** Whether a form has something to do for a member: one who has joined can still become a Red member. */
+export function isFormOpen(
+  form: FormType,
+  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier'>,
+): boolean {
+  return profile.is_submitted_profile !== 'submitted' || (form === 'red' && profile.membership_tier === 'Black')
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -26,10 +38,12 @@ export function requireSubmitted({ params }: Visit): void {
   if (to !== null) throw redirect({ to, params, replace: true })
 }
 
-/** For the form of a way to join: leads a guest to the beginning, and a member who has joined to the account. */
-export function openForm({ params }: Visit): Promise<void> {
+/** For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the account. */
+export function openForm(form: FormType, { params }: Visit): Promise<void> {
   if (rememberedMember() === null) throw redirect({ to: '/$lang/registration', params, replace: true })
-  if (ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  const profile = storedProfile()
+  if (profile !== null && !isFormOpen(form, profile))
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return loadTexts()
 }
 
@@ -38,7 +52,8 @@ export function openEntry({ params, search }: Visit & { search: { step?: string 
   // Without WebCrypto nobody can have an account here: signing in says why.
   if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
   const type = ownType()
-  const isChoosing = type === 'default' || (type !== 'submitted' && search.step !== undefined)
+  const profile = storedProfile()
+  const isChoosing = type === 'default' || (search.step !== undefined && profile !== null && isFormOpen('red', profile))
   if (type === null || isChoosing) return loadTexts()
   throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
 }
@@ -49,9 +64,22 @@ export function openEdit({ params }: Visit): Promise<void> {
   return loadTexts()
 }
 
-/** For the page after joining: without the tier in the navigation state it leads home. */
-export function openSuccess({ params, location }: Visit & { location: { state: HistoryState } }): Promise<void> {
+/** For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home. */
+export function openSuccess({
+  params,
+  search,
+  location,
+}: Visit & { search: { Ref?: string | undefined }; location: { state: HistoryState; href: string } }): Promise<void> {
+  if (search.Ref !== undefined) {
+    requireMember({ location })
+    return loadTexts()
+  }
   if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
+  return loadTexts()
+}
+
+/** For the pages after a payment that was not made. */
+export function openPaymentFailure(): Promise<void> {
   return loadTexts()
 }
 

@@ -6,7 +6,7 @@ import { SignOut } from '#src/features/signIn/SignOut.tsx'
 
 export const Route = createFileRoute('/$lang/registration-free')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openForm(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openForm('free', context),
   staticData: { needsMember: true },
   component: RegistrationFree,
 })

@@ -1,8 +1,10 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
+import { PaymentResultPage } from '#src/features/registration/payment/PaymentResultPage.tsx'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
 
 export const Route = createFileRoute('/$lang/registration-success')({
+  validateSearch: ({ Ref }: { Ref?: string }): { Ref?: string | undefined } => ({ Ref }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openSuccess(context),
   staticData: { needsMember: true },
   component: RegistrationSuccess,
@@ -11,6 +13,8 @@ export const Route = createFileRoute('/$lang/registration-success')({
 function RegistrationSuccess() {
   const member = useRememberedMember()
   const { joinedTier, welcomePoints = 0 } = useLocation().state
+  const { Ref: orderRef } = Route.useSearch()
+  if (member && orderRef !== undefined) return <PaymentResultPage member={member} orderRef={orderRef} />
   return (
     member && joinedTier && <RegistrationSuccessPage member={member} tier={joinedTier} welcomePoints={welcomePoints} />
   )

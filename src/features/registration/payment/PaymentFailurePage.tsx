@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+
+/** Where the gateway returns when the bank has refused the payment. */
+export function PaymentRefusedPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`Your payment didn’t go through`}
+      lead={<Trans>The bank refused it, and you haven’t been charged. What you filled in is saved.</Trans>}
+      narrow
+    >
+      <p>
+        <Trans>Start again with the same card or another one. If it happens again, ask your bank, or contact us.</Trans>
+      </p>
+      <ButtonRow>
+        <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} variant="primary" size="large">
+          <Trans>Start again</Trans>
+        </LinkButton>
+        <ContactLink />
+      </ButtonRow>
+    </Page>
+  )
+}
+
+/** Where the gateway returns when the person has cancelled, or something went wrong on the card page. */
+export function PaymentErrorPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`Your payment wasn’t completed`}
+      lead={<Trans>It was cancelled, or something went wrong on the card page. What you filled in is saved.</Trans>}
+      narrow
+    >
+      <p>
+        <Trans>If you did pay, your account shows it within a few minutes: please look there first.</Trans>
+      </p>
+      <ButtonRow>
+        <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary" size="large">
+          <Trans>Start again</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+        <ContactLink />
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function ContactLink() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
+      <Trans>Contact us</Trans>
+    </LinkButton>
+  )
+}

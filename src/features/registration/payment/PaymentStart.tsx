@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { GatewayForm } from '#contract/payment.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import type { PaymentObstacle, PaymentState } from './usePaymentOrder.ts'
+
+/** From the form to the card page: waits for the order, then posts it to the gateway. */
+export function PaymentStart({ state, onRetry }: { state: PaymentState; onRetry: () => void }) {
+  const { t } = useLingui()
+  switch (state.kind) {
+    case 'ordering':
+      return (
+        <Loading label={t`Preparing your payment…`}>
+          <Skeleton shape="text" lines={3} />
+        </Loading>
+      )
+    case 'ordered':
+      return <CardPageForm form={state.form} />
+    case 'failed':
+      return <Obstacle obstacle={state.obstacle} onRetry={onRetry} />
+  }
+}
+
+/** The hidden form, which submits itself; the button is for browsers in which it does not go. */
+function CardPageForm({ form: { action, fields, localized } }: { form: GatewayForm }) {
+  const lang = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const wasSubmitted = useRef(false)
+  useEffect(() => {
+    if (wasSubmitted.current) return
+    wasSubmitted.current = true
+    form.current?.requestSubmit()
+  }, [])
+  return (
+    <form ref={form} method="post" action={action}>
+      {Object.entries({ ...fields, ...localized[lang] }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Notice tone="info" title={<Trans>We’re taking you to the card page</Trans>}>
+        <p>
+          <Trans>Your details are saved. If the card page doesn’t open, press the button.</Trans>
+        </p>
+      </Notice>
+      <ButtonRow>
+        <Button type="submit" variant="primary" size="large">
+          <Trans>Go to the card page</Trans>
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
+
+const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> = {
+  already_held: {
+    title: <Trans>You’re already a Red member</Trans>,
+    text: <Trans>There’s nothing to pay.</Trans>,
+  },
+  invalid_tier: {
+    title: <Trans>Your tier is higher than Red</Trans>,
+    text: <Trans>A Gold account can’t buy a Red membership. If you have a question about your tier, contact us.</Trans>,
+  },
+  unavailable: {
+    title: <Trans>You can’t pay here at the moment</Trans>,
+    text: <Trans>Your details are saved, and nothing has been charged. Contact us, or try again later.</Trans>,
+  },
+  unreachable: {
+    title: <Trans>We couldn’t start your payment</Trans>,
+    text: <Trans>Your details are saved, and nothing has been charged. Check your connection and try again.</Trans>,
+  },
+}
+
+function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: () => void }) {
+  const lang = useLanguage()
+  const { title, text } = obstacles[obstacle]
+  return (
+    <>
+      <Notice tone={obstacle === 'already_held' ? 'info' : 'warning'} title={title}>
+        <p>{text}</p>
+      </Notice>
+      <ButtonRow>
+        {obstacle === 'unreachable' && (
+          <Button variant="primary" size="large" onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+        {(obstacle === 'invalid_tier' || obstacle === 'unavailable') && (
+          <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
+            <Trans>Contact us</Trans>
+          </LinkButton>
+        )}
+      </ButtonRow>
+    </>
+  )
+}

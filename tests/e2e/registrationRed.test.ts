@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test as base } from '#tests/support/club.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { newcomer } from '#tests/support/registrations.ts'
+
+/** Members who have an account, and have not joined to the end. */
+const test = base.extend({
+  member: async ({ club }, use) => use(await newcomer(club.db)),
+  viewport: { width: 390, height: 844 },
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const field = (page: Page, name: string) => page.locator(`#field-${name}`)
+
+/** Fills in everything that a Red member has to say, up to the button that leads to the payment. */
+async function fillIn(page: Page): Promise<void> {
+  await field(page, 'salutations').selectOption('ms')
+  await field(page, 'first_name').fill('Wing Yan')
+  await field(page, 'last_name').fill('Chan')
+  await field(page, 'gender').selectOption('female')
+  await field(page, 'dob').selectOption('1991')
+  await field(page, 'dob-month').selectOption('05')
+  await press(page, 'Continue')
+  await expect(page).toHaveURL(/step=contact$/)
+  await field(page, 'house_or_building_estate').fill('Harbour Court')
+  await field(page, 'road_or_street').fill('1 Harbour Road')
+  await field(page, 'district').fill('Wan Chai')
+  await field(page, 'country').selectOption({ index: 1 })
+  await press(page, 'Continue')
+  await expect(page).toHaveURL(/step=preference$/)
+  for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  await page.getByRole('textbox', { name: 'Card number' }).fill(card)
+  await page.keyboard.press('Enter')
+}
+
+test('A newcomer chooses Red, pays after a refused card, and is a Red member with the bonuses', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await page.goto('/en/registration')
+  await page.getByRole('radio', { name: /^Red/ }).check()
+  await expectAccessible(page)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Become a Red member')).toBeVisible()
+  await fillIn(page)
+  await expectAccessible(page)
+  await press(page, 'Continue to payment')
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(page.getByRole('radio', { name: /^Red/ })).toBeChecked()
+  await press(page, 'Continue')
+  // What was filled in is there again.
+  await expect(field(page, 'first_name')).toHaveValue('Wing Yan')
+  await press(page, 'Continue')
+  await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
+  await press(page, 'Continue')
+  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await press(page, 'Continue to payment')
+  await payWith(page, '4111 1111 1111 1111')
+  await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
+  await expect(heading(page, 'Welcome to Club Bravo, Wing Yan Chan')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Red', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await pointsOf(club.db, member.id)).toBe(1500)
+
+  // The form has nothing to do any more.
+  await page.goto('/en/registration-red')
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+})
+
+test('A payment that cannot be started is started again; a cancelled one leads back to the form', async ({
+  signedInPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/registration-red')
+  await fillIn(page)
+  const heal = club.proxy.fault({ path: /\/tier-payment$/ }, { kind: 'reset' })
+  await press(page, 'Continue to payment')
+  await expect(page.getByText('We couldn’t start your payment')).toBeVisible()
+  await expectAccessible(page)
+  heal()
+  await press(page, 'Try again')
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  await press(page, 'Cancel payment')
+  await expect(heading(page, 'Your payment wasn’t completed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(heading(page, 'Become a Red member')).toBeVisible()
+})
+
+test('A return from the card page without a payment waits, and never says that the member is Red', async ({
+  signedInPage: page,
+}) => {
+  await page.clock.install()
+  await page.goto('/en/registration-success?Ref=CB-20260901-UNKNOWN')
+  await expect(page.getByText('We’re confirming your payment')).toBeVisible()
+  await expectAccessible(page)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('Your payment is being confirmed')).toBeVisible()
+  await expect(page.getByText('Your reference is CB-20260901-UNKNOWN.')).toBeVisible()
+  await expectAccessible(page)
+})
