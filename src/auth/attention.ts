@@ -1,4 +1,4 @@
-import type { Result } from '#src/api/errors.ts'
+import type { ApiError, Result } from '#src/api/errors.ts'
 
 /** The server's words for a membership that is no longer valid (specification section 8). */
 const attentionMessages = new Set(['inactive_account', 'attention_required'])
@@ -11,8 +11,12 @@ export function watchAttentionNeeded(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Whether an error says that the membership is no longer valid: a popup tells the person, whichever call it was. */
+export function needsAttention(error: ApiError): boolean {
+  return error.kind === 'http' && error.status === 403 && attentionMessages.has(error.message)
+}
+
 /** Tells the listeners if this is such an answer. */
 export function announceAttention(answer: Result<unknown>): void {
-  if (answer.ok || answer.error.kind !== 'http' || answer.error.status !== 403) return
-  if (attentionMessages.has(answer.error.message)) for (const listener of listeners) listener()
+  if (!answer.ok && needsAttention(answer.error)) for (const listener of listeners) listener()
 }

@@ -189,10 +189,10 @@ test('A lost answer and a second press make one registration; what the server re
     kind: 'answer',
     status: 403,
     headers: { 'content-type': 'application/json' },
-    body: '{"message":"attention_required"}',
+    body: '{"message":"Joining is closed today"}',
   })
   await press(page, 'Join Club Bravo')
-  await expect(page.getByRole('dialog')).toContainText('attention_required')
+  await expect(page.getByRole('dialog')).toContainText('Joining is closed today')
   await page.keyboard.press('Escape')
   fail()
   const swallow = club.proxy.fault(update, { kind: 'swallow-reset' })

@@ -62,6 +62,8 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
       case 'unsent':
       case 'failed':
         return setFailure(result)
+      case 'told':
+        return undefined
     }
   }
   const send = async () => {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { startTransition, useOptimistic } from 'react'
 import { tiers, type Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -14,7 +15,8 @@ import styles from './RewardFilters.module.css'
 
 interface RewardFiltersProps {
   search: RewardSearch
-  onSearch: (search: RewardSearch) => void
+  /** Resolves when the address has it. */
+  onSearch: (search: RewardSearch) => Promise<void>
   sections: readonly RewardSection[]
   /** Only members have points to compare. */
   isMember: boolean
@@ -28,7 +30,14 @@ const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => ti
 export function RewardFilters({ search, onSearch, sections, isMember, placeholder }: RewardFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
-  const set = (part: Record<string, string>) => onSearch(readRewardSearch({ ...search, ...part }))
+  // A choice shows at once, however long a slow phone needs for the list.
+  const [chosen, showChoice] = useOptimistic(search)
+  const choose = (next: RewardSearch) =>
+    startTransition(async () => {
+      showChoice(next)
+      await onSearch(next)
+    })
+  const set = (part: Record<string, string>) => choose(readRewardSearch({ ...search, ...part }))
   const [text, type] = useSearchText(search.q, (q) => set({ q }))
   const nameOf = (section: RewardSection) =>
     section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
@@ -43,14 +52,14 @@ export function RewardFilters({ search, onSearch, sections, isMember, placeholde
       />
       <SelectField
         label={t`Category`}
-        value={search.category ?? ''}
+        value={chosen.category ?? ''}
         placeholder={t`All categories`}
         options={sections.map((section) => ({ value: section.code, label: nameOf(section) }))}
         onChange={(event) => set({ category: event.target.value })}
       />
       <SelectField
         label={t`Open to`}
-        value={search.tier ?? ''}
+        value={chosen.tier ?? ''}
         placeholder={t`All tiers`}
         options={offeredTiers.map((tier) => ({ value: tier, label: i18n._(tierMessages[tier]) }))}
         onChange={(event) => set({ tier: event.target.value })}
@@ -58,13 +67,13 @@ export function RewardFilters({ search, onSearch, sections, isMember, placeholde
       {isMember && (
         <Checkbox
           label={t`I have enough points`}
-          checked={search.affordable !== undefined}
+          checked={chosen.affordable !== undefined}
           onChange={(event) => set({ affordable: event.target.checked ? '1' : '' })}
           className={styles['points']}
         />
       )}
       {isFiltered(search) && (
-        <Button variant="quiet" onClick={() => onSearch({})} className={styles['all']}>
+        <Button variant="quiet" onClick={() => choose({})} className={styles['all']}>
           <Trans>Show everything</Trans>
         </Button>
       )}

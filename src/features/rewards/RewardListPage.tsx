@@ -22,7 +22,7 @@ import type { RewardSearch } from './search.ts'
 
 interface RewardListPageProps {
   search: RewardSearch
-  onSearch: (search: RewardSearch) => void
+  onSearch: (search: RewardSearch) => Promise<void>
   /** Renders an event's card, which belongs to another feature. */
   renderEvent: (event: EventSummary) => ReactNode
 }
@@ -58,7 +58,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
           points={points}
           now={now}
           renderEvent={renderEvent}
-          onShowAll={() => onSearch({})}
+          onShowAll={() => void onSearch({})}
         />
       )}
       {!data && isError && (

@@ -21,7 +21,7 @@ function RewardList() {
   return (
     <RewardListPage
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) => navigate({ search: next, replace: true, resetScroll: false })}
       renderEvent={(event) => <EventCard event={event} tier={tier} now={now} />}
     />
   )
