@@ -31,10 +31,10 @@ const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now
   }
 }
 
-const changePassword: Handler<Endpoints['changePassword']> = async (request, { memberId, dependencies }) => {
+const changePassword: Handler<Endpoints['changePassword']> = async (request, { memberId, now, dependencies }) => {
   requireRepeated(request)
   const { current_password: current, password } = request
-  switch (await dependencies.passwords.change({ memberId, current, password })) {
+  switch (await dependencies.passwords.change({ memberId, current, password, now })) {
     case 'mismatch':
       throw invalid('current_password')
     case 'common':

@@ -35,17 +35,22 @@ function hashForUnknownAccount(): Promise<string> {
   return placeholderHash
 }
 
-/** The account that this address and password open, or null. Neither result nor timing reveals which of the two was wrong. */
-export async function signIn(db: Kysely<Database>, email: string, password: string): Promise<Account | null> {
+/**
+ * The account that this address and password open, with the hash that the password matched; or null. Neither result nor timing reveals which
+ * of the two was wrong.
+ */
+export async function signIn(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+): Promise<(Account & { passwordHash: string }) | null> {
   const row = await db
     .selectFrom('identity_accounts')
-    .select([...columns, 'password_hash'])
+    .select([...columns, 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await checkPassword(password, row?.password_hash ?? (await hashForUnknownAccount()))
-  if (!row || !right) return null
-  const { password_hash: _hash, ...account } = row
-  return account
+  const right = await checkPassword(password, row?.passwordHash ?? (await hashForUnknownAccount()))
+  return row && right ? row : null
 }
 
 /** Replaces an account's password. The database ends its sign-ins with it. */

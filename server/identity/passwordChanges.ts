@@ -8,7 +8,7 @@ import { isCommonPassword } from './commonPasswords.ts'
 import { newVerificationToken } from './links.ts'
 import { ownAccount } from './ownAccount.ts'
 import { hashPassword } from './passwords.ts'
-import { findResetAccount, saveResetLink, spendResetLink } from './resetLinks.ts'
+import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from './resetLinks.ts'
 
 /**
  * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the
@@ -27,6 +27,7 @@ export interface PasswordChanges {
     memberId: string
     current: string
     password: string
+    now: Date
   }) => Promise<'changed' | 'mismatch' | 'common'>
 }
 
@@ -69,12 +70,13 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       mailer.wake()
       return isChanged ? 'changed' : 'link_expired'
     },
-    async change({ memberId, current, password }) {
+    async change({ memberId, current, password, now }) {
       const account = await ownAccount(db, memberId)
       if (!account || !(await signIn(db, account.email, current))) return 'mismatch'
       if (await isCommonPassword(password)) return 'common'
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
       await inTransaction(db, async (transaction) => {
+        await endResetLinks(transaction, { accountId: account.id, now })
         await savePassword(transaction, account.id, { passwordHash, emailVerified: account.emailVerified })
         await mailer.add(transaction, notice)
       })

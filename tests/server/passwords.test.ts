@@ -192,6 +192,14 @@ describe('the calls', () => {
     expect(await lastMailTo(api.db, member.email)).toContain('has just been changed')
   })
 
+  test('A link for a new password that was mailed before ends when the password is changed with the current one', async () => {
+    const member = await newMember(api.db)
+    const mailed = await tokenFor(member.email)
+    const request = { current_password: member.password, ...choice(chosen) }
+    expect((await api.call(changePassword, request, { token: await api.signIn(member.id) })).status).toBe(200)
+    expect((await reset(mailed)).status).toBe(422)
+  })
+
   test('Nobody else changes it: no token, a revoked one, a closed account, a member of another identity provider', async () => {
     const request = { current_password: 'a password for tests only', ...choice(chosen) }
     expect((await api.call(changePassword, request)).status).toBe(401)
