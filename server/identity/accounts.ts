@@ -53,17 +53,28 @@ export async function signIn(
   return row && right ? row : null
 }
 
-/** Replaces an account's password. The database ends its sign-ins with it. */
-export async function savePassword(
-  db: Kysely<Database>,
-  id: string,
-  { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
-): Promise<void> {
+/** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */
+export async function savePassword(db: Kysely<Database>, id: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('identity_accounts')
-    .set({ password_hash: passwordHash, email_verified: emailVerified })
+    .set({ password_hash: passwordHash, email_verified: true })
     .where('id', '=', id)
     .execute()
+}
+
+/** Replaces an account's password. The database ends its sign-ins with it. Resolves to false when it has another one by now. */
+export async function replacePassword(
+  db: Kysely<Database>,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */

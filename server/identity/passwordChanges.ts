@@ -3,7 +3,7 @@ import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMai
 import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { type Account, findAccountByEmail, savePassword, signIn } from './accounts.ts'
+import { type Account, findAccountByEmail, replacePassword, savePassword, signIn } from './accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { newVerificationToken } from './links.ts'
 import { ownAccount } from './ownAccount.ts'
@@ -63,7 +63,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
       const isChanged = await inTransaction(db, async (transaction) => {
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
-        await savePassword(transaction, account.id, { passwordHash, emailVerified: true })
+        await savePassword(transaction, account.id, passwordHash)
         await mailer.add(transaction, notice)
         return true
       })
@@ -71,17 +71,20 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       return isChanged ? 'changed' : 'link_expired'
     },
     async change({ memberId, current, password, now }) {
-      const account = await ownAccount(db, memberId)
-      if (!account || !(await signIn(db, account.email, current))) return 'mismatch'
+      const own = await ownAccount(db, memberId)
+      const account = own && (await signIn(db, own.email, current))
+      if (!account) return 'mismatch'
       if (await isCommonPassword(password)) return 'common'
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
-      await inTransaction(db, async (transaction) => {
+      const passwords = { from: account.passwordHash, to: passwordHash }
+      const isChanged = await inTransaction(db, async (transaction) => {
         await endResetLinks(transaction, { accountId: account.id, now })
-        await savePassword(transaction, account.id, { passwordHash, emailVerified: account.emailVerified })
+        if (!(await replacePassword(transaction, account.id, passwords))) return false
         await mailer.add(transaction, notice)
+        return true
       })
       mailer.wake()
-      return 'changed'
+      return isChanged ? 'changed' : 'mismatch'
     },
   }
 }
