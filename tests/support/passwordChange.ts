@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { openClubDatabase } from './database.ts'
 
-/** Changes an account while a new password of it is written but not committed, and resolves to what `work` resolves to. */
+/** Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that, or is done. */
 export async function duringPasswordChange<T>(
   dataDir: string,
   change: { email: string; password: string; emailVerified?: boolean },
@@ -13,7 +13,7 @@ export async function duringPasswordChange<T>(
   const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
   const passwordHash = await hashPassword(change.password, { N: 2 ** 10, r: 8, p: 1 })
   try {
-    const { running } = await db.transaction().execute(async (transaction) => {
+    const { answer } = await db.transaction().execute(async (transaction) => {
       await transaction
         .updateTable('identity_accounts')
         .set({ password_hash: passwordHash, email_verified: change.emailVerified })
@@ -25,9 +25,9 @@ export async function duringPasswordChange<T>(
       })
       const isHeld = async () => isSettled || (await waiting.execute(db)).rows.length > 0
       await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
-      return { running }
+      return { answer: running }
     })
-    return await running
+    return await answer
   } finally {
     await close()
   }
