@@ -6,6 +6,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { clientAddress, connectedAddress } from '#server/http/clientAddress.ts'
+import { inTurn } from '#server/identity/turns.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -80,7 +81,15 @@ export function endpointRoute<N extends EndpointName>(
     await options.enforceLimits(name, request, { address: address.limited, memberId })
 
     const { db, dependencies } = options
-    const context: CallContext = { db, memberId, token, now, dependencies, address: address.full }
+    const context: CallContext = {
+      db,
+      memberId,
+      token,
+      now,
+      dependencies,
+      address: address.full,
+      inTurn: (work) => inTurn(address.limited, work),
+    }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
     const result: unknown = await handler(request, context)

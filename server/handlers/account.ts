@@ -4,9 +4,12 @@ import { exportMember, savePreferences } from '#server/services/membership.ts'
 import type { Handler } from './handler.ts'
 import { fieldError } from './httpError.ts'
 
-const accountActivation: Handler<Endpoints['accountActivation']> = async (request, { memberId, now, dependencies }) => {
+const accountActivation: Handler<Endpoints['accountActivation']> = async (
+  request,
+  { memberId, now, inTurn, dependencies },
+) => {
   const { token, password } = request
-  switch (await dependencies.activateAccount({ token, password, memberId, now })) {
+  switch (await inTurn(() => dependencies.activateAccount({ token, password, memberId, now }))) {
     case 'link_expired':
       throw fieldError('token', fieldMessages.invalid('token'))
     case 'password_required':
@@ -18,9 +21,9 @@ const accountActivation: Handler<Endpoints['accountActivation']> = async (reques
   }
 }
 
-const changeEmail: Handler<Endpoints['changeEmail']> = async (request, { memberId, now, dependencies }) => {
+const changeEmail: Handler<Endpoints['changeEmail']> = async (request, { memberId, now, inTurn, dependencies }) => {
   const { email, current_password: password } = request
-  if ((await dependencies.emails.request({ memberId, email, password, now })) === 'mismatch')
+  if ((await inTurn(() => dependencies.emails.request({ memberId, email, password, now }))) === 'mismatch')
     throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true }
 }
@@ -41,8 +44,9 @@ const updatePreferences: Handler<Endpoints['updatePreferences']> = async (reques
   return { success: true }
 }
 
-const closeAccount: Handler<Endpoints['closeAccount']> = async (request, { memberId, now, dependencies }) => {
-  const closing = await dependencies.closures.close({ memberId, password: request.current_password, now })
+const closeAccount: Handler<Endpoints['closeAccount']> = async (request, { memberId, now, inTurn, dependencies }) => {
+  const { current_password: password } = request
+  const closing = await inTurn(() => dependencies.closures.close({ memberId, password, now }))
   if (closing.kind === 'mismatch') throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true, closes_at: closing.closesAt.toISOString() }
 }

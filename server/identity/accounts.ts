@@ -35,30 +35,46 @@ function hashForUnknownAccount(): Promise<string> {
   return placeholderHash
 }
 
-/** The account that this address and password open, or null. Neither result nor timing reveals which of the two was wrong. */
-export async function signIn(db: Kysely<Database>, email: string, password: string): Promise<Account | null> {
+/**
+ * The account that this address and password open, with the hash that the password matched; or null. Neither result nor timing reveals which
+ * of the two was wrong.
+ */
+export async function signIn(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+): Promise<(Account & { passwordHash: string }) | null> {
   const row = await db
     .selectFrom('identity_accounts')
-    .select([...columns, 'password_hash'])
+    .select([...columns, 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await checkPassword(password, row?.password_hash ?? (await hashForUnknownAccount()))
-  if (!row || !right) return null
-  const { password_hash: _hash, ...account } = row
-  return account
+  const right = await checkPassword(password, row?.passwordHash ?? (await hashForUnknownAccount()))
+  return row && right ? row : null
 }
 
-/** Replaces an account's password. The database ends its sign-ins with it. */
-export async function savePassword(
-  db: Kysely<Database>,
-  id: string,
-  { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
-): Promise<void> {
+/** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */
+export async function savePassword(db: Kysely<Database>, id: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('identity_accounts')
-    .set({ password_hash: passwordHash, email_verified: emailVerified })
+    .set({ password_hash: passwordHash, email_verified: true })
     .where('id', '=', id)
     .execute()
+}
+
+/** Replaces an account's password. The database ends its sign-ins with it. Resolves to false when it has another one by now. */
+export async function replacePassword(
+  db: Kysely<Database>,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */

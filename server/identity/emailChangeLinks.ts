@@ -10,46 +10,54 @@ const linkLifetimeMs = 48 * 60 * 60 * 1000
 /** Saves a one-time link. Only the hash of its token is stored. */
 export async function saveEmailChange(
   db: Transaction<Database>,
-  { token, accountId, email, now }: { token: string; accountId: string; email: string; now: Date },
+  link: { token: string; accountId: string; email: string; passwordHash: string; now: Date },
 ): Promise<void> {
+  const { token, accountId, email, passwordHash, now } = link
   await db
     .insertInto('email_changes')
     .values({
       token_hash: sha256(token),
       account_id: accountId,
       email,
+      password_hash: passwordHash,
       expires_at: new Date(now.getTime() + linkLifetimeMs),
     })
     .execute()
 }
 
-/** The account of a link that has neither expired nor been used, and its new address; null for any other token. Changes nothing. */
+/**
+ * The account of a link that has neither expired nor been used, its new address, and the password that both the account and the link have;
+ * null for any other token. Changes nothing.
+ */
 export async function findEmailChange(
   db: Kysely<Database>,
   { token, now }: { token: string; now: Date },
-): Promise<{ account: Account; email: string } | null> {
+): Promise<{ account: Account; email: string; passwordHash: string } | null> {
   const row = await db
     .selectFrom('email_changes as link')
     .innerJoin('identity_accounts as account', 'account.id', 'link.account_id')
     .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
-    .select('link.email as newEmail')
+    .select(['link.email as newEmail', 'account.password_hash as passwordHash'])
+    .whereRef('link.password_hash', '=', 'account.password_hash')
     .where('token_hash', '=', sha256(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
-  const { newEmail, ...account } = row
-  return { account, email: newEmail }
+  const { newEmail, passwordHash, ...account } = row
+  return { account, email: newEmail, passwordHash }
 }
 
 /**
  * Uses a link: the account and its member get the address, verified. With it every other link of the account is used, those for a new
- * password as well, which the old address got. `taken`: another account or member has the address, and nothing has changed.
+ * password as well, which the old address got. `taken`: another account or member has the address, and nothing has changed. A password that
+ * was changed in the meantime ends the link.
  */
 export async function moveAccount(
   db: Transaction<Database>,
-  { token, accountId, email, now }: { token: string; accountId: string; email: string; now: Date },
+  link: { token: string; accountId: string; email: string; passwordHash: string; now: Date },
 ): Promise<'changed' | 'link_expired' | 'taken'> {
+  const { token, accountId, email, passwordHash, now } = link
   const taken = await db
     .selectFrom('identity_accounts')
     .select('id')
@@ -80,7 +88,13 @@ export async function moveAccount(
       .where('account_id', '=', accountId)
       .where('used_at', 'is', null)
       .execute()
-  await db.updateTable('identity_accounts').set({ email, email_verified: true }).where('id', '=', accountId).execute()
+  const moved = await db
+    .updateTable('identity_accounts')
+    .set({ email, email_verified: true })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return 'link_expired'
   await db
     .updateTable('members')
     .set({ email, email_verified: true, provider_email_verified: true })

@@ -8,7 +8,10 @@ import { findEmailChange, moveAccount, saveEmailChange } from './emailChangeLink
 import { newVerificationToken } from './links.ts'
 import { ownAccount } from './ownAccount.ts'
 
-/** Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. */
+/**
+ * Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. A link works while the
+ * account has the password that it was asked for with: whoever takes an account back by its address has chosen another one.
+ */
 export interface EmailChanges {
   /**
    * Mails a one-time link to the new address, whether or not somebody has it already. The caller counts the mail first. `mismatch`: the
@@ -29,13 +32,14 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
   const { db, mailer, origin } = options
   return {
     async request({ memberId, email, password, now }) {
-      const account = await ownAccount(db, memberId)
-      if (!account || !(await signIn(db, account.email, password))) return 'mismatch'
+      const own = await ownAccount(db, memberId)
+      const account = own && (await signIn(db, own.email, password))
+      if (!account) return 'mismatch'
       const token = newVerificationToken()
-      const { language, id: accountId } = account
+      const { language, id: accountId, passwordHash } = account
       const mail = await newAddressMail(language, email, `${origin}/${language}/confirm-email#token=${token}`)
       await inTransaction(db, async (transaction) => {
-        await saveEmailChange(transaction, { token, accountId, email, now })
+        await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
         await mailer.add(transaction, mail)
       })
       mailer.wake()
@@ -44,13 +48,13 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
     async confirm({ token, now }) {
       const change = await findEmailChange(db, { token, now })
       if (!change) return 'link_expired'
-      const { account, email } = change
+      const { account, email, passwordHash } = change
       const notice = await emailChangedMail(account.language, account.email, {
         newEmail: email,
         link: `${origin}/${account.language}/contact-us`,
       })
       const outcome = await inTransaction(db, async (transaction) => {
-        const moved = await moveAccount(transaction, { token, accountId: account.id, email, now })
+        const moved = await moveAccount(transaction, { token, accountId: account.id, email, passwordHash, now })
         if (moved === 'changed') await mailer.add(transaction, notice)
         return moved
       }).catch((error: unknown) => {

@@ -3,12 +3,12 @@ import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMai
 import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { type Account, findAccountByEmail, savePassword, signIn } from './accounts.ts'
+import { type Account, findAccountByEmail, replacePassword, savePassword, signIn } from './accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { newVerificationToken } from './links.ts'
 import { ownAccount } from './ownAccount.ts'
 import { hashPassword } from './passwords.ts'
-import { findResetAccount, saveResetLink, spendResetLink } from './resetLinks.ts'
+import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from './resetLinks.ts'
 
 /**
  * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the
@@ -27,6 +27,7 @@ export interface PasswordChanges {
     memberId: string
     current: string
     password: string
+    now: Date
   }) => Promise<'changed' | 'mismatch' | 'common'>
 }
 
@@ -62,24 +63,28 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
       const isChanged = await inTransaction(db, async (transaction) => {
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
-        await savePassword(transaction, account.id, { passwordHash, emailVerified: true })
+        await savePassword(transaction, account.id, passwordHash)
         await mailer.add(transaction, notice)
         return true
       })
       mailer.wake()
       return isChanged ? 'changed' : 'link_expired'
     },
-    async change({ memberId, current, password }) {
-      const account = await ownAccount(db, memberId)
-      if (!account || !(await signIn(db, account.email, current))) return 'mismatch'
+    async change({ memberId, current, password, now }) {
+      const own = await ownAccount(db, memberId)
+      const account = own && (await signIn(db, own.email, current))
+      if (!account) return 'mismatch'
       if (await isCommonPassword(password)) return 'common'
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
-      await inTransaction(db, async (transaction) => {
-        await savePassword(transaction, account.id, { passwordHash, emailVerified: account.emailVerified })
+      const passwords = { from: account.passwordHash, to: passwordHash }
+      const isChanged = await inTransaction(db, async (transaction) => {
+        await endResetLinks(transaction, { accountId: account.id, now })
+        if (!(await replacePassword(transaction, account.id, passwords))) return false
         await mailer.add(transaction, notice)
+        return true
       })
       mailer.wake()
-      return 'changed'
+      return isChanged ? 'changed' : 'mismatch'
     },
   }
 }

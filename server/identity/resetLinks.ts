@@ -53,11 +53,19 @@ export async function spendResetLink(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  await endResetLinks(db, { accountId, now })
+  return true
+}
+
+/** Ends every link of an account that has not been used. */
+export async function endResetLinks(
+  db: Transaction<Database>,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
   await db
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute()
-  return true
 }

@@ -7,20 +7,24 @@ import {
   findMember,
   findMemberByAccount,
   type Preferences,
+  takeUnprovedMember,
   updatePreferences,
 } from '#server/store/members.ts'
 import { findMemberData } from '#server/store/memberExport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inSnapshot } from '#server/store/transactions.ts'
+import { inSnapshot, inTransaction } from '#server/store/transactions.ts'
 
 /** Whether a confirmed identity has a club account. */
 export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
   return (await findMemberByAccount(db, identity)) !== undefined
 }
 
-/** Makes the club account of a confirmed identity. Resolves to false when the address or the identity already has one. */
-export async function register(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
+/**
+ * Makes the club account of a confirmed identity. A verified one gets that of somebody who gave the same address and never proved it.
+ * Resolves to false when the address or the identity already has one.
+ */
+export async function register(db: ConnectionPool, identity: VerifiedIdentity): Promise<boolean> {
   const created = await createMember(db, {
     id: randomUUID(),
     email: identity.email,
@@ -28,7 +32,8 @@ export async function register(db: Kysely<Database>, identity: VerifiedIdentity)
     provider_subject: identity.subject,
     provider_email_verified: identity.emailVerified,
   })
-  return created !== null
+  if (created !== null) return true
+  return identity.emailVerified && inTransaction(db, (transaction) => takeUnprovedMember(transaction, identity))
 }
 
 /** Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is verified. */

@@ -66,6 +66,37 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
   return created ?? null
 }
 
+/**
+ * Gives an account of an identity provider the member with this address, if nobody has ever proved that it is theirs. Whoever had the member
+ * before is signed out, and an account at the built-in provider ends. Resolves to false when there is no such member.
+ */
+export async function takeUnprovedMember(
+  db: Transaction<Database>,
+  { issuer, subject, email }: ProviderAccount & { email: string },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select(['id', 'provider_subject as before'])
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('provider_email_verified', '=', false)
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member || (await findMemberByAccount(db, { issuer, subject }))) return false
+  const ofBuiltIn = sql<boolean>`id::text = ${member.before}`
+  await db.deleteFrom('identity_accounts').where(ofBuiltIn).where('email_verified', '=', false).execute()
+  // One that remains was verified by a mailed link, of which the member hears with the next sign-in only.
+  if (await db.selectFrom('identity_accounts').select('id').where(ofBuiltIn).executeTakeFirst()) return false
+  await sql`select end_sign_ins(${member.before})`.execute(db)
+  await db
+    .updateTable('members')
+    .set({ provider_issuer: issuer, provider_subject: subject, provider_email_verified: true })
+    .where('id', '=', member.id)
+    .execute()
+  return true
+}
+
 /** To whom a mail to a member goes, and what is known of their language. */
 export async function findAddressee(db: Kysely<Database>, id: string) {
   return db

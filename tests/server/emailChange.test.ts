@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountActivation } from '#contract/account.ts'
 import { changeEmail, confirmEmail } from '#contract/email.ts'
 import { me } from '#contract/member.ts'
-import { forgotPassword, resetPassword } from '#contract/password.ts'
+import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { verificationMails } from '#server/identity/verificationMails.ts'
+import { mailboxMailer } from '#server/mail/mailer.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { newMember } from '#tests/support/members.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { duringPasswordChange } from '#tests/support/passwordChange.ts'
+import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,8 +22,8 @@ const newAddress = () => `new-${process.pid}-${(made += 1)}@club.example`
 const tokenIn = (mail: string) => new URLSearchParams(new URL(linkIn(mail)).hash.slice(1)).get('token') ?? ''
 const mailedToken = async (email: string) => tokenIn(await lastMailTo(api.db, email))
 
-async function signedIn() {
-  const member = await newMember(api.db)
+async function signedIn({ verified = true } = {}) {
+  const member = await newMember(api.db, { verified })
   const token = await api.signIn(member.id)
   const change = (email: string, password = member.password) =>
     api.call(changeEmail, { email, current_password: password }, { token })
@@ -94,4 +99,51 @@ test('Without the password, or without a sign-in that is still good, nothing is 
   await api.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
   expect((await change(email)).status).toBe(401)
   await expect(lastMailTo(api.db, email)).rejects.toThrow('no result')
+})
+
+const chosen = 'nine cellos and a flute'
+const choice = { password: chosen, password_confirmation: chosen }
+
+/** The owner of the address chooses a password by the mail to it, whoever has opened the account. */
+const takingBack: Record<string, (member: TestMember & { token: string }) => Promise<{ status: number }>> = {
+  'a reset': async ({ email }) => {
+    await api.call(forgotPassword, { email })
+    return api.call(resetPassword, { token: await mailedToken(email), ...choice })
+  },
+  'a registration of their own': async ({ email }) => {
+    const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
+    const passwordHash = await hashPassword(chosen, { N: 2 ** 10, r: 8, p: 1 })
+    await mails.sendRegistration({ email, passwordHash, language: 'en' })
+    const token = new URL(linkIn(await lastMailTo(api.db, email))).searchParams.get('token')
+    return api.call(accountActivation, { token, password: chosen })
+  },
+  'a new password': ({ password, token }) =>
+    api.call(changePassword, { current_password: password, ...choice }, { token }),
+}
+
+test.each(Object.entries(takingBack))(
+  'A link that a stranger asked for ends with %s: the account stays with the owner of its address',
+  async (_way, takeBack) => {
+    const member = await signedIn({ verified: false })
+    const theirs = newAddress()
+    expect((await member.change(theirs)).status).toBe(200)
+    expect((await takeBack(member)).status).toBe(200)
+    expect(await confirm(await mailedToken(theirs))).toMatchObject(refused('token', 'token is NOT valid'))
+    const accounts = api.db.selectFrom('identity_accounts').select('id').where('email', '=', member.email)
+    expect(await accounts.execute()).toHaveLength(1)
+  },
+)
+
+test('A link that is asked for or used while the password changes does not work under the new one', async () => {
+  const [asking, using] = [await signedIn(), await signedIn()]
+  const [first, second] = [newAddress(), newAddress()]
+  const during = ({ email }: TestMember, work: () => Promise<{ status: number }>) =>
+    duringPasswordChange(api.dataDir, { email, password: chosen }, work)
+  expect((await during(asking, () => asking.change(first))).status).toBe(200)
+  expect((await confirm(await mailedToken(first))).status).toBe(422)
+  await using.change(second)
+  const token = await mailedToken(second)
+  expect((await during(using, () => confirm(token))).status).toBe(422)
+  const moved = api.db.selectFrom('identity_accounts').select('id').where('email', 'in', [first, second])
+  expect(await moved.execute()).toEqual([])
 })

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { changePassword, forgotPassword, linkExpired, resetPassword } from '#contract/password.ts'
+import { signIn as openWith } from '#server/identity/accounts.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
+import { duringPasswordChange } from '#tests/support/passwordChange.ts'
 import { callTokenEndpoint, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -190,6 +192,24 @@ describe('the calls', () => {
     expect((await change(member.password)).body).toEqual({ success: true })
     expect((await change(chosen)).status).toBe(401)
     expect(await lastMailTo(api.db, member.email)).toContain('has just been changed')
+  })
+
+  test('A link for a new password that was mailed before ends when the password is changed with the current one', async () => {
+    const member = await newMember(api.db)
+    const mailed = await tokenFor(member.email)
+    const request = { current_password: member.password, ...choice(chosen) }
+    expect((await api.call(changePassword, request, { token: await api.signIn(member.id) })).status).toBe(200)
+    expect((await reset(mailed)).status).toBe(422)
+  })
+
+  test('A change does not replace a password that was chosen in the meantime, nor take back that the address was verified', async () => {
+    const member = await newMember(api.db, { verified: false })
+    const token = await api.signIn(member.id)
+    const request = { current_password: member.password, ...choice('ten oboes and a drum') }
+    const change = { email: member.email, password: chosen, emailVerified: true }
+    const answer = await duringPasswordChange(api.dataDir, change, () => api.call(changePassword, request, { token }))
+    expect(answer.body['errors']).toEqual({ current_password: ['current_password is NOT valid'] })
+    expect(await openWith(api.db, member.email, chosen)).toMatchObject({ emailVerified: true })
   })
 
   test('Nobody else changes it: no token, a revoked one, a closed account, a member of another identity provider', async () => {

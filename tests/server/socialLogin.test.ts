@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -23,17 +24,28 @@ afterAll(async () => {
   await Promise.all([other.stop(), server.stop()])
 })
 
-async function logIn(provider: 'google' | 'facebook', idToken: string) {
-  const response = await fetch(`${server.origin}/api/public/${provider}-login`, {
+async function post(path: string, body: unknown) {
+  const response = await fetch(server.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id_token: idToken }),
+    body: JSON.stringify(body),
   })
   return { status: response.status, body: await response.json() }
 }
 
+const logIn = (provider: 'google' | 'facebook', idToken: string) =>
+  post(`/api/public/${provider}-login`, { id_token: idToken })
+
 async function idTokenOf(person: { email: string; password: string }, origin = other.origin): Promise<string> {
   return (await signInAtProvider(origin, person)).id_token
+}
+
+/** A member who has given this address, and not proved it. */
+async function squatterOf(email: string) {
+  const { id, password, email: made } = await newMember(club.db, { verified: false })
+  await club.db.updateTable('identity_accounts').set({ email }).where('email', '=', made).execute()
+  await club.db.updateTable('members').set({ email }).where('id', '=', id).execute()
+  return { id, email, password }
 }
 
 const SignedIn = v.object({ token: v.string(), user: v.object({ id: v.string() }) })
@@ -76,6 +88,35 @@ describe('signing in by another provider’s token', () => {
       status: 422,
       body: { message: 'email has already been used', errors: { email: ['email has already been used'] } },
     })
+  })
+
+  test('takes the address from a member who never proved it, and ends their sign-ins', async () => {
+    const person = await newMember(otherClub.db)
+    const squatter = await squatterOf(person.email)
+    const { id_token: idToken } = await signInAtProvider(server.origin, squatter)
+    const login = { login: squatter.email, password: decodeJwt(idToken).sub, id_token: idToken }
+    const { token: theirs } = v.parse(v.object({ token: v.string() }), (await post('/api/auth/login', login)).body)
+    const { token, user } = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
+    expect(user.id).toBe(squatter.id)
+    expect(await me(token)).toMatchObject({ user: { email: person.email } })
+    expect(await me(theirs)).not.toHaveProperty('user')
+    await expect(signInAtProvider(server.origin, squatter)).rejects.toThrow('access_token')
+    expect(v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body).user.id).toBe(user.id)
+  })
+
+  test('takes nothing from whoever has proved the address, was closed, or where its own provider has not verified it', async () => {
+    const [proved, closed] = [await newMember(otherClub.db), await newMember(otherClub.db)]
+    const unverified = await newMember(otherClub.db, { verified: false })
+    for (const person of [proved, closed, unverified]) await squatterOf(person.email)
+    // By a mailed link, of which the club hears with the next sign-in.
+    await club.db
+      .updateTable('identity_accounts')
+      .set({ email_verified: true })
+      .where('email', '=', proved.email)
+      .execute()
+    await club.db.updateTable('members').set({ active: false }).where('email', '=', closed.email).execute()
+    for (const person of [proved, closed, unverified])
+      expect((await logIn('google', await idTokenOf(person))).status).toBe(422)
   })
 
   test('is refused with the club’s own token, a changed one, or none', async () => {
