@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { lastMailTo } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -240,4 +242,27 @@ test('Only a signed-in member marks a token as used', async () => {
   const request = { sc_token: token, user_email: member.email }
   expect((await api.call(endpoints.setScTokenUsed, request)).status).toBe(401)
   expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('The old address is told that its membership was taken over, in the member’s language', async () => {
+  const words = { en: 'was added to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
+  for (const [language, sentence] of Object.entries(words)) {
+    const member = await signedInMember()
+    const subject = api.db.selectFrom('members').select('provider_subject').where('id', '=', member.id)
+    const preferred = language === 'en' ? 'en' : 'tc'
+    await api.db.updateTable('members').set({ preferred_lang: preferred }).where('id', '=', member.id).execute()
+    await api.db
+      .updateTable('identity_accounts')
+      .set({ language: language === 'sc' ? 'sc' : preferred })
+      .where(({ eb }) => eb(sql<string>`id::text`, '=', subject))
+      .execute()
+    const claim = await addOldMember('Red', `Old-${language}@club.example`)
+    for (let time = 0; time < 2; time += 1) expect((await migrate(claim, member)).status).toBe(200)
+    const mail = await lastMailTo(api.db, `Old-${language}@club.example`)
+    expect(mail).toContain(sentence)
+    expect(mail).toContain(claim.cb_member_no)
+    expect(mail).not.toContain(member.email)
+    const mails = api.db.selectFrom('mailbox').select('id').where('recipient', '=', `Old-${language}@club.example`)
+    expect(await mails.execute()).toHaveLength(1)
+  }
 })
