@@ -24,6 +24,7 @@ import * as emailChanges from './0038-email-changes.ts'
 import * as contactIndexes from './0039-contact-indexes.ts'
 import * as studentCards from './0040-student-cards.ts'
 import * as accountClosures from './0041-account-closures.ts'
+import * as inactiveRefunds from './0045-inactive-refunds.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0039-contact-indexes': contactIndexes,
   '0040-student-cards': studentCards,
   '0041-account-closures': accountClosures,
+  '0045-inactive-refunds': inactiveRefunds,
 }
