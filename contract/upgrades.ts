@@ -16,7 +16,7 @@ const tokenBytes = 4096
  * - `invalid_tier`: the member's tier is higher than its own
  * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address, or none of the club's
  * - `incorrect_account_data`: no old member has this number, name and address
- * - `profile_migrate_failure`: the old membership cannot be taken over by this member
+ * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken another over
  */
 export const upgradeRefusals = [
   'duplicate_token',

@@ -9,6 +9,7 @@ import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import {
   findOldMember,
+  hasOldMembership,
   isNumberTaken,
   lockOldMember,
   migrateOldMember,
@@ -73,6 +74,7 @@ async function takeOver(
   const { memberId, now, pointsExpiryMonths } = migration
   const { member_no: memberNo, tier } = row
   if (row.migrated_by !== null) return row.migrated_by === memberId ? 'done' : 'duplicate_token'
+  if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
   const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
   const refusal = tier === 'Black' ? null : refusalOfTier(await giveTier(db, { ...gift, tier }))
@@ -82,7 +84,7 @@ async function takeOver(
   return 'done'
 }
 
-/** Takes an old membership over: its number and its tier become the member's, in one transaction, once. */
+/** Takes an old membership over: its number and its tier become the member's, in one transaction, once; and a member takes one only. */
 export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
   const { memberId, memberNo, lastName } = migration
   return inTransaction(db, async (transaction) => {

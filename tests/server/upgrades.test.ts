@@ -266,3 +266,18 @@ test('The old address is told that its membership was taken over, in the memberâ
     expect(await mails.execute()).toHaveLength(1)
   }
 })
+
+test('A member takes one old membership over, even when several calls are made at once', async () => {
+  const member = await signedInMember()
+  const claims = [await addOldMember('Red'), await addOldMember('Gold'), await addOldMember('Black')]
+  const answers = await Promise.all(claims.map((claim) => migrate(claim, member)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers)
+    if (status !== 200) expect(body).toEqual(expect.objectContaining({ message: 'profile_migrate_failure' }))
+  const numbers = claims.map(({ cb_member_no: number }) => number)
+  const taken = api.db.selectFrom('old_members').select('member_no').where('migrated_by', '=', member.id)
+  expect(await taken.execute()).toHaveLength(1)
+  const second = api.db.updateTable('old_members').set({ migrated_at: new Date(), migrated_by: member.id })
+  const others = second.where('member_no', 'in', numbers).where('migrated_by', 'is', null)
+  await expect(others.execute()).rejects.toThrow('old_members_by_taker')
+})
