@@ -128,7 +128,8 @@ for (const kind of ['sc', 'free_tier_upgrade'] as const) {
   test(`A token (${kind}) gives its tier to the member with an address, on its own authority`, async () => {
     const member = await signedInMember()
     const token = await issueToken({ kind, tier: 'Gold', email: member.email })
-    expect(await calls[kind].assign(token, 'nobody@club.example')).toMatchObject(refusal('incorrect_account_data'))
+    const unbound = await calls[kind].assign(await issueToken({ kind }), 'nobody@club.example')
+    expect(unbound).toMatchObject(refusal('incorrect_account_data'))
     expect((await calls[kind].assign(token, member.email.toUpperCase())).body).toEqual({ success: true })
     expect((await calls[kind].use(token, member)).body).toEqual({ success: true })
     expect([await tierOf(member), await pointsOf(api.db, member.id)]).toEqual(['Gold', 2000])
@@ -280,4 +281,11 @@ test('A member takes one old membership over, even when several calls are made a
   const second = api.db.updateTable('old_members').set({ migrated_at: new Date(), migrated_by: member.id })
   const others = second.where('member_no', 'in', numbers).where('migrated_by', 'is', null)
   await expect(others.execute()).rejects.toThrow('old_members_by_taker')
+})
+
+test('Whoever holds a token for their own address learns nothing about another one', async () => {
+  const member = await signedInMember()
+  const token = await issueToken({ email: 'holder@club.example' })
+  for (const email of [member.email, 'nobody@club.example'])
+    expect(await calls.sc.assign(token, email)).toMatchObject(refusal('foreign_token'))
 })
