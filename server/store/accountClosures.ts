@@ -61,8 +61,8 @@ export async function takeDueClosure(db: Transaction<Database>, now: Date) {
 }
 
 /**
- * Removes what names a person: the account at the built-in provider, the profile, mails, and what was stored for repeated calls. The ledger
- * stays, under an id that names nobody: its entries are the club's books.
+ * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier membership's details, mails,
+ * and what was stored for repeated calls. The ledger stays, under an id that names nobody: its entries are the club's books.
  */
 export async function completeClosure(
   db: Transaction<Database>,
@@ -73,7 +73,13 @@ export async function completeClosure(
     .deleteFrom('identity_accounts')
     .where(sql`id::text`, '=', subject)
     .execute()
-  await db.deleteFrom('mailbox').where('recipient', '=', email).execute()
+  const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
+  await db
+    .deleteFrom('mailbox')
+    .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
+    .execute()
+  await sql`select forget_spent_by(${memberId})`.execute(db)
+  await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()
   await db.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await db.deleteFrom('ticket_sightings').where('member_id', '=', memberId).execute()
   await db

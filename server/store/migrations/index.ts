@@ -26,6 +26,7 @@ import * as studentCards from './0040-student-cards.ts'
 import * as accountClosures from './0041-account-closures.ts'
 import * as inactiveRefunds from './0045-inactive-refunds.ts'
 import * as oneOldMembership from './0046-one-old-membership.ts'
+import * as forgetSpent from './0047-forget-spent.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0041-account-closures': accountClosures,
   '0045-inactive-refunds': inactiveRefunds,
   '0046-one-old-membership': oneOldMembership,
+  '0047-forget-spent': forgetSpent,
 }
