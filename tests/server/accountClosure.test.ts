@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount, exportAccount, reopenAccount } from '#contract/closure.ts'
 import { me } from '#contract/member.ts'
-import { completeDueClosures, reopenableMs } from '#server/account/accountClosures.ts'
+import { completeDueClosures, reopenableMs, undoClosureOf } from '#server/account/accountClosures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
@@ -148,4 +148,32 @@ test('What was spent can be changed in no other way', async () => {
   const asServer = api.serverDb.updateTable('old_members').where('migrated_by', '=', id)
   await expect(asServer.set({ email: null }).execute()).rejects.toThrow('permission denied')
   await expect(api.db.deleteFrom('old_members').where('migrated_by', '=', id).execute()).rejects.toThrow('append-only')
+})
+
+const setActive = (id: string, active: boolean) =>
+  api.db.updateTable('members').set({ active }).where('id', '=', id).execute()
+
+test('An account that an operator has opened by hand is not deleted, and can be closed again', async () => {
+  const { id, email, password, close } = await signedIn()
+  await close()
+  await setActive(id, true)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect(await rowOf(id)).toMatchObject({ email, active: true })
+  const again = await api.call(closeAccount, { current_password: password }, { token: await api.signIn(id) })
+  expect(again.status).toBe(200)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect((await rowOf(id)).email).not.toBe(email)
+})
+
+test('An operator undoes a closure, after which its link opens nothing that was deactivated', async () => {
+  const { id, email, close } = await signedIn()
+  await close()
+  const link = await mailedToken(email)
+  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(true)
+  expect((await rowOf(id)).active).toBe(true)
+  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(false)
+  await setActive(id, false)
+  expect((await reopen(link)).status).toBe(422)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect(await rowOf(id)).toMatchObject({ email, active: false })
 })
