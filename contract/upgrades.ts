@@ -16,7 +16,7 @@ const tokenBytes = 4096
  * - `invalid_tier`: the member's tier is higher than its own
  * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address, or none of the club's
  * - `incorrect_account_data`: no old member has this number, name and address
- * - `profile_migrate_failure`: the old membership cannot be taken over by this member
+ * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken another over
  */
 export const upgradeRefusals = [
   'duplicate_token',
@@ -122,7 +122,7 @@ export const existingProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/existing-profile',
   access: 'optional',
-  rateClass: 'sign-in',
+  rateClass: 'old-member',
   maxBytes: tokenBytes,
   request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: ShortText }),
   answer: v.object({ success: v.literal(true), existingMemberProfile: ExistingMemberProfile }),
@@ -131,12 +131,13 @@ export const existingProfile = endpoint({
 /**
  * Takes an old membership over: gives the signed-in member its number and tier, and marks it as migrated, in one transaction. Again by the same
  * member, it answers success and changes nothing. `email_or_mobile` is what `existingProfile` was asked with; without it, the old member's
- * address has to be the member's own verified one. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ * address has to be the member's own verified one. The old address is told by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   method: 'POST',
   path: '/api/{product}/profile-migrated',
   access: 'member',
+  rateClass: 'old-member',
   maxBytes: tokenBytes,
   request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: v.optional(ShortText) }),
   answer: Success,

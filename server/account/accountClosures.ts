@@ -3,9 +3,15 @@ import { signIn } from '#server/identity/accounts.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { accountClosedMail } from '#server/mail/closureMails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { beginClosure, completeClosure, takeDueClosure, undoClosure } from '#server/store/accountClosures.ts'
+import {
+  beginClosure,
+  completeClosure,
+  takeDueClosure,
+  undoClosure,
+  undoClosureOfMember,
+} from '#server/store/accountClosures.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember } from '#server/store/members.ts'
+import { findMember, findMemberByReference } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
@@ -45,6 +51,18 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
     reopen: ({ token, now }) =>
       inTransaction(db, (transaction) => undoClosure(transaction, { tokenHash: sha256(token), now })),
   }
+}
+
+/**
+ * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has closed none.
+ *
+ * @param wanted.reference email address, member number or id
+ */
+export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; now: Date }): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const member = await findMemberByReference(transaction, wanted.reference)
+    return member !== undefined && undoClosureOfMember(transaction, member.id, wanted.now)
+  })
 }
 
 /** Completes the closures whose time has come, each in a transaction of its own. Resolves to their number. Safe in several processes. */

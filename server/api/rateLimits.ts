@@ -1,9 +1,11 @@
 import type { Endpoint, ParsedRequestOf, RateClass } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { contactOf, memberNoOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
 type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>, caller: Caller) => string
+type OldMemberClaim = Omit<Parameters<RateLimiter['consumeOldMember']>[0], 'memberId'>
 type NamesWith<Class extends RateClass> = {
   [N in EndpointName]: Endpoints[N] extends { rateClass: Class } ? N : never
 }[EndpointName]
@@ -12,7 +14,7 @@ type NamesWith<Class extends RateClass> = {
  * The account, token or member number that a sign-in call counts for, together with the network address that it comes from. An endpoint of these classes without an
  * account does not compile.
  */
-const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
+const counted: { [N in NamesWith<'sign-in' | 'mail' | 'old-member'>]: AccountOf<N> } = {
   findProfile: ({ username }) => username,
   register: ({ email }) => email,
   login: ({ login }) => login,
@@ -22,6 +24,7 @@ const counted: { [N in NamesWith<'sign-in' | 'mail'>]: AccountOf<N> } = {
   assignScTier: ({ user_email: email }) => email,
   assignFreeUpgradeTier: ({ user_email: email }) => email,
   existingProfile: ({ cb_member_no: memberNo }) => memberNo,
+  profileMigrated: (_request, { memberId }) => memberId ?? '',
   accountActivation: ({ token }) => token,
   changeEmail: (_request, { memberId }) => memberId ?? '',
   confirmEmail: ({ token }) => token,
@@ -40,6 +43,13 @@ const recipients: { [N in NamesWith<'mail'>]: AccountOf<N> } = {
   forgotPassword: ({ email }) => email,
   changeEmail: ({ email }) => email,
 }
+type OldMemberNames = NamesWith<'old-member'>
+/** Which old member such a call claims to be. */
+const oldMembers: { [N in OldMemberNames]: (request: ParsedRequestOf<Endpoints[N]>) => OldMemberClaim } = {
+  existingProfile: claimOf,
+  profileMigrated: claimOf,
+}
+const oldMemberClaims: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => OldMemberClaim } = oldMembers
 const mailRecipients: { [N in EndpointName]?: AccountOf<N> } = recipients
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
@@ -57,6 +67,11 @@ export type EnforceRateLimits = <N extends EndpointName>(
   caller: Caller,
 ) => Promise<void>
 
+function claimOf(request: { cb_member_no: string; email_or_mobile?: string | undefined }): OldMemberClaim {
+  const { cb_member_no: memberNo, email_or_mobile: contact } = request
+  return { memberNo: memberNoOf(memberNo), contact: contact === undefined ? null : contactOf(contact) }
+}
+
 function requireNoWait(seconds: number, message = `Too many attempts. Please wait ${seconds} s and try again.`): void {
   if (seconds > 0) throw new HttpError(429, { message }, seconds)
 }
@@ -73,6 +88,8 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
         await rateLimiter.consumeMail({ email, address }),
         'You’ve requested several emails. Please try again later.',
       )
+    const claim = oldMemberClaims[name]?.(request)
+    if (claim !== undefined) requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
     if (memberId !== null && rateClass === 'scan')
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
   }

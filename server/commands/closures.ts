@@ -1,11 +1,22 @@
 /**
  * `npm run closures`: lists the accounts that members have asked to close, beside a running server or without one: who, when, and until when
- * they can undo it.
+ * they can undo it. `npm run closures -- undo MEMBER` opens an account again (by email address, member number or id) and makes its mailed link
+ * useless: also before an operator deactivates the account for good.
  */
+import { undoClosureOf } from '#server/account/accountClosures.ts'
 import { findClosures } from '#server/store/accountClosures.ts'
 import { runAsProgram, withDatabase } from './withDatabase.ts'
 
-function main(): Promise<boolean> {
+function undo(reference: string): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const isUndone = await undoClosureOf(db, { reference, now: new Date() })
+    if (isUndone) console.log(`The account of ${reference} is open again.`)
+    else console.error(`${reference} has no closure that can be undone: see npm run closures.`)
+    return isUndone
+  })
+}
+
+function list(): Promise<boolean> {
   return withDatabase(async (db) => {
     const closures = await findClosures(db)
     if (closures.length === 0) console.log('No member has asked to close an account.')
@@ -19,6 +30,14 @@ function main(): Promise<boolean> {
     }
     return true
   })
+}
+
+function main(): Promise<boolean> {
+  const [action, member, ...rest] = process.argv.slice(2)
+  if (action === undefined) return list()
+  if (action === 'undo' && member !== undefined && rest.length === 0) return undo(member)
+  console.error('Usage: npm run closures [-- undo MEMBER]')
+  return Promise.resolve(false)
 }
 
 await runAsProgram(main)

@@ -54,6 +54,16 @@ export interface OldMemberFacts {
 const folded = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 const digits = (text: string) => text.normalize('NFKC').replaceAll(/\D/g, '')
 
+/** An old member's number, however it is written. */
+export function memberNoOf(given: string): string {
+  return given.normalize('NFKC').trim().toUpperCase()
+}
+
+/** One text for all that `hasContact` takes for the same address or mobile number, to count them together. */
+export function contactOf(given: string): string {
+  return given.includes('@') ? folded(given) : digits(given).replace(/^852(?=\d{8}$)/, '')
+}
+
 /** Whether a name is an old member's. Letter case, width and spaces do not matter. */
 export function hasLastName({ lastName }: OldMemberFacts, given: string): boolean {
   return folded(lastName) === folded(given)

@@ -5,7 +5,7 @@ import type { EmailChanges } from '#server/identity/emailChanges.ts'
 import type { PasswordChanges } from '#server/identity/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
-
+import type { NotifyMember } from '#server/mail/memberMails.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
 
 /** The club's rules, from the configuration. */
@@ -28,6 +28,7 @@ export interface HandlerDependencies {
   passwords: PasswordChanges
   emails: EmailChanges
   closures: AccountClosures
+  notify: NotifyMember
   rules: ClubRules
   /** The club's public origin. */
   origin: string

@@ -7,6 +7,7 @@ import { HttpError } from './httpError.ts'
 
 /** The specification's messages; `not_awaited` has none there. */
 const refusals: Record<OrderRefusal, string> = {
+  inactive: 'inactive_account',
   already_held: 'duplicate_token',
   invalid_tier: 'invalid_tier',
   not_awaited: 'no payment is awaited for this application',

@@ -65,8 +65,9 @@ const existingProfile: Handler<Endpoints['existingProfile']> = async (request, {
 
 const profileMigrated: Handler<Endpoints['profileMigrated']> = async (request, { db, memberId, now, dependencies }) => {
   const { cb_member_no: memberNo, last_name: lastName, email_or_mobile: emailOrMobile = null } = request
-  const { pointsExpiryMonths } = dependencies.rules
-  const migration = { memberNo, lastName, emailOrMobile, memberId, now, pointsExpiryMonths }
+  const { notify, rules } = dependencies
+  const { pointsExpiryMonths } = rules
+  const migration = { memberNo, lastName, emailOrMobile, memberId, now, pointsExpiryMonths, notify }
   const result = await migrateProfile(db, migration)
   if (result !== 'done') throw refused(result)
   return { success: true }

@@ -7,11 +7,15 @@ import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
 import { composeMail, type Words } from './texts.ts'
 
-/** What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. */
+/**
+ * What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. `memberNo`: that of the old
+ * programme, whose address is told.
+ */
 export type MemberNotice =
   | { kind: 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }
   | { kind: 'youth_approved'; end: Date }
   | { kind: 'youth_rejected'; reason: string }
+  | { kind: 'membership_taken_over'; memberNo: string }
 
 /** Tells a member something by mail, in the transaction that makes it true. */
 export type NotifyMember = (
@@ -137,6 +141,36 @@ const youthRejected: DecisionTexts = {
   }),
 }
 
+const membershipTakenOver: DecisionTexts = {
+  en: (memberNo) => ({
+    subject: 'Your earlier membership is now in Club Bravo',
+    lines: [
+      `Your earlier membership ${memberNo} was added to a Club Bravo account.`,
+      'If this was you, there’s nothing to do. If it wasn’t, contact us at once:',
+    ],
+    link: 'Contact us',
+    after: 'You’re receiving this because your earlier membership has this email address.',
+  }),
+  tc: (memberNo) => ({
+    subject: '你的舊會籍已轉移至 Club Bravo',
+    lines: [
+      `你的舊會籍 ${memberNo} 剛已加入一個 Club Bravo 帳戶。`,
+      '如果是你本人操作，毋須跟進。如果不是，請立即聯絡我們：',
+    ],
+    link: '聯絡我們',
+    after: '由於你的舊會籍登記了這個電郵地址，我們向你發送這封電郵。',
+  }),
+  sc: (memberNo) => ({
+    subject: '你的旧会员资格已转移至 Club Bravo',
+    lines: [
+      `你的旧会员资格 ${memberNo} 刚刚加入了一个 Club Bravo 账户。`,
+      '如果是你本人操作，无需处理。如果不是，请立即联系我们：',
+    ],
+    link: '联系我们',
+    after: '由于你的旧会员资格登记了这个邮箱，我们向你发送这封邮件。',
+  }),
+}
+
 function wordsOf(language: Language, notice: MemberNotice): Words {
   switch (notice.kind) {
     case 'tier_ending':
@@ -147,11 +181,14 @@ function wordsOf(language: Language, notice: MemberNotice): Words {
       return youthApproved[language](dayIn(language, notice.end))
     case 'youth_rejected':
       return youthRejected[language](notice.reason)
+    case 'membership_taken_over':
+      return membershipTakenOver[language](notice.memberNo)
   }
 }
 
 /** The page that a mail leads to. */
 function pageOf(notice: MemberNotice): string {
+  if (notice.kind === 'membership_taken_over') return 'contact-us'
   return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
 }
 

@@ -24,6 +24,14 @@ export interface RateLimiter {
   consumeSignIn: (attempt: { scope: string; account: string; address: string }) => Promise<number>
   /** Counts a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress. */
   consumeVisit: (visit: { address: string }) => Promise<number>
+  /**
+   * Counts a claim to be a member of the old programme, from whatever network address: by number, by contact and by the member who makes it.
+   * As the first two limits are everybody's, the wait does not grow.
+   *
+   * @param claim.contact null where the claim names none
+   * @param claim.memberId null before signing in
+   */
+  consumeOldMember: (claim: { memberNo: string; contact: string | null; memberId: string | null }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /**
    * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
@@ -42,11 +50,13 @@ const accountsPerAddress = 5
 const mailsPerHour = 5
 const mailsPerAddress = 100
 const mailsPerRecipient = 20
+const oldMemberClaimsPerHour = 10
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 
 const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
 const recipientLimit: AttemptLimit = { attempts: mailsPerRecipient, windowMs: hourMs, maxWaitMs: hourMs }
+const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
 
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
@@ -62,6 +72,12 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     },
     consumeVisit: ({ address }) =>
       consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
+    async consumeOldMember({ memberNo, contact, memberId }) {
+      const waits = [await consume(claimLimit, 'old member', memberNo)]
+      if (contact !== null) waits.push(await consume(claimLimit, 'old contact', contact))
+      if (memberId !== null) waits.push(await consume(claimLimit, 'old member of', memberId))
+      return Math.max(...waits)
+    },
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
     async consumeMail({ email, address, byLink = false }) {
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)

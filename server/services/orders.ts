@@ -12,18 +12,19 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { toTierHolder } from './tiers.ts'
 import { readYouthStatus } from './youth.ts'
 
-/** Why a member gets no order: the tier is theirs, a higher one is, or no application awaits a payment. */
-export type OrderRefusal = 'already_held' | 'invalid_tier' | 'not_awaited'
+/** Why a member gets no order: the account is closed, the tier is theirs, a higher one is, or no application awaits a payment. */
+export type OrderRefusal = 'inactive' | 'already_held' | 'invalid_tier' | 'not_awaited'
 
 /** What a payment for this purpose would meet now; null when it would count. The caller holds the member's row lock. */
 export async function refusalOf(
   db: Transaction<Database>,
   { memberId, purpose, now }: { memberId: string; purpose: OrderPurpose; now: Date },
 ): Promise<OrderRefusal | null> {
-  if (purpose === 'youth')
-    return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
   const member = await findMember(db, memberId)
   if (!member) throw new Error('An order concerns a member who does not exist')
+  if (!member.active) return 'inactive'
+  if (purpose === 'youth')
+    return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
   const decision = decideTier(toTierHolder(member), 'Red', now)
   return decision === 'given' ? null : decision
 }

@@ -9,6 +9,7 @@ const reasons: Record<RefundReason, string> = {
   wrong_currency: 'it was made in another currency',
   wrong_amount: 'it is another amount than that of its order',
   order_paid: 'its order was paid before',
+  inactive: 'the account is closed',
   already_held: 'the member has the tier already',
   invalid_tier: 'the member has a higher tier',
   not_awaited: 'the member’s application awaits no payment',

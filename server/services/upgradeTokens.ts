@@ -83,9 +83,12 @@ export function assignToken(
   { email, ...shown }: Omit<Redemption, 'memberId'> & { email: string },
 ): Promise<'done' | UpgradeRefusal> {
   return inTransaction(db, async (transaction) => {
+    const token = await findToken(transaction, shown)
+    const decision = decideToken(token, null, shown.now)
+    // Before the member is looked up: whoever holds a token for one address could ask about all others.
+    if (decision === 'usable' && (token?.email ?? email) !== email) return 'foreign_token'
     const member = await findMemberByEmail(transaction, email)
     if (member?.active) return redeem(transaction, { ...shown, memberId: member.id })
-    const decision = decideToken(await findToken(transaction, shown), null, shown.now)
     return decision === 'usable' ? 'incorrect_account_data' : decision
   })
 }

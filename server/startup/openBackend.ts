@@ -12,6 +12,7 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
+import { memberMails } from '#server/mail/memberMails.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { startSimulator } from '#server/payment/simulator/simulator.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
@@ -51,6 +52,7 @@ export async function openBackend(
       passwords,
       emails,
       closures: accountClosures({ db, mailer, origin }),
+      notify: memberMails(config),
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
       origin,
       gateway: config.payment && createGateway(config.payment, origin),

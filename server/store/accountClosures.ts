@@ -6,6 +6,7 @@ const isPending = sql<boolean>`undone_at is null and completed_at is null`
 
 /**
  * Records a member's request and closes the account, which ends its sign-ins (a trigger does). Resolves to false when it is closed already.
+ * An earlier closure that an operator has undone by hand is settled first.
  */
 export async function beginClosure(
   db: Transaction<Database>,
@@ -19,11 +20,30 @@ export async function beginClosure(
     .where('active', '=', true)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  await settleClosure(db, memberId, now)
   await db
     .insertInto('account_closures')
     .values({ member_id: memberId, token_hash: tokenHash, requested_at: now, closes_at: closesAt })
     .execute()
   return true
+}
+
+/** Marks a member's pending closure as undone: its link opens nothing any more. Resolves to false when there is none. */
+async function settleClosure(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_closures')
+    .set({ undone_at: now })
+    .where('member_id', '=', memberId)
+    .where(isPending)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Undoes a member's closure for an operator. Resolves to false when there is none to undo. */
+export async function undoClosureOfMember(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
+  const isSettled = await settleClosure(db, memberId, now)
+  if (isSettled) await db.updateTable('members').set({ active: true }).where('id', '=', memberId).execute()
+  return isSettled
 }
 
 /** Undoes the closure of a link, until its time has come. Resolves to false when there is none to undo. */
@@ -44,13 +64,17 @@ export async function undoClosure(
   return true
 }
 
-/** Takes one closure whose time has come, and locks it: other processes take others. Null when there is none. */
+/**
+ * Takes one closure whose time has come, and locks it: other processes take others. Null when there is none. An account that an operator has
+ * opened by hand meanwhile stays.
+ */
 export async function takeDueClosure(db: Transaction<Database>, now: Date) {
   const due = await db
     .selectFrom('account_closures')
     .innerJoin('members', 'members.id', 'member_id')
     .select(['account_closures.id', 'member_id as memberId', 'members.email', 'provider_subject as subject'])
     .where('closes_at', '<=', now)
+    .where('members.active', '=', false)
     .where(isPending)
     .orderBy('closes_at')
     .limit(1)
@@ -61,8 +85,8 @@ export async function takeDueClosure(db: Transaction<Database>, now: Date) {
 }
 
 /**
- * Removes what names a person: the account at the built-in provider, the profile, mails, and what was stored for repeated calls. The ledger
- * stays, under an id that names nobody: its entries are the club's books.
+ * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier membership's details, mails,
+ * and what was stored for repeated calls. The ledger stays, under an id that names nobody: its entries are the club's books.
  */
 export async function completeClosure(
   db: Transaction<Database>,
@@ -73,7 +97,13 @@ export async function completeClosure(
     .deleteFrom('identity_accounts')
     .where(sql`id::text`, '=', subject)
     .execute()
-  await db.deleteFrom('mailbox').where('recipient', '=', email).execute()
+  const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
+  await db
+    .deleteFrom('mailbox')
+    .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
+    .execute()
+  await sql`select forget_spent_by(${memberId})`.execute(db)
+  await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()
   await db.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await db.deleteFrom('ticket_sightings').where('member_id', '=', memberId).execute()
   await db

@@ -46,6 +46,13 @@ const subjects: Record<string, Read> = {
   upgrade_tokens_used: (db, id) =>
     db.selectFrom('upgrade_tokens').select(['kind', 'tier', 'email', 'used_at']).where('used_by', '=', id).execute(),
   earlier_membership: (db, id) => db.selectFrom('old_members').selectAll().where('migrated_by', '=', id).execute(),
+  // The card itself is encrypted, and only operators open it.
+  student_card: (db, id) =>
+    db
+      .selectFrom('student_cards')
+      .select(['media_type', 'stored_at', 'delete_at'])
+      .where('member_id', '=', id)
+      .executeTakeFirst(),
   tickets_scanned: (db, id) =>
     db.selectFrom('ticket_sightings').selectAll().where('member_id', '=', id).orderBy('seen_at').execute(),
   tickets_claimed: (db, id) =>

@@ -25,6 +25,7 @@ export type RefundReason =
   | 'wrong_currency'
   | 'wrong_amount'
   | 'order_paid'
+  | 'inactive'
   | 'already_held'
   | 'invalid_tier'
   | 'not_awaited'

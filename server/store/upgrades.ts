@@ -45,6 +45,16 @@ export async function lockOldMember(db: Transaction<Database>, memberNo: string)
   await db.selectFrom('old_members').select('tier').where('member_no', '=', memberNo).forNoKeyUpdate().execute()
 }
 
+/** Whether a member has taken an old membership over. */
+export async function hasOldMembership(db: Kysely<Database>, memberId: string): Promise<boolean> {
+  const taken = await db
+    .selectFrom('old_members')
+    .select('member_no')
+    .where('migrated_by', '=', memberId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** Marks an old membership as taken over, and gives its number to the member. */
 export async function migrateOldMember(
   db: Transaction<Database>,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount, exportAccount, reopenAccount } from '#contract/closure.ts'
 import { me } from '#contract/member.ts'
-import { completeDueClosures, reopenableMs } from '#server/account/accountClosures.ts'
+import { completeDueClosures, reopenableMs, undoClosureOf } from '#server/account/accountClosures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
@@ -93,4 +93,87 @@ test('The export has everything of the member, nothing of others, and no secret'
   const text = JSON.stringify(body)
   for (const secret of [other.email, other.id, 'scrypt$', 'token_hash', 'password']) expect(text).not.toContain(secret)
   expect((await api.call(exportAccount, {})).status).toBe(401)
+})
+
+/** Gives a member a student card, an earlier membership and a spent token, each with a personal word. */
+async function addTraces({ id, email }: { id: string; email: string }) {
+  const [now, number] = [new Date(), `OLD${id.slice(0, 8).toUpperCase()}`]
+  await api.db
+    .insertInto('student_cards')
+    .values({
+      member_id: id,
+      media_type: 'image/png',
+      sealed: Buffer.from('sealed'),
+      key_id: 'key',
+      stored_at: now,
+      delete_at: afterwards(),
+    })
+    .execute()
+  const person = { last_name: 'Earlier', first_name: 'Earlier', email: `earlier-${email}`, mobile: '51997777' }
+  await api.db
+    .insertInto('old_members')
+    .values({ member_no: number, tier: 'Red', ...person, migrated_at: now, migrated_by: id })
+    .execute()
+  const spent = { kind: 'sc', tier: 'Red', expires_at: now, used_at: now, used_by: id } as const
+  await api.db
+    .insertInto('upgrade_tokens')
+    .values({ token_hash: `hash of ${id}`, email, ...spent })
+    .execute()
+}
+
+test('After 30 days the student card is gone, and what was spent stays without a name', async () => {
+  const { id, email, token, close } = await signedIn()
+  await addTraces({ id, email })
+  const { body } = await api.call(exportAccount, {}, { token })
+  expect(body['data']).toMatchObject({ student_card: { media_type: 'image/png' } })
+  await close()
+  await completeDueClosures(api.serverDb, afterwards())
+  const old = await api.db.selectFrom('old_members').selectAll().where('migrated_by', '=', id).execute()
+  const tokens = await api.db.selectFrom('upgrade_tokens').selectAll().where('used_by', '=', id).execute()
+  expect([old.length, tokens.length]).toEqual([1, 1])
+  for (const word of [email, 'Earlier', '51997777']) expect(JSON.stringify([old, tokens])).not.toContain(word)
+  const cards = api.db.selectFrom('student_cards').select('key_id').where('member_id', '=', id)
+  expect(await cards.execute()).toEqual([])
+})
+
+test('What was spent can be changed in no other way', async () => {
+  const { id, email } = await signedIn()
+  await addTraces({ id, email })
+  const old = api.db.updateTable('old_members').where('migrated_by', '=', id)
+  await expect(old.set({ last_name: 'Chan' }).execute()).rejects.toThrow('append-only')
+  await expect(old.set({ migrated_at: null, migrated_by: null }).execute()).rejects.toThrow('append-only')
+  const tokens = api.db.updateTable('upgrade_tokens').where('used_by', '=', id)
+  await expect(tokens.set({ email: 'other@club.example' }).execute()).rejects.toThrow('append-only')
+  await expect(tokens.set({ used_at: null, used_by: null }).execute()).rejects.toThrow('append-only')
+  const asServer = api.serverDb.updateTable('old_members').where('migrated_by', '=', id)
+  await expect(asServer.set({ email: null }).execute()).rejects.toThrow('permission denied')
+  await expect(api.db.deleteFrom('old_members').where('migrated_by', '=', id).execute()).rejects.toThrow('append-only')
+})
+
+const setActive = (id: string, active: boolean) =>
+  api.db.updateTable('members').set({ active }).where('id', '=', id).execute()
+
+test('An account that an operator has opened by hand is not deleted, and can be closed again', async () => {
+  const { id, email, password, close } = await signedIn()
+  await close()
+  await setActive(id, true)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect(await rowOf(id)).toMatchObject({ email, active: true })
+  const again = await api.call(closeAccount, { current_password: password }, { token: await api.signIn(id) })
+  expect(again.status).toBe(200)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect((await rowOf(id)).email).not.toBe(email)
+})
+
+test('An operator undoes a closure, after which its link opens nothing that was deactivated', async () => {
+  const { id, email, close } = await signedIn()
+  await close()
+  const link = await mailedToken(email)
+  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(true)
+  expect((await rowOf(id)).active).toBe(true)
+  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(false)
+  await setActive(id, false)
+  expect((await reopen(link)).status).toBe(422)
+  await completeDueClosures(api.serverDb, afterwards())
+  expect(await rowOf(id)).toMatchObject({ email, active: false })
 })

@@ -61,3 +61,40 @@ test('Look-ups of an email address or mobile number are limited for each of them
   const others = await Promise.all(Array.from({ length: 12 }, (_, index) => lookUp(`6100${index + 1000}`)))
   expect(others.filter(({ status }) => status === 429)).toHaveLength(1)
 })
+
+const claim = { cb_member_no: 'OLD1', last_name: 'Chan', email_or_mobile: '51990001' }
+const statusesOf = (count: number, call: (index: number) => Promise<{ status: number }>) =>
+  Promise.all(Array.from({ length: count }, (_none, index) => call(index))).then((answers) =>
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+  )
+const tenOf = (count: number) => [...Array<number>(10).fill(422), ...Array<number>(count - 10).fill(429)]
+
+test('Guesses of who an old member is are limited for a number, a contact and a member, from whatever network they come', async () => {
+  const apart = await testApi()
+  const lookUpAs = (facts: Partial<typeof claim>) => apart.call(endpoints.existingProfile, { ...claim, ...facts })
+  const writings = ['OLD2', ' old2 ', 'ＯＬＤ２']
+  expect(
+    await statusesOf(12, (index) =>
+      lookUpAs({ cb_member_no: writings[index % 3] ?? '', email_or_mobile: `5299${1000 + index}` }),
+    ),
+  ).toEqual(tenOf(12))
+  const contacts = ['51990003', '5199 0003', '+852 5199 0003', '８５２５１９９０００３']
+  expect(
+    await statusesOf(12, (index) =>
+      lookUpAs({ cb_member_no: `OLD${index + 100}`, email_or_mobile: contacts[index % 4] ?? '' }),
+    ),
+  ).toEqual(tenOf(12))
+  const token = await apart.signIn((await newMember(apart.db, { verified: false })).id)
+  const take = (index: number) => {
+    const guess = { ...claim, cb_member_no: `OLD${index + 200}`, email_or_mobile: `5399${1000 + index}` }
+    return apart.call(endpoints.profileMigrated, guess, { token })
+  }
+  expect(await statusesOf(12, take)).toEqual(tenOf(12))
+  await apart.close()
+})
+
+test('Taking old memberships over is limited for a network address', async () => {
+  const token = await api.signIn((await newMember(api.db)).id)
+  const take = () => api.call(endpoints.profileMigrated, { ...claim, cb_member_no: 'OLD300' }, { token })
+  expect(await statusesOf(4, take)).toEqual([422, 422, 422, 429])
+})

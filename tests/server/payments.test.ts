@@ -6,6 +6,7 @@ import { createGateway } from '#server/payment/gateway.ts'
 import { orderHash } from '#server/payment/secureHash.ts'
 import { audit } from '#server/services/audit.ts'
 import { expireOrders } from '#server/services/orders.ts'
+import { listRefunds } from '#server/services/refunds.ts'
 import { datafeed, type DatafeedFields, gatewayKey, newPayRef } from '#tests/support/datafeed.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
@@ -267,4 +268,21 @@ test('Reports from elsewhere than the gateway’s addresses are refused', async 
   expect((await report({ Ref: orderRef })).status).toBe(403)
   api.dependencies.gateway = gateway
   expect(await stateOf(orderRef)).toBe('sent')
+})
+
+test('A payment that comes after the account was closed gives nothing and is listed for the refund', async () => {
+  const [member, applicant] = [await signedInMember(), await signedInMember()]
+  const set = (id: string, values: { active: false } | { ya_status: string }) =>
+    api.db.updateTable('members').set(values).where('id', '=', id).execute()
+  await set(applicant.id, { ya_status: 'Pending Payment' })
+  const { body } = await api.call(endpoints.youthPayment, {}, { token: applicant.token })
+  const orderRefs = [await orderRefOf(member), v.parse(endpoints.youthPayment.answer, body).tier_payment.order_ref]
+  for (const { id } of [member, applicant]) await set(id, { active: false })
+  for (const Ref of orderRefs) expect(await report({ Ref })).toMatchObject(accepted)
+  const refused = { outcome: 'refund', refund_reason: 'inactive' }
+  expect(await paymentsOf(...orderRefs)).toEqual(orderRefs.map((given) => ({ given_ref: given, ...refused })))
+  expect([await tierOf(member), await membershipsOf(member)]).toEqual(['Black', 0])
+  const listed = (await listRefunds(api.serverDb, { withRefunded: false })).join('\n')
+  for (const orderRef of orderRefs) expect(listed).toContain(orderRef)
+  expect(listed).toContain('the account is closed')
 })

@@ -13,6 +13,7 @@ import { passwordChanges } from '#server/identity/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
+import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -132,6 +133,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     passwords: passwordChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     closures: accountClosures({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
+    notify: memberMails({ smtpUrl: null, origin: testOrigin }),
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),

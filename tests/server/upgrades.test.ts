@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { lastMailTo } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -126,7 +128,8 @@ for (const kind of ['sc', 'free_tier_upgrade'] as const) {
   test(`A token (${kind}) gives its tier to the member with an address, on its own authority`, async () => {
     const member = await signedInMember()
     const token = await issueToken({ kind, tier: 'Gold', email: member.email })
-    expect(await calls[kind].assign(token, 'nobody@club.example')).toMatchObject(refusal('incorrect_account_data'))
+    const unbound = await calls[kind].assign(await issueToken({ kind }), 'nobody@club.example')
+    expect(unbound).toMatchObject(refusal('incorrect_account_data'))
     expect((await calls[kind].assign(token, member.email.toUpperCase())).body).toEqual({ success: true })
     expect((await calls[kind].use(token, member)).body).toEqual({ success: true })
     expect([await tierOf(member), await pointsOf(api.db, member.id)]).toEqual(['Gold', 2000])
@@ -240,4 +243,49 @@ test('Only a signed-in member marks a token as used', async () => {
   const request = { sc_token: token, user_email: member.email }
   expect((await api.call(endpoints.setScTokenUsed, request)).status).toBe(401)
   expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('The old address is told that its membership was taken over, in the member’s language', async () => {
+  const words = { en: 'was added to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
+  for (const [language, sentence] of Object.entries(words)) {
+    const member = await signedInMember()
+    const subject = api.db.selectFrom('members').select('provider_subject').where('id', '=', member.id)
+    const preferred = language === 'en' ? 'en' : 'tc'
+    await api.db.updateTable('members').set({ preferred_lang: preferred }).where('id', '=', member.id).execute()
+    await api.db
+      .updateTable('identity_accounts')
+      .set({ language: language === 'sc' ? 'sc' : preferred })
+      .where(({ eb }) => eb(sql<string>`id::text`, '=', subject))
+      .execute()
+    const claim = await addOldMember('Red', `Old-${language}@club.example`)
+    for (let time = 0; time < 2; time += 1) expect((await migrate(claim, member)).status).toBe(200)
+    const mail = await lastMailTo(api.db, `Old-${language}@club.example`)
+    expect(mail).toContain(sentence)
+    expect(mail).toContain(claim.cb_member_no)
+    expect(mail).not.toContain(member.email)
+    const mails = api.db.selectFrom('mailbox').select('id').where('recipient', '=', `Old-${language}@club.example`)
+    expect(await mails.execute()).toHaveLength(1)
+  }
+})
+
+test('A member takes one old membership over, even when several calls are made at once', async () => {
+  const member = await signedInMember()
+  const claims = [await addOldMember('Red'), await addOldMember('Gold'), await addOldMember('Black')]
+  const answers = await Promise.all(claims.map((claim) => migrate(claim, member)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body['message'])
+  expect(refused).toEqual(['profile_migrate_failure', 'profile_migrate_failure'])
+  const numbers = claims.map(({ cb_member_no: number }) => number)
+  const taken = api.db.selectFrom('old_members').select('member_no').where('migrated_by', '=', member.id)
+  expect(await taken.execute()).toHaveLength(1)
+  const second = api.db.updateTable('old_members').set({ migrated_at: new Date(), migrated_by: member.id })
+  const others = second.where('member_no', 'in', numbers).where('migrated_by', 'is', null)
+  await expect(others.execute()).rejects.toThrow('old_members_by_taker')
+})
+
+test('Whoever holds a token for their own address learns nothing about another one', async () => {
+  const member = await signedInMember()
+  const token = await issueToken({ email: 'holder@club.example' })
+  for (const email of [member.email, 'nobody@club.example'])
+    expect(await calls.sc.assign(token, email)).toMatchObject(refusal('foreign_token'))
 })

@@ -25,6 +25,9 @@ import * as contactIndexes from './0039-contact-indexes.ts'
 import * as studentCards from './0040-student-cards.ts'
 import * as accountClosures from './0041-account-closures.ts'
 import * as emailChangePassword from './0042-email-change-password.ts'
+import * as inactiveRefunds from './0045-inactive-refunds.ts'
+import * as oneOldMembership from './0046-one-old-membership.ts'
+import * as forgetSpent from './0047-forget-spent.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0040-student-cards': studentCards,
   '0041-account-closures': accountClosures,
   '0042-email-change-password': emailChangePassword,
+  '0045-inactive-refunds': inactiveRefunds,
+  '0046-one-old-membership': oneOldMembership,
+  '0047-forget-spent': forgetSpent,
 }
