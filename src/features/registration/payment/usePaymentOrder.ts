@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type GatewayForm, tierPayment } from '#contract/payment.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
@@ -27,7 +27,7 @@ function obstacleOf(error: ApiError): PaymentObstacle {
 /** Makes an order for a Red membership. The state is null before the first one. */
 export function usePaymentOrder() {
   const [state, setState] = useState<PaymentState | null>(null)
-  const order = () => {
+  const order = useCallback(() => {
     setState({ kind: 'ordering' })
     void clubClient
       .call(tierPayment, {})
@@ -38,7 +38,7 @@ export function usePaymentOrder() {
             : { kind: 'failed', obstacle: obstacleOf(answer.error) },
         ),
       )
-  }
+  }, [])
   const isOrdered = state?.kind === 'ordered'
   useEffect(() => {
     if (!isOrdered) return undefined
@@ -48,6 +48,6 @@ export function usePaymentOrder() {
     }
     addEventListener('pageshow', restart)
     return () => removeEventListener('pageshow', restart)
-  }, [isOrdered])
+  }, [isOrdered, order])
   return { state, order }
 }
