@@ -111,7 +111,7 @@ export const rooms: readonly Room[] = [
     folder: 'server/handlers',
     purpose: 'Request to service to answer',
     may: ['server/services', 'contract'],
-    types: ['server/account', 'server/identity', 'server/payment', 'server/store'],
+    types: ['server/account', 'server/identity', 'server/mail', 'server/payment', 'server/store'],
   },
   { folder: 'server', purpose: 'Composition, HTTP, identity provider, mail, commands', may: ['server', 'contract'] },
   { folder: 'src', purpose: 'Composition of the app', may: ['src', 'contract'] },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type GatewayForm, tierPayment } from '#contract/payment.ts'
-import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import type { ApiCallError } from '#src/query/clubQuery.ts'
 
 /**
  * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; the club takes no payments; or it could not be
@@ -17,7 +17,7 @@ export type PaymentObstacle = 'already_held' | 'invalid_tier' | 'unavailable' | 
 export type PaymentState =
   { kind: 'ordering' } | { kind: 'ordered'; form: GatewayForm } | { kind: 'failed'; obstacle: PaymentObstacle }
 
-function obstacleOf(error: ApiError): PaymentObstacle {
+function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
   if (error.kind !== 'http') return 'unreachable'
   if (error.message === 'duplicate_token') return 'already_held'
   if (error.message === 'invalid_tier') return 'invalid_tier'
