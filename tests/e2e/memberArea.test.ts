@@ -181,9 +181,9 @@ test('A member whose registration is not complete reads what is missing, and no 
   club,
   member,
 }) => {
-  await club.db.updateTable('members').set({ is_submitted_profile: 'red' }).where('id', '=', member.id).execute()
+  await club.db.updateTable('members').set({ is_submitted_profile: 'existing' }).where('id', '=', member.id).execute()
   await page.goto('/en/member-detail')
-  await expect(page.getByText('Your Red membership isn’t complete yet')).toBeVisible()
+  await expect(page.getByText('Your earlier membership isn’t linked yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()

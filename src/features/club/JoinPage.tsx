@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { Tier } from '#contract/member.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
@@ -42,7 +43,7 @@ function selectJoin(contents: StaticContents): JoinContents {
 /** How to become a member: the steps, and the routes. */
 export function JoinPage() {
   const { t } = useLingui()
-  const isMember = useRememberedMember() !== null
+  const tier = useRememberedMember()?.tier ?? null
   const state = useClubContents(selectJoin)
   const messages = usePageMessages('/$lang/join-club-bravo')
   useScrollToAnchor(state.kind === 'ready')
@@ -58,19 +59,19 @@ export function JoinPage() {
           </>
         }
       >
-        {(contents) => <Join {...contents} isMember={isMember} />}
+        {(contents) => <Join {...contents} tier={tier} />}
       </ContentsView>
     </Page>
   )
 }
 
-function Join({ intro, steps, routes, instruments, countries, isMember }: JoinContents & { isMember: boolean }) {
+function Join({ intro, steps, routes, instruments, countries, tier }: JoinContents & { tier: Tier | null }) {
   if (intro === null && steps.length === 0 && routes.length === 0) return <UnwrittenPage />
   return (
     <PageParts>
       {intro && (
         <Intro block={intro}>
-          <JoinButton isMember={isMember} />
+          <JoinButton isMember={tier !== null} />
         </Intro>
       )}
       {steps.length > 0 && (
@@ -85,7 +86,7 @@ function Join({ intro, steps, routes, instruments, countries, isMember }: JoinCo
           lead={<Trans>Join as a Basic member here. For other options, contact us.</Trans>}
           rule
         >
-          <JoinRoutes routes={routes} isMember={isMember} />
+          <JoinRoutes routes={routes} tier={tier} />
         </Section>
       )}
       {(instruments.length > 0 || countries.length > 0) && (

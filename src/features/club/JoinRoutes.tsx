@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
+import type { Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { ContentIcon } from '#src/ui/ContentIcon.tsx'
@@ -7,15 +8,16 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import styles from './JoinRoutes.module.css'
-import { joinActionOf } from './joinRoutes.ts'
+import { type JoinAction, joinActionOf } from './joinRoutes.ts'
 
 interface JoinRoutesProps {
   routes: readonly ContentBlock[]
-  isMember: boolean
+  /** The member's tier; null for a guest. */
+  tier: Tier | null
 }
 
 /** The ways to join, each with a badge that says whether the app offers it. */
-export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
+export function JoinRoutes({ routes, tier }: JoinRoutesProps) {
   return (
     <ul className={styles['routes']}>
       {routes.map((route) => (
@@ -24,7 +26,7 @@ export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
             <span className={styles['mark']}>
               <ContentIcon name={route.icon} />
             </span>
-            {joinActionOf(route) === 'sign-up' ? (
+            {joinActionOf(route, tier) !== 'ask' ? (
               <Badge tone="success">
                 <Trans>Open now</Trans>
               </Badge>
@@ -37,7 +39,7 @@ export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
           <LocalText text={route.name} as="h3" />
           <RichText text={route.content} />
           <p className={styles['action']}>
-            <RouteAction route={route} isMember={isMember} />
+            <RouteAction action={joinActionOf(route, tier)} />
           </p>
         </li>
       ))}
@@ -45,20 +47,28 @@ export function JoinRoutes({ routes, isMember }: JoinRoutesProps) {
   )
 }
 
-function RouteAction({ route, isMember }: { route: ContentBlock; isMember: boolean }) {
+function RouteAction({ action }: { action: JoinAction }) {
   const lang = useLanguage()
-  if (joinActionOf(route) === 'ask') {
-    return (
-      <LinkButton to="/$lang/contact-us" params={{ lang }}>
-        <Trans>Ask us</Trans>
-      </LinkButton>
-    )
+  switch (action) {
+    case 'ask':
+      return (
+        <LinkButton to="/$lang/contact-us" params={{ lang }}>
+          <Trans>Ask us</Trans>
+        </LinkButton>
+      )
+    case 'sign-up':
+      return (
+        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" data-early="join">
+          <Trans>Join now</Trans>
+        </LinkButton>
+      )
+    case 'upgrade':
+      return (
+        <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
+          <Trans>Become a Red member</Trans>
+        </LinkButton>
+      )
+    case 'none':
+      return <Trans>You’re already a member.</Trans>
   }
-  return isMember ? (
-    <Trans>You’re already a member.</Trans>
-  ) : (
-    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" data-early="join">
-      <Trans>Join now</Trans>
-    </LinkButton>
-  )
 }

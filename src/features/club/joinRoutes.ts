@@ -1,11 +1,17 @@
 import type { ContentBlock } from '#contract/content.ts'
+import type { Tier } from '#contract/member.ts'
 
-/** How a person joins by a route: in the app, or by asking the club's team. */
-export type JoinAction = 'sign-up' | 'ask'
+/**
+ * What a person can do with a way to join: join in the app, become a Red member, nothing (they have joined), or ask the club's team.
+ */
+export type JoinAction = 'sign-up' | 'upgrade' | 'none' | 'ask'
 
 /** The codes of the routes that the app offers. */
 const openInApp: ReadonlySet<string> = new Set(['free', 'red'])
 
-export function joinActionOf({ code }: ContentBlock): JoinAction {
-  return openInApp.has(code) ? 'sign-up' : 'ask'
+/** @param tier the member's tier; null for a guest */
+export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): JoinAction {
+  if (!openInApp.has(code)) return 'ask'
+  if (tier === null) return 'sign-up'
+  return code === 'red' && tier === 'Black' ? 'upgrade' : 'none'
 }
