@@ -1,29 +1,16 @@
 import { promisifyRequest } from 'idb-keyval'
-import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { withFallback } from '#src/storage/fallbackStore.ts'
 import { rememberedMember } from './member.ts'
 import { draftDatabase } from './sessionLifecycle.ts'
 
 /**
  * What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
- * member who typed it, and ends with the session.
+ * member who typed it, and ends with the session. A form works without it where storage fails.
  */
-const store = openDurableStore(draftDatabase)
+const onDrafts = withFallback(openDurableStore(draftDatabase))
 
 const prefixOf = (memberId: string) => `${memberId} `
-
-/** Runs on the stored drafts; returns `fallback` if storage fails: a form works without them. */
-async function onDrafts<T>(
-  mode: IDBTransactionMode,
-  work: (rows: IDBObjectStore) => Promise<T>,
-  fallback: T,
-): Promise<T> {
-  try {
-    return await store(mode, work)
-  } catch (error) {
-    if (error instanceof StorageError) return fallback
-    throw error
-  }
-}
 
 /** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
 export function readDraft(memberId: string, form: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
-import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { withFallback } from '#src/storage/fallbackStore.ts'
 
 /**
  * The identity provider's tokens, stored in IndexedDB with strict durability: the provider rotates refresh tokens, browsers write
@@ -8,27 +9,13 @@ import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
  * If IndexedDB cannot be read there are no tokens: the member stays signed in until the club token ends, and then has to sign in again.
  * `providerTokenStore.ts` reads and writes them for oidc-client-ts.
  */
-const store = openDurableStore('club-bravo-identity')
+export const onTokens = withFallback(openDurableStore('club-bravo-identity'))
 
 /** Stored in place of the tokens after a sign-out. */
 export const signedOutKey = 'signed-out'
 
 /** Tokens by key that storage did not take, and the stored text that they replace. They last as long as the page. */
 export const unwrittenTokens = new Map<string, { text: string; replaces: string | null }>()
-
-/** Runs on the stored tokens; returns `fallback` if storage fails. */
-export async function onTokens<T>(
-  mode: IDBTransactionMode,
-  work: (rows: IDBObjectStore) => Promise<T>,
-  fallback: T,
-): Promise<T> {
-  try {
-    return await store(mode, work)
-  } catch (error) {
-    if (error instanceof StorageError) return fallback
-    throw error
-  }
-}
 
 /** The keys of all rows, the mark of a sign-out among them. */
 export const readTokenKeys = (rows: IDBObjectStore) =>

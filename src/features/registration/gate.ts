@@ -78,11 +78,6 @@ export function openSuccess({
   return loadTexts()
 }
 
-/** For the pages after a payment that was not made. */
-export function openPaymentFailure(): Promise<void> {
-  return loadTexts()
-}
-
 /** The texts of joining, which load with its pages. */
 const catalog = {
   en: () => import('#src/i18n/locales/registration/en.po'),
@@ -91,6 +86,6 @@ const catalog = {
 }
 
 /** Loads the texts of joining, and those of the member area, of which its pages have some. */
-function loadTexts(): Promise<void> {
+export function loadTexts(): Promise<void> {
   return loadOwnCatalog('registration', catalog)
 }

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member.ts'
 import { flows } from '#src/features/registration/flows.ts'
-import { RegistrationFormPage } from '#src/features/registration/RegistrationFormPage.tsx'
-import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { JoiningForm } from './-JoiningForm.tsx'
 
 export const Route = createFileRoute('/$lang/registration-red')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
@@ -12,16 +10,5 @@ export const Route = createFileRoute('/$lang/registration-red')({
 })
 
 function RegistrationRed() {
-  const { step } = Route.useSearch()
-  const member = useRememberedMember()
-  return (
-    member && (
-      <RegistrationFormPage
-        key={member.id}
-        flow={flows.red}
-        wantedStep={step}
-        signOut={<SignOut memberId={member.id} />}
-      />
-    )
-  )
+  return <JoiningForm flow={flows.red} step={Route.useSearch().step} />
 }

@@ -1,0 +1,14 @@
+import { useRememberedMember } from '#src/auth/member.ts'
+import type { JoiningFlow } from '#src/features/registration/flows.ts'
+import { RegistrationFormPage } from '#src/features/registration/RegistrationFormPage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+
+/** The form of a way to join, for the signed-in member. `step` is the one in the address, not checked. */
+export function JoiningForm({ flow, step }: { flow: JoiningFlow; step: string | undefined }) {
+  const member = useRememberedMember()
+  return (
+    member && (
+      <RegistrationFormPage key={member.id} flow={flow} wantedStep={step} signOut={<SignOut memberId={member.id} />} />
+    )
+  )
+}
