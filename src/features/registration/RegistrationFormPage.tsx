@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { MemberProfile } from '#contract/member.ts'
 import { type Step, stepsOf } from '#contract/registration.ts'
-import { storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -14,10 +12,11 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './gate.ts'
 import { lookupsOf } from './lookups.ts'
+import { OfferRedemption } from './offers/OfferRedemption.tsx'
 import styles from './Registration.module.css'
 import { PaymentStart } from './payment/PaymentStart.tsx'
-import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
+import { useCompletion } from './useCompletion.ts'
 import { useOpenForm, useProfile } from './useOpenForm.ts'
 
 interface RegistrationFormPageProps {
@@ -33,11 +32,9 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const profile = useProfile()
   const [opening, setOpening] = useState(0)
-  const [hasJoined, setJoined] = useState(false)
-  const payment = usePaymentOrder()
+  const completion = useCompletion(flow)
   const open = useOpenForm(flow.form, profile, opening)
   const { data: contents } = useQuery(contentQueries.staticContents())
 
@@ -52,21 +49,15 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
     if (mustNameStep && resumed !== undefined) goTo(resumed, true)
   })
   if (profile === null || step === undefined) return null
-  if (!isFormOpen(flow.form, profile) && !hasJoined)
+  if (!isFormOpen(flow.form, profile) && !completion.hasJoined)
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
-  const finish = (joined: MemberProfile, welcomePoints: number) => {
-    setJoined(true)
-    storeProfile({ ...joined, is_submitted_profile: 'submitted' })
-    void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    if (flow.isPaid === true) return payment.order()
-    const state = { joinedTier: joined.membership_tier, welcomePoints }
-    void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
-  }
   return (
     <Page title={i18n._(flow.title)} lead={i18n._(flow.lead)} narrow>
-      {payment.state !== null ? (
-        <PaymentStart state={payment.state} onRetry={payment.order} />
+      {completion.payment !== null ? (
+        <PaymentStart state={completion.payment} onRetry={completion.retry} />
+      ) : completion.redemption !== null ? (
+        <OfferRedemption state={completion.redemption} onRetry={completion.retry} />
       ) : open === null ? (
         <Loading label={t`Loading…`}>
           <Skeleton shape="text" lines={6} />
@@ -79,7 +70,7 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
           draft={open.draft}
           step={step}
           onStep={goTo}
-          onSaved={(welcomePoints) => finish(open.profile, welcomePoints)}
+          onSaved={(welcomePoints) => completion.complete({ profile: open.profile, welcomePoints })}
           lookups={lookupsOf(contents, lang)}
           wayBack={flow.hasTierChoice === true && <WayBack />}
           onStartedAgain={() => {

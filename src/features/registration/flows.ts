@@ -20,8 +20,8 @@ export interface JoiningFlow extends Flow {
   page: '/$lang/registration-free' | '/$lang/registration-red'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
-  /** Whether a payment follows, which gives the tier. */
-  isPaid?: true
+  /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
+  completion: 'none' | 'payment' | 'offer'
 }
 
 export const flows = {
@@ -32,6 +32,7 @@ export const flows = {
     lead: msg`Free for as long as you like. Three short steps, and most of it is up to you.`,
     submit: msg`Join Club Bravo`,
     hasTierChoice: true,
+    completion: 'none',
   },
   red: {
     form: 'red',
@@ -40,7 +41,7 @@ export const flows = {
     lead: msg`Three short steps, and then you pay the annual fee by card.`,
     submit: msg`Continue to payment`,
     hasTierChoice: true,
-    isPaid: true,
+    completion: 'payment',
   },
   edit: {
     form: 'edit',

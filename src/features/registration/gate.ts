@@ -6,6 +6,8 @@ import { requireMember } from '#src/auth/guard.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
+import { flows } from './flows.ts'
+import { keptOffer } from './offers/offer.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -16,20 +18,30 @@ function ownType() {
   return rememberedMember() && (storedProfile()?.is_submitted_profile ?? null)
 }
 
-/** The pages on which members complete their registration, by the way to join that they have chosen. */
+/** The page of each state of a registration that is not submitted. */
+const pages = {
+  default: '/$lang/registration',
+  free: flows.free.page,
+  red: flows.red.page,
+  existing: '/$lang/registration',
+  sc: '/$lang/registration',
+  ya: '/$lang/registration',
+  'free-tier-upgrade': '/$lang/registration',
+} as const
+
+/** The page on which the signed-in member completes the registration, by the way to join that they have chosen; null for a guest, and once it is submitted. */
 function ownPage() {
   const type = ownType()
-  if (type === 'default') return '/$lang/registration'
-  if (type === 'free') return '/$lang/registration-free'
-  return type === 'red' ? '/$lang/registration-red' : null
+  return type === null || type === 'submitted' ? null : pages[type]
 }
 
-/** Whether a form has something to do for a member: one who has joined can still become a Red member. */
+/** Whether a form has something to do for a member: one who has joined can still become a Red member, or redeem an offer. */
 export function isFormOpen(
   form: FormType,
   profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier'>,
 ): boolean {
-  return profile.is_submitted_profile !== 'submitted' || (form === 'red' && profile.membership_tier === 'Black')
+  if (profile.is_submitted_profile !== 'submitted') return true
+  return form === 'red' ? profile.membership_tier === 'Black' : keptOffer(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -51,11 +63,11 @@ export function openForm(form: FormType, { params }: Visit): Promise<void> {
 export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): Promise<void> {
   // Without WebCrypto nobody can have an account here: signing in says why.
   if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
-  const type = ownType()
   const profile = storedProfile()
-  const isChoosing = type === 'default' || (search.step !== undefined && profile !== null && isFormOpen('red', profile))
-  if (type === null || isChoosing) return loadTexts()
-  throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
+  const page = ownType() === 'submitted' ? '/$lang/member-detail' : (ownPage() ?? pages.default)
+  const isChoosing = search.step !== undefined && profile !== null && isFormOpen('red', profile)
+  if (page === pages.default || isChoosing) return loadTexts()
+  throw redirect({ to: page, params, replace: true })
 }
 
 /** For changing the profile: leads a member who has not joined to the end to the matching page, or to the account. */

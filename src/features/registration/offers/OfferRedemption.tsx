@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
+import type { RedemptionState } from './useRedemption.ts'
+
+/** Between the form and its success page: waits until the offer is redeemed, or says why it is not. */
+export function OfferRedemption({ state, onRetry }: { state: RedemptionState; onRetry: () => void }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const toAccount = (
+    <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+      <Trans>Go to your account</Trans>
+    </LinkButton>
+  )
+  switch (state.kind) {
+    case 'redeeming':
+      return (
+        <Loading label={t`Giving you your tier…`}>
+          <Skeleton shape="text" lines={3} />
+        </Loading>
+      )
+    case 'refused':
+      return <UpgradeRefusalNotice refusal={state.refusal}>{toAccount}</UpgradeRefusalNotice>
+    case 'told':
+      return toAccount
+    case 'unreachable':
+      return (
+        <>
+          <Notice tone="warning" title={<Trans>We couldn’t give you your tier yet</Trans>}>
+            <p>
+              <Trans>Your details are saved. Check your connection and try again: the offer is used only once.</Trans>
+            </p>
+          </Notice>
+          <ButtonRow>
+            <Button variant="primary" size="large" onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+            {toAccount}
+          </ButtonRow>
+        </>
+      )
+  }
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { Tier } from '#contract/member.ts'
+import type { FormType } from '#contract/registration.ts'
+import { ExistingMemberProfile } from '#contract/upgrades.ts'
+
+const OldMemberClaim = v.object({ cb_member_no: v.string(), last_name: v.string(), email_or_mobile: v.string() })
+
+/**
+ * A tier that the club has promised to somebody, and what proves it: the token of a link, or the facts of an old membership. The server alone
+ * decides what it is worth when it is redeemed.
+ */
+const Offer = v.variant('kind', [
+  v.object({ kind: v.picklist(['sc', 'free-tier-upgrade']), tier: Tier, token: v.string() }),
+  v.object({ kind: v.literal('existing'), tier: Tier, claim: OldMemberClaim, profile: ExistingMemberProfile }),
+])
+export type Offer = v.InferOutput<typeof Offer>
+export type OfferKind = Offer['kind']
+export type OfferOf<Kind extends OfferKind> = Extract<Offer, { kind: Kind }>
+
+/** Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the session. */
+const keyOf = (kind: OfferKind) => `offer ${kind}`
+
+/** What this page knows where the browser keeps nothing. */
+const unstored = new Map<OfferKind, Offer>()
+
+/** Keeps an offer until it is redeemed, refused for good, or the tab is closed. */
+export function keepOffer(offer: Offer): void {
+  unstored.set(offer.kind, offer)
+  try {
+    sessionStorage.setItem(keyOf(offer.kind), JSON.stringify(offer))
+  } catch {
+    // The offer lasts as long as this page.
+  }
+}
+
+/** The offer that this tab keeps for a way to join; null if there is none. */
+export function keptOffer(form: FormType): Offer | null {
+  if (form !== 'sc' && form !== 'free-tier-upgrade' && form !== 'existing') return null
+  return read(form) ?? unstored.get(form) ?? null
+}
+
+function read(kind: OfferKind): Offer | null {
+  try {
+    const parsed = v.safeParse(Offer, JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? 'null'))
+    return parsed.success && parsed.output.kind === kind ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+export function forgetOffer(kind: OfferKind): void {
+  unstored.delete(kind)
+  try {
+    sessionStorage.removeItem(keyOf(kind))
+  } catch {
+    // What cannot be written has kept nothing.
+  }
+}
