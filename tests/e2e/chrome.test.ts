@@ -4,6 +4,9 @@ import { test } from '#tests/support/club.ts'
 import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 const desktop = { width: 1440, height: 900 }
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
@@ -145,34 +148,38 @@ test('Signing in moves nothing in the header', async ({ page, member }) => {
   }
 })
 
-test('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  await club.db
-    .updateTable('members')
-    .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
-    .where('id', '=', member.id)
-    .execute()
-  await openHome(page, member)
-  await untilOfflineReady(page)
-  await club.proxy.goOffline()
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
-  await openMenu(page)
-  await menu(page).getByRole('button', { name: 'Show my card' }).click()
-  const card = page.getByRole('dialog', { name: 'Membership card' })
-  await expect(card.getByText('CB424242')).toBeVisible()
-  await expect(card.getByText('Red member')).toBeVisible()
-  await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
-  await expect
-    .poll(() => card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
-    .toBe(true)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(card).toBeHidden()
-  await page.context().setOffline(false)
-  await club.proxy.goOnline()
-  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await club.db
+      .updateTable('members')
+      .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
+      .where('id', '=', member.id)
+      .execute()
+    await openHome(page, member)
+    await untilOfflineReady(page)
+    await club.proxy.goOffline()
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: 'Show my card' }).click()
+    const card = page.getByRole('dialog', { name: 'Membership card' })
+    await expect(card.getByText('CB424242')).toBeVisible()
+    await expect(card.getByText('Red member')).toBeVisible()
+    await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
+    await expect
+      .poll(() => card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+      .toBe(true)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await page.context().setOffline(false)
+    await club.proxy.goOnline()
+    await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
+  })
 })
 
 test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {

@@ -6,6 +6,9 @@ import { refusal } from '#tests/support/faults.ts'
 import { boxOf, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 const desktop = { width: 1440, height: 900 }
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name, exact: true })
@@ -173,31 +176,35 @@ test('Empty groups show a message', async ({ page, club }) => {
   }
 })
 
-test('With the server down a first visit says so and retries; a later visit shows cached contents, also offline', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const endFault = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
-  await page.goto('/en/contact-us')
-  await expect(page.getByText('We couldn’t load this page’s content')).toBeVisible()
-  endFault()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
-  await expect(mail).toHaveAttribute('href', 'mailto:club@example.org')
-  await expect(page.getByRole('main').getByRole('link', { name: '+852 0000 2026' })).toHaveAttribute(
-    'href',
-    'tel:+85200002026',
-  )
-  await untilOfflineReady(page)
-  club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
-  await page.reload()
-  await expect(mail).toBeVisible()
-  await expect(page.getByText(/^Updated /)).toBeVisible()
-  await club.proxy.goOffline()
-  await page.goto('/en/terms-and-conditions#disclaimer')
-  await expectReached(heading(page, 'Disclaimer'))
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('With the server down a first visit says so and retries; a later visit shows cached contents, also offline', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    const endFault = club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+    await page.goto('/en/contact-us')
+    await expect(page.getByText('We couldn’t load this page’s content')).toBeVisible()
+    endFault()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const mail = page.getByRole('main').getByRole('link', { name: 'club@example.org' })
+    await expect(mail).toHaveAttribute('href', 'mailto:club@example.org')
+    await expect(page.getByRole('main').getByRole('link', { name: '+852 0000 2026' })).toHaveAttribute(
+      'href',
+      'tel:+85200002026',
+    )
+    await untilOfflineReady(page)
+    club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
+    await page.reload()
+    await expect(mail).toBeVisible()
+    await expect(page.getByText(/^Updated /)).toBeVisible()
+    await club.proxy.goOffline()
+    await page.goto('/en/terms-and-conditions#disclaimer')
+    await expectReached(heading(page, 'Disclaimer'))
+  })
 })
 
 test('A member is not asked to join again', async ({ signedInPage: page }) => {

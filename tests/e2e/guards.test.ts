@@ -5,6 +5,9 @@ import { fillSignIn, signInFromPage, signOut } from '#tests/support/pageActions.
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 test('A guest at the scanner is asked to sign in, and returns to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to scan tickets')

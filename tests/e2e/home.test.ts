@@ -6,6 +6,9 @@ import { json, refusal } from '#tests/support/faults.ts'
 import { pointsShown, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
@@ -232,27 +235,31 @@ function brokenPictures(): number {
     .length
 }
 
-test('With the server down a first visit says so and retries; a later visit shows cached contents', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const endFaults = [/\/static-contents$/, /\/list-redeem-items$/].map((path) =>
-    club.proxy.fault({ path }, refusal(503)),
-  )
-  await page.goto('/en')
-  await expect(page.getByText('We couldn’t load part of this page')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert counts')
-  await expectAccessible(page)
-  for (const end of endFaults) end()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
-  await untilOfflineReady(page)
-  club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
-  await page.goto('/en')
-  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
-  await expect(page.getByText(/^Updated/)).toBeVisible()
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('With the server down a first visit says so and retries; a later visit shows cached contents', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    const endFaults = [/\/static-contents$/, /\/list-redeem-items$/].map((path) =>
+      club.proxy.fault({ path }, refusal(503)),
+    )
+    await page.goto('/en')
+    await expect(page.getByText('We couldn’t load part of this page')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert counts')
+    await expectAccessible(page)
+    for (const end of endFaults) end()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
+    await untilOfflineReady(page)
+    club.proxy.fault({ path: /^\/api\// }, json('The database is being mended'))
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
+    await expect(page.getByText(/^Updated/)).toBeVisible()
+  })
 })

@@ -5,6 +5,9 @@ import { withEntry } from '#tests/support/contentEdits.ts'
 import { boxOf, scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 /** What the season's contents say to visitors, and the heading of the main step. */
 const said = {
   en: [/^Your first concert or your fiftieth/, 'Your ticket is worth more than a seat'],

@@ -10,6 +10,9 @@ import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 const logRows = (page: Page) => page.getByRole('table', { name: 'Points log' }).locator('tbody').getByRole('row')
 
 /** A log of two pages, from 1 September on. */
@@ -89,42 +92,46 @@ test('The whole filtered log is saved as CSV in the page’s language', async ({
   expect(text.split('\r\n')[1]).toBe('"2026年9月1日","兑换奖励","",-250,1050')
 })
 
-test('Offline, the pages show what was kept with its age, the scan that waits, and what was never opened as missing', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await giveLog(club, member)
-  const ticket = await issueTicket(club.db)
-  await page.goto('/en/point-transaction-log')
-  await expect(logRows(page)).toHaveCount(50)
-  await untilOfflineReady(page)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
-    .toContain('users/point-transactions')
-  await disconnect(page, club)
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await page.goto('/en/point-transaction-log')
-  await expect(logRows(page)).toHaveCount(50)
-  await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
-  const underWay = page.getByRole('region', { name: 'Points on their way' })
-  await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()
-  await expect(underWay.getByText('Saved on this device', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
-  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
-  await page.goto('/tc/personal-detail')
-  await expect(page.getByText(member.email)).toBeVisible()
+  test('Offline, the pages show what was kept with its age, the scan that waits, and what was never opened as missing', async ({
+    signedInPage: page,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await giveLog(club, member)
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en/point-transaction-log')
+    await expect(logRows(page)).toHaveCount(50)
+    await untilOfflineReady(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+      .toContain('users/point-transactions')
+    await disconnect(page, club)
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
 
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
-  await page.goto('/en/point-transaction-log')
-  await expect(logRows(page).first()).toContainText('Concert ticket scanned')
-  await expect(underWay).toHaveCount(0)
+    await page.goto('/en/point-transaction-log')
+    await expect(logRows(page)).toHaveCount(50)
+    await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
+    const underWay = page.getByRole('region', { name: 'Points on their way' })
+    await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()
+    await expect(underWay.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
+    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+    await page.goto('/tc/personal-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await page.goto('/en/point-transaction-log')
+    await expect(logRows(page).first()).toContainText('Concert ticket scanned')
+    await expect(underWay).toHaveCount(0)
+  })
 })
 
 test('A member whose sign-in has ended, which several calls find, signs in and comes back to the same part of the log', async ({

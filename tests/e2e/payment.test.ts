@@ -5,6 +5,9 @@ import { type GatewayForm, tierPayment } from '#contract/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 /** Runs in the page: posts the order's form, as the registration does. */
 function postForm({ form, fields }: { form: GatewayForm; fields: Record<string, string> }): void {
   const element = document.createElement('form')

@@ -15,6 +15,8 @@ import { newcomer } from '#tests/support/registrations.ts'
 const test = base.extend({
   member: async ({ club }, use) => use(await newcomer(club.db)),
   viewport: { width: 390, height: 844 },
+  // Without the worker, which would cache the whole app in every test's browser.
+  serviceWorkers: 'block',
 })
 
 const words: Record<Language, { goOn: string; join: string; welcome: string; account: string; points: string }> = {
@@ -205,33 +207,37 @@ test('A lost answer and a second press make one registration; what the server re
   expect(await pointsOf(club.db, member.id)).toBe(500)
 })
 
-test('Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it', async ({
-  signedInPage: page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en/registration-free')
-  await expect(page).toHaveURL(/step=about$/)
-  await untilOfflineReady(page)
-  await club.proxy.goOffline()
-  await page.context().setOffline(true)
-  await expect(page.getByText('You’re offline')).toBeVisible()
-  await fillAbout(page)
-  await press(page, 'Continue')
-  await kept(page, 'Saved on this device')
-  await page.reload()
-  await expect(page.getByText('Continue where you left off')).toBeVisible()
-  await expect(page).toHaveURL(/step=contact$/)
-  await press(page, '1. About you')
-  await expect(field(page, 'dob-month')).toHaveValue('05')
-  await page.context().setOffline(false)
-  await club.proxy.goOnline()
-  const cameBack = page.waitForEvent('load')
-  await press(page, 'Sign out')
-  await cameBack
-  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(await databases()).not.toContain('club-bravo-drafts')
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it', async ({
+    signedInPage: page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en/registration-free')
+    await expect(page).toHaveURL(/step=about$/)
+    await untilOfflineReady(page)
+    await club.proxy.goOffline()
+    await page.context().setOffline(true)
+    await expect(page.getByText('You’re offline')).toBeVisible()
+    await fillAbout(page)
+    await press(page, 'Continue')
+    await kept(page, 'Saved on this device')
+    await page.reload()
+    await expect(page.getByText('Continue where you left off')).toBeVisible()
+    await expect(page).toHaveURL(/step=contact$/)
+    await press(page, '1. About you')
+    await expect(field(page, 'dob-month')).toHaveValue('05')
+    await page.context().setOffline(false)
+    await club.proxy.goOnline()
+    const cameBack = page.waitForEvent('load')
+    await press(page, 'Sign out')
+    await cameBack
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(await databases()).not.toContain('club-bravo-drafts')
+  })
 })
 
 test('A draft survives a killed browser and is offered back; starting again forgets it', async ({ club, member }) => {

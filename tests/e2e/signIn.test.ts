@@ -5,6 +5,9 @@ import { fillSignIn, signIn, signInFromPage } from '#tests/support/pageActions.t
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
 test('A member signs in by the code flow with PKCE, and no token shows in an address', async ({
   page,
   club,

@@ -1,6 +1,6 @@
 // The crash matrix: a real Chromium is killed with SIGKILL in the middle of a scan, and its profile is opened again.
 //   node tests/faults/crashMatrix.ts            all 600 cases
-//   node tests/faults/crashMatrix.ts --sample   the 60 cases of every test run
+//   node tests/faults/crashMatrix.ts --sample   the 30 cases of every test run
 //   … --only 17,402   only these cases    … --jobs 3   number of parallel cases (2)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
