@@ -9,6 +9,7 @@ import * as payment from './payment.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
 import * as preferences from './preferences.ts'
+import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as rewards from './rewards.ts'
 import * as scan from './scan.ts'
@@ -47,6 +48,8 @@ export const endpoints = {
   getRedeemItem: rewards.getRedeemItem,
   redeemedItemAvailable: rewards.redeemedItemAvailable,
   redeemedItemNumber: rewards.redeemedItemNumber,
+  redeem: redemption.redeem,
+  listRedeemedItems: redemption.listRedeemedItems,
   getEvent: events.getEvent,
   gaugeLevels: member.gaugeLevels,
   tierProgress: member.tierProgress,

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { LocalizedImage } from './image.ts'
+import { EditorialText } from './language.ts'
+import { lenient, lenientList } from './lenient.ts'
+import { DeliveryMethod } from './rewards.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+const MaybeText = v.nullish(v.string(), null)
+
+/** A single request redeems at most so many, whatever the reward allows. */
+export const maxPieces = 100
+
+/** The specification's messages of `redeem` (its sections 4 and 8). `refused`: another reason, which `error` names. */
+export const redeemMessages = {
+  redeemed: 'redeem successfully',
+  outOfStock: 'no enough reward item for this redeem request',
+  short: 'no enough available points for this redeem request',
+  refused: 'redeem request refused',
+} as const
+
+/**
+ * Why a reward is refused for another reason than stock or points:
+ *
+ * - `item_not_found`: there is no such reward, or not for the member's tier
+ * - `not_redeemable`: its points are not spent by `redeem`, such as those for miles
+ * - `expired`: its last moment has passed
+ * - `over_member_limit`: the member would have more of it than one may
+ * - `delivery_not_offered`: it is not handed over in this way
+ * - `shipping_address_missing`: it goes by post, and the member's address is not complete
+ */
+export const redeemErrors = [
+  'item_not_found',
+  'not_redeemable',
+  'expired',
+  'over_member_limit',
+  'delivery_not_offered',
+  'shipping_address_missing',
+] as const
+export type RedeemError = (typeof redeemErrors)[number]
+
+/** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
+export const Coupon = v.object({ code: v.string(), expires_at: MaybeText, used_at: MaybeText })
+export type Coupon = v.InferOutput<typeof Coupon>
+
+/** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
+const Address = v.record(v.string(), MaybeText)
+
+/**
+ * The result of a redemption (specification section 3). `ref_no`: what the member quotes to the club. `delivery`: how it is handed over.
+ * The bottom messages are HTML that must be sanitised; `sc_bottom_message` is this backend's own.
+ */
+export const ItemRedeemResult = v.object({
+  ref_no: v.string(),
+  gift_eng_name: v.string(),
+  gift_chi_name: v.string(),
+  quantity: Count,
+  points_redeemed: Count,
+  remaining_points: Count,
+  delivery: v.nullable(DeliveryMethod),
+  couponArr: lenientList(Coupon),
+  address: lenient(Address),
+  enRedeemedItemBottomMessage: MaybeText,
+  tcRedeemedItemBottomMessage: MaybeText,
+  sc_bottom_message: MaybeText,
+})
+export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
+
+/**
+ * Spends points on a reward: takes points and stock and makes the coupons, all or nothing, once for each key. A refusal is an answer, too
+ * (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a reward that offers none.
+ */
+export const redeem = endpoint({
+  method: 'POST',
+  path: '/api/{product}/redeem',
+  access: 'verified',
+  idempotency: 'required',
+  request: v.object({
+    item_id: Id,
+    quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),
+    delivery_method: v.nullish(DeliveryMethod, null),
+  }),
+  answer: v.object({
+    message: v.string(),
+    /** A reason as one text, or as texts by field, of which the first counts. */
+    error: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+    availableQuantityOfRewardItem: v.optional(Count),
+    result: v.optional(ItemRedeemResult),
+  }),
+})
+export type RedeemAnswer = v.InferOutput<(typeof redeem)['answer']>
+
+/** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
+export const RedeemedItem = v.object({
+  ref_no: v.string(),
+  redeemed_at: v.string(),
+  alias: v.string(),
+  name: lenient(EditorialText),
+  image: lenient(LocalizedImage),
+  quantity: Count,
+  points_redeemed: Count,
+  delivery: lenient(DeliveryMethod),
+  couponArr: lenientList(Coupon),
+  address: lenient(Address),
+})
+export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
+
+/** Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
+export const listRedeemedItems = endpoint({
+  method: 'GET',
+  path: '/api/{product}/list-redeemed-items',
+  access: 'optional',
+  request: v.object({ user: v.optional(v.string()) }),
+  answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
+  offline: 'member',
+})
