@@ -9,6 +9,7 @@ import * as payment from './payment.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
 import * as preferences from './preferences.ts'
+import * as redeemedItems from './redeemedItems.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as rewards from './rewards.ts'
@@ -49,7 +50,7 @@ export const endpoints = {
   redeemedItemAvailable: rewards.redeemedItemAvailable,
   redeemedItemNumber: rewards.redeemedItemNumber,
   redeem: redemption.redeem,
-  listRedeemedItems: redemption.listRedeemedItems,
+  listRedeemedItems: redeemedItems.listRedeemedItems,
   getEvent: events.getEvent,
   gaugeLevels: member.gaugeLevels,
   tierProgress: member.tierProgress,

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getEvent } from './events.ts'
 import { me } from './member.ts'
 import { pointTransactions } from './points.ts'
+import { listRedeemedItems } from './redeemedItems.ts'
 import { getRedeemItem, listRedeemItems } from './rewards.ts'
 import { claimedTickets } from './scan.ts'
 
@@ -19,6 +20,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   getEvent,
   me,
   pointTransactions,
+  listRedeemedItems,
   claimedTickets,
 ]
 

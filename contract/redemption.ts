@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { LocalizedImage } from './image.ts'
-import { EditorialText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
+import { Coupon, PostalAddress } from './redeemedItems.ts'
 import { DeliveryMethod } from './rewards.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -40,13 +39,6 @@ export const redeemErrors = [
 ] as const
 export type RedeemError = (typeof redeemErrors)[number]
 
-/** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
-export const Coupon = v.object({ code: v.string(), expires_at: MaybeText, used_at: MaybeText })
-export type Coupon = v.InferOutput<typeof Coupon>
-
-/** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
-const Address = v.record(v.string(), MaybeText)
-
 /**
  * The result of a redemption (specification section 3). `ref_no`: what the member quotes to the club. `delivery`: how it is handed over.
  * The bottom messages are HTML that must be sanitised; `sc_bottom_message` is this backend's own.
@@ -60,7 +52,7 @@ export const ItemRedeemResult = v.object({
   remaining_points: Count,
   delivery: v.nullable(DeliveryMethod),
   couponArr: lenientList(Coupon),
-  address: lenient(Address),
+  address: lenient(PostalAddress),
   enRedeemedItemBottomMessage: MaybeText,
   tcRedeemedItemBottomMessage: MaybeText,
   sc_bottom_message: MaybeText,
@@ -90,28 +82,3 @@ export const redeem = endpoint({
   }),
 })
 export type RedeemAnswer = v.InferOutput<(typeof redeem)['answer']>
-
-/** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
-export const RedeemedItem = v.object({
-  ref_no: v.string(),
-  redeemed_at: v.string(),
-  alias: v.string(),
-  name: lenient(EditorialText),
-  image: lenient(LocalizedImage),
-  quantity: Count,
-  points_redeemed: Count,
-  delivery: lenient(DeliveryMethod),
-  couponArr: lenientList(Coupon),
-  address: lenient(Address),
-})
-export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
-
-/** Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
-export const listRedeemedItems = endpoint({
-  method: 'GET',
-  path: '/api/{product}/list-redeemed-items',
-  access: 'optional',
-  request: v.object({ user: v.optional(v.string()) }),
-  answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
-  offline: 'member',
-})

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { LocalizedImage } from './image.ts'
+import { EditorialText } from './language.ts'
+import { lenient, lenientList } from './lenient.ts'
+import { DeliveryMethod } from './rewards.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const MaybeText = v.nullish(v.string(), null)
+
+/** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
+export const Coupon = v.object({ code: v.string(), expires_at: MaybeText, used_at: MaybeText })
+export type Coupon = v.InferOutput<typeof Coupon>
+
+/** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
+export const PostalAddress = v.record(v.string(), MaybeText)
+
+/** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
+export const RedeemedItem = v.object({
+  ref_no: v.string(),
+  redeemed_at: v.string(),
+  alias: v.string(),
+  name: lenient(EditorialText),
+  image: lenient(LocalizedImage),
+  quantity: Count,
+  points_redeemed: Count,
+  delivery: lenient(DeliveryMethod),
+  couponArr: lenientList(Coupon),
+  address: lenient(PostalAddress),
+})
+export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
+
+/** Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
+export const listRedeemedItems = endpoint({
+  method: 'GET',
+  path: '/api/{product}/list-redeemed-items',
+  access: 'optional',
+  request: v.object({ user: v.optional(v.string()) }),
+  answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
+  offline: 'member',
+})
