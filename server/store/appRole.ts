@@ -17,6 +17,7 @@ const guarded: Record<string, string> = {
   point_transactions: 'select, insert',
   point_bucket_debits: 'select, insert',
   redemptions: 'select, insert',
+  miles_conversions: 'select, insert, update (membership_no, first_name, last_name)',
   vouchers: 'select, insert, update (used_at)',
   deliveries: 'select, insert, update (address)',
   reward_stock: 'select, insert, update (stock, redeemed)',

@@ -34,11 +34,20 @@ const subjects: Record<string, Read> = {
       .where('entry.member_id', '=', id)
       .orderBy('entry.id')
       .execute(),
+  miles_conversions: (db, id) =>
+    db
+      .selectFrom('miles_conversions')
+      .innerJoin('point_transactions as entry', 'entry.id', 'miles_conversions.transaction_id')
+      .selectAll('miles_conversions')
+      .select(['entry.created_at', 'entry.delta_balance'])
+      .where('entry.member_id', '=', id)
+      .orderBy('entry.id')
+      .execute(),
   vouchers: (db, id) =>
     db
       .selectFrom('vouchers')
       .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
-      .select(['transaction_id', 'code', 'vouchers.expires_at', 'used_at'])
+      .select(['vouchers.transaction_id', 'vouchers.code', 'vouchers.expires_at', 'vouchers.used_at'])
       .where('entry.member_id', '=', id)
       .orderBy('vouchers.id')
       .execute(),

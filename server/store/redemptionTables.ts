@@ -36,3 +36,13 @@ export interface VouchersTable {
   expires_at: NullableTimestamp
   used_at: NullableTimestamp
 }
+
+/** Points that a ledger entry converted to airline miles, and whose account gets them: null once the member's account is deleted. */
+export interface MilesConversionsTable {
+  transaction_id: string
+  ref_no: string
+  miles: number
+  membership_no: string | null
+  first_name: string | null
+  last_name: string | null
+}

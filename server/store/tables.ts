@@ -13,7 +13,13 @@ import type { PointBucketDebitsTable, PointBucketsTable, PointTransactionsTable 
 import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
-import type { DeliveriesTable, RedemptionsTable, RewardStockTable, VouchersTable } from './redemptionTables.ts'
+import type {
+  DeliveriesTable,
+  MilesConversionsTable,
+  RedemptionsTable,
+  RewardStockTable,
+  VouchersTable,
+} from './redemptionTables.ts'
 import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './sessionTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
 import type { StudentCardsTable } from './youthTables.ts'
@@ -156,6 +162,7 @@ export interface Database {
   deliveries: DeliveriesTable
   vouchers: VouchersTable
   reward_stock: RewardStockTable
+  miles_conversions: MilesConversionsTable
   memberships: MembershipsTable
   payment_orders: PaymentOrdersTable
   payments: PaymentsTable
