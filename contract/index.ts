@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as closure from './closure.ts'
 import * as content from './content.ts'
 import * as email from './email.ts'
+import * as eventRegistration from './eventRegistration.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
 import * as miles from './miles.ts'
@@ -54,6 +55,9 @@ export const endpoints = {
   listRedeemedItems: redeemedItems.listRedeemedItems,
   redeemAsiaMiles: miles.redeemAsiaMiles,
   getEvent: events.getEvent,
+  registerEvent: eventRegistration.registerEvent,
+  cancelRegistration: eventRegistration.cancelRegistration,
+  eventRegistrations: eventRegistration.eventRegistrations,
   gaugeLevels: member.gaugeLevels,
   tierProgress: member.tierProgress,
   emailAndMemberNo: member.emailAndMemberNo,

@@ -1,5 +1,6 @@
 import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
+import { eventRegistrations } from './eventRegistration.ts'
 import { getEvent } from './events.ts'
 import { me } from './member.ts'
 import { pointTransactions } from './points.ts'
@@ -21,6 +22,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   me,
   pointTransactions,
   listRedeemedItems,
+  eventRegistrations,
   claimedTickets,
 ]
 

@@ -1,7 +1,35 @@
 import type { Endpoints } from '#contract/index.ts'
+import {
+  cancelEventRegistration,
+  findPublishedEvent,
+  listEventRegistrations,
+  registerForEvent,
+  type Registering,
+} from '#server/services/eventRegistrations.ts'
 import { findEvent } from '#server/services/events.ts'
-import type { Handler } from './handler.ts'
+import { type Handler, keyed } from './handler.ts'
+import { HttpError } from './httpError.ts'
 
 const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db }) => ({ event: await findEvent(db, alias) })
 
-export const eventHandlers = { getEvent }
+const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>>(
+  async ({ event_id: id, quantity }, { db, dependencies }) => ({
+    event: await findPublishedEvent(db, id),
+    quantity,
+    notify: dependencies.notify,
+  }),
+  (prepared, { db, memberId, now }) => registerForEvent(db, { ...prepared, memberId, now }),
+)
+
+const cancelRegistration: Handler<Endpoints['cancelRegistration']> = async ({ ref_no: refNo }, context) => {
+  const { db, memberId, now, dependencies } = context
+  if (!(await cancelEventRegistration(db, { memberId, refNo, now, notify: dependencies.notify })))
+    throw new HttpError(404, { message: 'You have no such registration' })
+  return { success: true }
+}
+
+const eventRegistrations: Handler<Endpoints['eventRegistrations']> = async (_request, { db, memberId }) => ({
+  registrations: await listEventRegistrations(db, memberId),
+})
+
+export const eventHandlers = { getEvent, registerEvent, cancelRegistration, eventRegistrations }

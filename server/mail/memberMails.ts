@@ -5,6 +5,7 @@ import { calendarDay } from '#server/domain/hongKong.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
+import { type EventNotice, eventWords } from './eventMails.ts'
 import { type MilesNotice, milesWords } from './milesMails.ts'
 import { redemptionWords, type RedemptionNotice } from './redemptionMails.ts'
 import { composeMail, type Words } from './texts.ts'
@@ -20,6 +21,7 @@ export type MemberNotice =
   | { kind: 'membership_taken_over'; memberNo: string }
   | ({ kind: 'reward_redeemed' } & RedemptionNotice)
   | ({ kind: 'miles_converted' } & MilesNotice)
+  | EventNotice
 
 /** Tells a member something by mail, in the transaction that makes it true. */
 export type NotifyMember = (
@@ -191,6 +193,10 @@ function wordsOf(language: Language, notice: MemberNotice): Words {
       return redemptionWords[language](notice)
     case 'miles_converted':
       return milesWords[language](notice)
+    case 'event_registered':
+    case 'event_waiting':
+    case 'event_promoted':
+      return eventWords[language](notice)
   }
 }
 
@@ -198,6 +204,7 @@ function wordsOf(language: Language, notice: MemberNotice): Words {
 function pageOf(notice: MemberNotice): string {
   if (notice.kind === 'membership_taken_over') return 'contact-us'
   if (notice.kind === 'reward_redeemed') return 'my-rewards'
+  if ('alias' in notice) return `event/${notice.alias}`
   if (notice.kind === 'miles_converted') return 'point-transaction-log'
   return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
 }

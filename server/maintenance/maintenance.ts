@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { purgeExpired } from '#server/identity/payloads.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
+import { promoteWaiting } from '#server/services/eventRegistrations.ts'
 import { expireOrders } from '#server/services/orders.ts'
 import { settle } from '#server/services/settlement.ts'
 import { renewTiers } from '#server/services/tiers.ts'
@@ -58,6 +59,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
   'Ending tiers': renewTiersAndLog,
   'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
+  'Promoting from waiting lists': ({ db, now, config }) => promoteWaiting(db, { now, notify: memberMails(config) }),
   'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting the data of closed accounts': completeClosuresAndLog,

@@ -18,6 +18,8 @@ const guarded: Record<string, string> = {
   point_bucket_debits: 'select, insert',
   redemptions: 'select, insert',
   miles_conversions: 'select, insert, update (membership_no, first_name, last_name)',
+  event_places: 'select, insert, update (places, taken)',
+  event_registrations: 'select, insert, update (state, changed_at)',
   vouchers: 'select, insert, update (used_at)',
   deliveries: 'select, insert, update (address)',
   reward_stock: 'select, insert, update (stock, redeemed)',

@@ -43,6 +43,8 @@ const subjects: Record<string, Read> = {
       .where('entry.member_id', '=', id)
       .orderBy('entry.id')
       .execute(),
+  event_registrations: (db, id) =>
+    db.selectFrom('event_registrations').selectAll().where('member_id', '=', id).orderBy('id').execute(),
   vouchers: (db, id) =>
     db
       .selectFrom('vouchers')

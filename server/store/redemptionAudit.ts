@@ -27,3 +27,15 @@ export function auditVouchers(db: Transaction<Database>): Promise<AuditedSums> {
       from redemptions redemption join deliveries delivery on delivery.transaction_id = redemption.transaction_id`,
   )
 }
+
+/** How many places of each event are taken, and how many its registrations make. */
+export function auditPlaces(db: Transaction<Database>): Promise<AuditedSums> {
+  return compareSums(
+    db,
+    sql<AuditedSum>`
+      select event.alias as id, event.taken as stored,
+        coalesce((select sum(quantity) from event_registrations registration
+          where registration.alias = event.alias and registration.state = 'registered'), 0)::int as derived
+      from event_places event`,
+  )
+}

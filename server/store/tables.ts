@@ -10,6 +10,7 @@ import type {
   PasswordResetsTable,
 } from './accountTables.ts'
 import type { PointBucketDebitsTable, PointBucketsTable, PointTransactionsTable } from './ledgerTables.ts'
+import type { EventPlacesTable, EventRegistrationsTable } from './eventTables.ts'
 import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
@@ -162,6 +163,8 @@ export interface Database {
   deliveries: DeliveriesTable
   vouchers: VouchersTable
   reward_stock: RewardStockTable
+  event_places: EventPlacesTable
+  event_registrations: EventRegistrationsTable
   miles_conversions: MilesConversionsTable
   memberships: MembershipsTable
   payment_orders: PaymentOrdersTable

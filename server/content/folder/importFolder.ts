@@ -8,12 +8,14 @@ import {
   saveImages,
 } from '#server/store/contents.ts'
 import { takeLock } from '#server/store/locks.ts'
+import { readTakenPlaces, setPlaces } from '#server/store/eventRegistrations.ts'
 import { readRedeemedStock, setStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
 import { checkReferences } from './references.ts'
+import { checkPlaces, placesOf } from './eventPlaces.ts'
 import { checkStock, stockOf } from './rewardStock.ts'
 
 /** Plans the import of a folder and checks its references, without changing anything. */
@@ -24,7 +26,17 @@ export async function compareFolder(
   const current = await readContents(db)
   const plan = planImport(current, folder)
   const { errors, warnings } = checkReferences(current, folder)
-  return { plan, problems: { errors: [...errors, ...checkStock(plan, await readRedeemedStock(db))], warnings } }
+  return {
+    plan,
+    problems: {
+      errors: [
+        ...errors,
+        ...checkStock(plan, await readRedeemedStock(db)),
+        ...checkPlaces(plan, await readTakenPlaces(db)),
+      ],
+      warnings,
+    },
+  }
 }
 
 /** Executes a plan that was made in the same transaction, under the lock of the contents. */
@@ -38,6 +50,7 @@ async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): 
   await removeImages(db, images.removed)
   await saveImages(db, [...images.added, ...images.changed])
   await setStock(db, stockOf([...added, ...changed]))
+  await setPlaces(db, placesOf([...added, ...changed]))
   await markImported(db, now)
 }
 

@@ -30,6 +30,7 @@ import * as oneOldMembership from './0046-one-old-membership.ts'
 import * as forgetSpent from './0047-forget-spent.ts'
 import * as redeeming from './0052-redeeming.ts'
 import * as miles from './0053-miles.ts'
+import * as eventRegistrations from './0054-event-registrations.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0047-forget-spent': forgetSpent,
   '0052-redeeming': redeeming,
   '0053-miles': miles,
+  '0054-event-registrations': eventRegistrations,
 }

@@ -7,7 +7,7 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStatusOf } from './registrationStatus.ts'
+import { registrationStatusOf } from '#contract/registrationStatus.ts'
 
 interface EventCardProps {
   event: EventSummary

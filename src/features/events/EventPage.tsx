@@ -28,7 +28,7 @@ import { Loading } from '#src/ui/Loading.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStatusOf, type RegistrationStatus } from './registrationStatus.ts'
+import { registrationStatusOf, type RegistrationStatus } from '#contract/registrationStatus.ts'
 
 /** An event, with everything to know before registering. */
 export function EventPage({ alias }: { alias: string }) {

@@ -1,5 +1,5 @@
-import type { EventSummary } from '#contract/events.ts'
-import type { Tier } from '#contract/member.ts'
+import type { EventSummary } from './events.ts'
+import type { Tier } from './member.ts'
 
 /** The tiers that may register in the priority window (specification section 9). */
 const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EventSummary } from './events.ts'
+import { lenient, lenientList } from './lenient.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/** A single request registers for at most so many places, whatever the event allows. */
+export const maxPlaces = 100
+
+/**
+ * The outcomes of `register-event` (specification section 4): keys of the texts that say them. `closed` and `event_not_found` are this
+ * backend's own.
+ */
+export const eventMessages = {
+  registered: 'registered',
+  waiting: 'added to waiting list',
+  eventFull: 'event quota full',
+  userFull: 'user quota full',
+  comingSoon: 'registration coming soon',
+  closed: 'registration closed',
+  notFound: 'event not found',
+} as const
+export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
+
+/** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
+export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+/** A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event. */
+export const EventRegistration = v.object({
+  ref_no: v.string(),
+  alias: v.string(),
+  quantity: Count,
+  state: v.picklist(registrationStates),
+  registered_at: v.string(),
+  event: lenient(EventSummary),
+})
+export type EventRegistration = v.InferOutput<typeof EventRegistration>
+
+/**
+ * Registers the member for an event, once for each key, or puts them on its waiting list. A refusal is an answer, too (`eventMessages`).
+ * `quantity`: places.
+ */
+export const registerEvent = endpoint({
+  method: 'POST',
+  path: '/api/{product}/register-event',
+  access: 'verified',
+  idempotency: 'required',
+  request: v.object({
+    event_id: Text,
+    quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaces)),
+  }),
+  answer: v.object({
+    message: v.string(),
+    error: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+    registration: v.optional(EventRegistration),
+  }),
+})
+
+/** Gives a registration of the signed-in member back, whose places go to who waits longest. Again, it answers the same. This backend's own. */
+export const cancelRegistration = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/cancel-event-registration',
+  access: 'member',
+  request: v.object({ ref_no: Text }),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** The signed-in member's registrations, newest first, at most 200. This backend's own. */
+export const eventRegistrations = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/event-registrations',
+  access: 'member',
+  request: v.object({}),
+  answer: v.object({ registrations: lenientList(EventRegistration) }),
+  offline: 'member',
+})

@@ -1,0 +1,43 @@
+import type { eventMessages } from '#contract/eventRegistration.ts'
+import type { RegistrationStatus } from '#contract/registrationStatus.ts'
+
+/** What becomes of a request for places. */
+export type RegistrationOutcome = Exclude<keyof typeof eventMessages, 'notFound'>
+
+/** What the decision needs to know of an event. `places`: null without a limit. */
+export interface EventState {
+  /** For the member who asks, now. */
+  status: RegistrationStatus
+  places: number | null
+  taken: number
+  hasWaitingList: boolean
+  /** Whether somebody waits. */
+  isWaitedFor: boolean
+  /** Places that one member may have: with an approved young-audience status, and without. */
+  youthQuota: number
+  normalQuota: number
+}
+
+/** What a member asks for. `before`: the places that they have or wait for. */
+export interface PlacesRequest {
+  isYoung: boolean
+  before: number
+  quantity: number
+}
+
+/** What becomes of a request for places (specification section 4). Nobody passes those who wait. */
+export function decideRegistration(
+  event: EventState,
+  { isYoung, before, quantity }: PlacesRequest,
+): RegistrationOutcome {
+  if (event.status === 'public-expired') return 'closed'
+  if (event.status !== 'open' && event.status !== 'priority-open') return 'comingSoon'
+  if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'userFull'
+  if (!event.isWaitedFor && fits(event, quantity)) return 'registered'
+  return event.hasWaitingList ? 'waiting' : 'eventFull'
+}
+
+/** Whether an event has so many places left. */
+export function fits({ places, taken }: Pick<EventState, 'places' | 'taken'>, quantity: number): boolean {
+  return places === null || taken + quantity <= places
+}

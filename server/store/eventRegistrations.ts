@@ -1,0 +1,132 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { EventPlacesTable, EventRegistrationsTable } from './eventTables.ts'
+import type { Database } from './tables.ts'
+
+export type EventPlacesRow = Selectable<EventPlacesTable>
+export type EventRegistrationRow = Selectable<EventRegistrationsTable>
+
+/**
+ * Locks the places of an event until the transaction ends, which serialises everything about them; members are never locked with them.
+ * Undefined when there is no such event.
+ */
+export function lockEvent(db: Transaction<Database>, alias: string): Promise<EventPlacesRow | undefined> {
+  return db.selectFrom('event_places').selectAll().where('alias', '=', alias).forUpdate().executeTakeFirst()
+}
+
+/** Changes how many places are taken, by `change`. */
+export async function changeTaken(db: Transaction<Database>, alias: string, change: number): Promise<void> {
+  await db
+    .updateTable('event_places')
+    .set({ taken: sql`taken + ${change}` })
+    .where('alias', '=', alias)
+    .execute()
+}
+
+/** How many places of an event a member has or waits for. */
+export async function countPlacesOf(db: Kysely<Database>, alias: string, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('event_registrations')
+    .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('count'))
+    .where('alias', '=', alias)
+    .where('member_id', '=', memberId)
+    .where('state', '!=', 'cancelled')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Who waits longest for an event. */
+export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<EventRegistrationRow | undefined> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('alias', '=', alias)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function addEventRegistration(
+  db: Transaction<Database>,
+  row: Insertable<EventRegistrationsTable>,
+): Promise<EventRegistrationRow> {
+  return db.insertInto('event_registrations').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function setRegistrationState(
+  db: Transaction<Database>,
+  id: string,
+  { state, now }: { state: EventRegistrationRow['state']; now: Date },
+): Promise<void> {
+  await db.updateTable('event_registrations').set({ state, changed_at: now }).where('id', '=', id).execute()
+}
+
+/** A member's registration by its reference. */
+export function findEventRegistration(
+  db: Kysely<Database>,
+  { memberId, refNo }: { memberId: string; refNo: string },
+): Promise<EventRegistrationRow | undefined> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('ref_no', '=', refNo)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** A member's registrations, newest first. */
+export function findEventRegistrations(
+  db: Kysely<Database>,
+  memberId: string,
+  limit: number,
+): Promise<EventRegistrationRow[]> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Events for which somebody waits, although there are places, such as after an import of more. */
+export async function findEventsToPromote(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_places as event')
+    .select('event.alias')
+    .where((where) => where.or([where('places', 'is', null), where('places', '>', where.ref('taken'))]))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('event_registrations as waiting')
+          .select('waiting.id')
+          .whereRef('waiting.alias', '=', 'event.alias')
+          .where('waiting.state', '=', 'waiting'),
+      ),
+    )
+    .execute()
+  return rows.map(({ alias }) => alias)
+}
+
+/** How many places of each event are taken, by alias; without those of which none is. */
+export async function readTakenPlaces(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('event_places').select(['alias', 'taken']).where('taken', '>', 0).execute()
+  return new Map(rows.map(({ alias, taken }) => [alias, taken]))
+}
+
+/** Sets how many places each event has; never fewer than are taken. */
+export async function setPlaces(
+  db: Transaction<Database>,
+  events: readonly { alias: string; places: number | null }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .insertInto('event_places')
+    .values([...events])
+    .onConflict((conflict) =>
+      conflict.column('alias').doUpdateSet({
+        places: sql`case when excluded.places is null then null else greatest(excluded.places, event_places.taken) end`,
+      }),
+    )
+    .execute()
+}
