@@ -29,7 +29,9 @@ import { Route as LangMembershipCardRouteImport } from './routes/$lang/membershi
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
+import { Route as LangRegistrationFreeTierUpgradeRouteImport } from './routes/$lang/registration-free-tier-upgrade'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
+import { Route as LangRegistrationScRouteImport } from './routes/$lang/registration-sc'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
 import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
@@ -150,9 +152,20 @@ const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   path: '/registration-free',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationFreeTierUpgradeRoute =
+  LangRegistrationFreeTierUpgradeRouteImport.update({
+    id: '/registration-free-tier-upgrade',
+    path: '/registration-free-tier-upgrade',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationRedRoute = LangRegistrationRedRouteImport.update({
   id: '/registration-red',
   path: '/registration-red',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationScRoute = LangRegistrationScRouteImport.update({
+  id: '/registration-sc',
+  path: '/registration-sc',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
@@ -280,7 +293,9 @@ export interface FileRoutesByFullPath {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -322,7 +337,9 @@ export interface FileRoutesByTo {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -365,7 +382,9 @@ export interface FileRoutesById {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -409,7 +428,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -451,7 +472,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -493,7 +516,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -666,11 +691,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRegistrationFreeRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration-free-tier-upgrade': {
+      id: '/$lang/registration-free-tier-upgrade'
+      path: '/registration-free-tier-upgrade'
+      fullPath: '/$lang/registration-free-tier-upgrade'
+      preLoaderRoute: typeof LangRegistrationFreeTierUpgradeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/registration-red': {
       id: '/$lang/registration-red'
       path: '/registration-red'
       fullPath: '/$lang/registration-red'
       preLoaderRoute: typeof LangRegistrationRedRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-sc': {
+      id: '/$lang/registration-sc'
+      path: '/registration-sc'
+      fullPath: '/$lang/registration-sc'
+      preLoaderRoute: typeof LangRegistrationScRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-success': {
@@ -854,7 +893,9 @@ interface LangRouteRouteChildren {
   LangMyScansRoute: typeof LangMyScansRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
+  LangRegistrationFreeTierUpgradeRoute: typeof LangRegistrationFreeTierUpgradeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
+  LangRegistrationScRoute: typeof LangRegistrationScRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
   LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
@@ -888,7 +929,9 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMyScansRoute: LangMyScansRoute,
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
+  LangRegistrationFreeTierUpgradeRoute: LangRegistrationFreeTierUpgradeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,
+  LangRegistrationScRoute: LangRegistrationScRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
   LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MemberProfile, Tier } from '#contract/member.ts'
-import { storeProfile } from '#src/auth/storedSession.ts'
+import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
-import { keptOffer } from './offers/offer.ts'
+import { keepOffer, keptOffer } from './offers/offer.ts'
 import { useRedemption } from './offers/useRedemption.ts'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 
@@ -35,18 +35,31 @@ export function useCompletion(flow: JoiningFlow) {
   const proceed = (saved: Joined) => {
     if (flow.completion === 'payment') return payment.order()
     if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
-    void redemption.redeem(offer, saved.profile.email, () => welcome(saved, offer.tier))
+    const tier = offer.tier ?? saved.profile.membership_tier
+    void redemption.redeem(offer, saved.profile.email, () => welcome(saved, tier))
   }
+  const begin = (saved: Joined) => {
+    setJoined(saved)
+    proceed(saved)
+  }
+  // The page was closed or reloaded between the form and the offer.
+  const resume = useEffectEvent(() => {
+    const profile = storedProfile()
+    if (profile !== null && offer?.savedBy === profile.id) begin({ profile, welcomePoints: 0 })
+  })
+  useEffect(() => resume(), [])
   return {
     hasJoined: joined !== null,
+    /** What the offer gives; null without one. */
+    offeredTier: offer?.tier ?? null,
     payment: payment.state,
     redemption: redemption.state,
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
-      setJoined(saved)
+      if (offer !== null) keepOffer({ ...offer, savedBy: saved.profile.id })
       storeProfile({ ...saved.profile, is_submitted_profile: 'submitted' })
       void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-      proceed(saved)
+      begin(saved)
     },
     /** The same again, after a failure that says so. */
     retry: () => {
