@@ -18,6 +18,7 @@ import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/rout
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangAsiaPayErrorRouteImport } from './routes/$lang/asia-pay-error'
 import { Route as LangAsiaPayFailRouteImport } from './routes/$lang/asia-pay-fail'
+import { Route as LangCardPartnerUpgradeRouteImport } from './routes/$lang/card-partner-upgrade'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
@@ -95,6 +96,11 @@ const LangAsiaPayErrorRoute = LangAsiaPayErrorRouteImport.update({
 const LangAsiaPayFailRoute = LangAsiaPayFailRouteImport.update({
   id: '/asia-pay-fail',
   path: '/asia-pay-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangCardPartnerUpgradeRoute = LangCardPartnerUpgradeRouteImport.update({
+  id: '/card-partner-upgrade',
+  path: '/card-partner-upgrade',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -505,6 +516,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -612,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/asia-pay-fail'
       fullPath: '/$lang/asia-pay-fail'
       preLoaderRoute: typeof LangAsiaPayFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/card-partner-upgrade': {
+      id: '/$lang/card-partner-upgrade'
+      path: '/card-partner-upgrade'
+      fullPath: '/$lang/card-partner-upgrade'
+      preLoaderRoute: typeof LangCardPartnerUpgradeRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/change-password': {
@@ -882,6 +901,7 @@ interface LangRouteRouteChildren {
   LangAddTicketRoute: typeof LangAddTicketRoute
   LangAsiaPayErrorRoute: typeof LangAsiaPayErrorRoute
   LangAsiaPayFailRoute: typeof LangAsiaPayFailRoute
+  LangCardPartnerUpgradeRoute: typeof LangCardPartnerUpgradeRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
@@ -918,6 +938,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangAddTicketRoute: LangAddTicketRoute,
   LangAsiaPayErrorRoute: LangAsiaPayErrorRoute,
   LangAsiaPayFailRoute: LangAsiaPayFailRoute,
+  LangCardPartnerUpgradeRoute: LangCardPartnerUpgradeRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
   LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,
