@@ -105,7 +105,7 @@ function SignIn({ returnTo }: Pick<Viewer, 'returnTo'>) {
 
 function OtherAccount({ returnTo }: Pick<Viewer, 'returnTo'>) {
   return (
-    <LinkButton to="/login" state={{ returnTo, loginIntent: 'reauthenticate' }} variant="primary" size="large">
+    <LinkButton to="/login" state={{ returnTo, loginIntent: 'other-account' }} variant="primary" size="large">
       <Trans>Use another account</Trans>
     </LinkButton>
   )
