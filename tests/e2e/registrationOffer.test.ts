@@ -4,9 +4,10 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/club.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { pointsOf } from '#tests/support/members.ts'
+import { newMember, pointsOf } from '#tests/support/members.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
 import { newcomer, newUpgradeToken } from '#tests/support/registrations.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
@@ -240,6 +241,7 @@ test('A guest is told of every link that gives nothing, and what to do', async (
 
 test('A member is told why a link gives them nothing, and uses another account or goes on without it', async ({
   signedInPage: page,
+  context,
   club,
   member,
   browserErrors,
@@ -262,22 +264,21 @@ test('A member is told why a link gives them nothing, and uses another account o
   await says(page, `You’re signed in as ${invited.email}.`)
   await expect(title(page, 'Redeem your invitation')).toBeVisible()
 
-  // Members who have joined: Red, then Gold.
-  const become = (tier: 'Black' | 'Red' | 'Gold') =>
-    club.db
-      .updateTable('members')
-      .set({ is_submitted_profile: 'submitted', membership_tier: tier })
-      .where('id', '=', invited.id)
-      .execute()
-  const another = await newUpgradeToken(club.db, 'free_tier_upgrade')
-  await become('Red')
-  await page.goto('/en/member-detail')
-  await expect(title(page, 'My account')).toBeVisible()
-  await page.goto(`${path}#token=${another}`)
+  // Members who have joined, with a tier.
+  const token = await newUpgradeToken(club.db, 'sc')
+  const openAs = async (tier: 'Black' | 'Red' | 'Gold') => {
+    const joined = await newMember(club.db)
+    await club.db.updateTable('members').set({ membership_tier: tier }).where('id', '=', joined.id).execute()
+    await storeSignIn(context, club, joined)
+    await page.goto(`/en/registration-sc#token=${token}`)
+    return joined
+  }
+  const { firstName } = await openAs('Black')
+  await expect(field(page, 'first_name')).toHaveValue(firstName)
+  await openAs('Red')
   await says(page, 'You already have this membership')
   await expectAccessible(page)
-  await become('Gold')
-  await page.goto(`/en/registration-sc#token=${await newUpgradeToken(club.db, 'sc')}`)
+  await openAs('Gold')
   await says(page, 'You already have a higher tier')
   await expectAccessible(page)
   await page.goto('/en/card-partner-upgrade')

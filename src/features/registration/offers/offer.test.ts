@@ -43,10 +43,11 @@ test.each([
   expect(keptOffer('sc')).toBeNull()
 })
 
+const refuse = () => {
+  throw new DOMException('', 'SecurityError')
+}
+
 test('Where the browser keeps nothing, an offer lasts as long as the page', () => {
-  const refuse = () => {
-    throw new DOMException('', 'SecurityError')
-  }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   keepToken('free-tier-upgrade', 'encore-1')
   expect(keptTokenOffer('free-tier-upgrade')?.token).toBe('encore-1')
