@@ -38,7 +38,7 @@ export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boole
         </>
       ) : (
         <OfferActions>
-          <AnotherWay />
+          <AnotherWay variant="primary" />
         </OfferActions>
       )}
     </>

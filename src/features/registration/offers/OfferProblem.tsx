@@ -36,7 +36,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
         <UpgradeRefusalNotice refusal={check.refusal} tier={viewer.tier}>
           {check.refusal === 'foreign_token' && <OtherAccount returnTo={viewer.returnTo} />}
           {check.refusal === 'duplicate_token' && viewer.tier === undefined && <SignIn returnTo={viewer.returnTo} />}
-          <WayOn {...viewer} />
+          <WayOn {...viewer} isSecond={check.refusal === 'foreign_token'} />
         </UpgradeRefusalNotice>
       )
     case 'malformed':
@@ -111,8 +111,8 @@ function OtherAccount({ returnTo }: Pick<Viewer, 'returnTo'>) {
   )
 }
 
-/** Onwards without the offer. */
-function WayOn({ tier, hadJoined }: Viewer) {
+/** Onwards without the offer. `isSecond`: there is a better way before it. */
+function WayOn({ tier, hadJoined, isSecond = false }: Viewer & { isSecond?: boolean }) {
   const lang = useLanguage()
   if (tier === undefined) {
     return (
@@ -126,6 +126,6 @@ function WayOn({ tier, hadJoined }: Viewer) {
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <AnotherWay />
+    <AnotherWay variant={isSecond ? 'secondary' : 'primary'} />
   )
 }
