@@ -145,6 +145,9 @@ test('An invited person signs in from the header, keeps a draft, and gets the ti
   await page.reload()
   await says(page, 'Continue where you left off')
   await expect(page).toHaveURL(/step=contact$/)
+  // Until the form is sent, the account is here.
+  const ownPage = '/en/registration-free-tier-upgrade'
+  await expect(page.getByRole('link', { name: 'Account', exact: true })).toHaveAttribute('href', ownPage)
   await expectAccessible(page)
   await press(page, 'Continue')
   await fillPreference(page)
@@ -273,14 +276,23 @@ test('A member is told why a link gives them nothing, and uses another account o
     await page.goto(`/en/registration-sc#token=${token}`)
     return joined
   }
+  /** Whether the member's menu has the card partner's offer. */
+  const expectInMenu = async (count: 0 | 1) => {
+    await page.goto('/en/member-detail')
+    await page.getByRole('button', { name: 'Manage membership' }).and(page.locator('[aria-haspopup=menu]')).click()
+    await expect(page.getByRole('menuitem', { name: 'Compare the tiers' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Card partner upgrade' })).toHaveCount(count)
+  }
   const { firstName } = await openAs('Black')
   await expect(field(page, 'first_name')).toHaveValue(firstName)
+  await expectInMenu(1)
   await openAs('Red')
   await says(page, 'You already have this membership')
   await expectAccessible(page)
   await openAs('Gold')
   await says(page, 'You already have a higher tier')
   await expectAccessible(page)
+  await expectInMenu(0)
   await page.goto('/en/card-partner-upgrade')
   await says(page, 'You already have more than this offer gives')
   expect(await pointsOf(club.db, member.id)).toBe(0)
