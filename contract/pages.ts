@@ -13,6 +13,7 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
   '': 'home',
   'whats-club-bravo': 'whats-club-bravo',
   'join-club-bravo': 'join-club-bravo',
+  'card-partner-upgrade': 'card-partner-upgrade',
   'reward-list': 'reward-list',
   'how-to': 'how-to',
   faq: 'faq',

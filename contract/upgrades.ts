@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Tier } from './member.ts'
 
 /** The text of a one-time token, from the link that the club has sent. */
-const Token = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))
+export const UpgradeTokenText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))
 
 /** With room for JSON's escapes. */
 const tokenBytes = 4096
@@ -29,15 +29,21 @@ export const upgradeRefusals = [
 ] as const
 export type UpgradeRefusal = (typeof upgradeRefusals)[number]
 
-/** What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them. Spends nothing. */
+const Redeemed = v.optional(v.boolean(), false)
+
+/**
+ * What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them. Spends nothing.
+ *
+ * `redeemed`: whether this member has redeemed it before; this backend's own.
+ */
 export const getScTier = endpoint({
   method: 'POST',
   path: '/api/{product}/users/get-sc-tier',
   access: 'optional',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,
-  request: v.object({ sc_token: Token }),
-  answer: v.object({ success: v.literal(true), scTier: Tier, scToken: v.string() }),
+  request: v.object({ sc_token: UpgradeTokenText }),
+  answer: v.object({ success: v.literal(true), scTier: Tier, scToken: v.string(), redeemed: Redeemed }),
 })
 
 /** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
@@ -47,8 +53,14 @@ export const getFreeUpgradeTier = endpoint({
   access: 'optional',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,
-  request: v.object({ free_tier_upgrade_token: Token }),
-  answer: v.object({ success: v.literal(true), tier: Tier, token: v.string(), freeUpgradeTier: Tier }),
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText }),
+  answer: v.object({
+    success: v.literal(true),
+    tier: Tier,
+    token: v.string(),
+    freeUpgradeTier: Tier,
+    redeemed: Redeemed,
+  }),
 })
 
 const Success = v.object({ success: v.literal(true) })
@@ -62,7 +74,7 @@ export const setScTokenUsed = endpoint({
   path: '/api/{product}/users/set-sc-token-used',
   access: 'member',
   maxBytes: tokenBytes,
-  request: v.object({ sc_token: Token, user_email: Email }),
+  request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
 })
 
@@ -71,7 +83,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
   path: '/api/{product}/users/set-free-upgrade-token-used',
   access: 'member',
   maxBytes: tokenBytes,
-  request: v.object({ free_tier_upgrade_token: Token, user_email: Email }),
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
 })
 
@@ -82,7 +94,7 @@ export const assignScTier = endpoint({
   access: 'public',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,
-  request: v.object({ sc_token: Token, user_email: Email }),
+  request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
 })
 
@@ -92,7 +104,7 @@ export const assignFreeUpgradeTier = endpoint({
   access: 'public',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,
-  request: v.object({ free_tier_upgrade_token: Token, user_email: Email }),
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
 })
 

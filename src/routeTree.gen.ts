@@ -18,6 +18,7 @@ import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/rout
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangAsiaPayErrorRouteImport } from './routes/$lang/asia-pay-error'
 import { Route as LangAsiaPayFailRouteImport } from './routes/$lang/asia-pay-fail'
+import { Route as LangCardPartnerUpgradeRouteImport } from './routes/$lang/card-partner-upgrade'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
@@ -29,7 +30,9 @@ import { Route as LangMembershipCardRouteImport } from './routes/$lang/membershi
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
+import { Route as LangRegistrationFreeTierUpgradeRouteImport } from './routes/$lang/registration-free-tier-upgrade'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
+import { Route as LangRegistrationScRouteImport } from './routes/$lang/registration-sc'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
 import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
@@ -95,6 +98,11 @@ const LangAsiaPayFailRoute = LangAsiaPayFailRouteImport.update({
   path: '/asia-pay-fail',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangCardPartnerUpgradeRoute = LangCardPartnerUpgradeRouteImport.update({
+  id: '/card-partner-upgrade',
+  path: '/card-partner-upgrade',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
@@ -150,9 +158,20 @@ const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   path: '/registration-free',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationFreeTierUpgradeRoute =
+  LangRegistrationFreeTierUpgradeRouteImport.update({
+    id: '/registration-free-tier-upgrade',
+    path: '/registration-free-tier-upgrade',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationRedRoute = LangRegistrationRedRouteImport.update({
   id: '/registration-red',
   path: '/registration-red',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRegistrationScRoute = LangRegistrationScRouteImport.update({
+  id: '/registration-sc',
+  path: '/registration-sc',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
@@ -269,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -280,7 +300,9 @@ export interface FileRoutesByFullPath {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -311,6 +333,7 @@ export interface FileRoutesByTo {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -322,7 +345,9 @@ export interface FileRoutesByTo {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -354,6 +379,7 @@ export interface FileRoutesById {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -365,7 +391,9 @@ export interface FileRoutesById {
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
+  '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
+  '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
@@ -398,6 +426,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -409,7 +438,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -440,6 +471,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -451,7 +483,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -482,6 +516,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -493,7 +528,9 @@ export interface FileRouteTypes {
     | '/$lang/my-scans'
     | '/$lang/registration'
     | '/$lang/registration-free'
+    | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
+    | '/$lang/registration-sc'
     | '/$lang/registration-success'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
@@ -589,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangAsiaPayFailRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/card-partner-upgrade': {
+      id: '/$lang/card-partner-upgrade'
+      path: '/card-partner-upgrade'
+      fullPath: '/$lang/card-partner-upgrade'
+      preLoaderRoute: typeof LangCardPartnerUpgradeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/change-password': {
       id: '/$lang/change-password'
       path: '/change-password'
@@ -666,11 +710,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRegistrationFreeRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration-free-tier-upgrade': {
+      id: '/$lang/registration-free-tier-upgrade'
+      path: '/registration-free-tier-upgrade'
+      fullPath: '/$lang/registration-free-tier-upgrade'
+      preLoaderRoute: typeof LangRegistrationFreeTierUpgradeRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/registration-red': {
       id: '/$lang/registration-red'
       path: '/registration-red'
       fullPath: '/$lang/registration-red'
       preLoaderRoute: typeof LangRegistrationRedRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-sc': {
+      id: '/$lang/registration-sc'
+      path: '/registration-sc'
+      fullPath: '/$lang/registration-sc'
+      preLoaderRoute: typeof LangRegistrationScRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-success': {
@@ -843,6 +901,7 @@ interface LangRouteRouteChildren {
   LangAddTicketRoute: typeof LangAddTicketRoute
   LangAsiaPayErrorRoute: typeof LangAsiaPayErrorRoute
   LangAsiaPayFailRoute: typeof LangAsiaPayFailRoute
+  LangCardPartnerUpgradeRoute: typeof LangCardPartnerUpgradeRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
@@ -854,7 +913,9 @@ interface LangRouteRouteChildren {
   LangMyScansRoute: typeof LangMyScansRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
+  LangRegistrationFreeTierUpgradeRoute: typeof LangRegistrationFreeTierUpgradeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
+  LangRegistrationScRoute: typeof LangRegistrationScRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
   LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
@@ -877,6 +938,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangAddTicketRoute: LangAddTicketRoute,
   LangAsiaPayErrorRoute: LangAsiaPayErrorRoute,
   LangAsiaPayFailRoute: LangAsiaPayFailRoute,
+  LangCardPartnerUpgradeRoute: LangCardPartnerUpgradeRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
   LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,
@@ -888,7 +950,9 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMyScansRoute: LangMyScansRoute,
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
+  LangRegistrationFreeTierUpgradeRoute: LangRegistrationFreeTierUpgradeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,
+  LangRegistrationScRoute: LangRegistrationScRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
   LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,

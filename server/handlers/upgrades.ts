@@ -13,10 +13,10 @@ const freeToken = (token: string): ShownToken => ({ kind: 'free_tier_upgrade', t
 type Context = Pick<CallContext, 'db' | 'memberId' | 'now' | 'dependencies'>
 
 /** @throws HttpError 422 for a token that gives nothing */
-async function tierOf(shown: ShownToken, { db, memberId, now }: Context) {
+async function worthOf(shown: ShownToken, { db, memberId, now }: Context) {
   const read = await readToken(db, shown, { memberId, now })
-  if (read.kind !== 'usable') throw refused(read.kind)
-  return read.tier
+  if (read.kind !== 'usable' && read.kind !== 'done') throw refused(read.kind)
+  return { tier: read.tier, redeemed: read.kind === 'done' }
 }
 
 /** Gives a token's tier: to the signed-in member, or without one to the member with the address. */
@@ -32,16 +32,15 @@ async function spend(
   return { success: true }
 }
 
-const getScTier: Handler<Endpoints['getScTier']> = async ({ sc_token: token }, context) => ({
-  success: true,
-  scTier: await tierOf(scToken(token), context),
-  scToken: token,
-})
+const getScTier: Handler<Endpoints['getScTier']> = async ({ sc_token: token }, context) => {
+  const { tier, redeemed } = await worthOf(scToken(token), context)
+  return { success: true, scTier: tier, scToken: token, redeemed }
+}
 
 const getFreeUpgradeTier: Handler<Endpoints['getFreeUpgradeTier']> = async (request, context) => {
   const { free_tier_upgrade_token: token } = request
-  const tier = await tierOf(freeToken(token), context)
-  return { success: true, tier, token, freeUpgradeTier: tier }
+  const { tier, redeemed } = await worthOf(freeToken(token), context)
+  return { success: true, tier, token, freeUpgradeTier: tier, redeemed }
 }
 
 const setScTokenUsed: Handler<Endpoints['setScTokenUsed']> = ({ sc_token: token, user_email: email }, context) =>

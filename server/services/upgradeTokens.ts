@@ -28,7 +28,7 @@ async function findRedeemer(db: Kysely<Database>, memberId: string): Promise<Red
 }
 
 /**
- * What a token is worth, without spending it.
+ * What a token is worth, without spending it; `done` when this member has spent it.
  *
  * @param memberId whose tier and address count, too; null before signing in
  */
@@ -36,11 +36,11 @@ export async function readToken(
   db: ConnectionPool,
   shown: ShownToken,
   { memberId, now }: { memberId: string | null; now: Date },
-): Promise<{ kind: 'usable'; tier: UpgradeToken['tier'] } | { kind: UpgradeRefusal }> {
+): Promise<{ kind: 'usable' | 'done'; tier: UpgradeToken['tier'] } | { kind: UpgradeRefusal }> {
   const token = await findToken(db, shown)
   const decision = decideToken(token, memberId === null ? null : await findRedeemer(db, memberId), now)
-  if (token === null || decision === 'done') return { kind: token === null ? 'invalid_token' : 'duplicate_token' }
-  return decision === 'usable' ? { kind: decision, tier: token.tier } : { kind: decision }
+  if (token === null) return { kind: 'invalid_token' }
+  return decision === 'usable' || decision === 'done' ? { kind: decision, tier: token.tier } : { kind: decision }
 }
 
 /** Spends a token, and gives its tier. */

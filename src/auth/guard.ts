@@ -3,13 +3,14 @@ import { rememberedMember } from './member.ts'
 
 /**
  * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they ask for it
- * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them.
+ * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them. `other-account`: as another member,
+ * although the provider still knows this one.
  */
-export type LoginIntent = 'join' | 'reauthenticate' | 'expired'
+export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other-account'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** For `/login`: the path to return to. */
+    /** For `/login`, and for the beginning of joining: the path to return to. */
     returnTo?: string
     loginIntent?: LoginIntent
     /** The token of a mailed link, which leaves the address at once: addresses end up in histories and logs. */

@@ -1,11 +1,30 @@
 import { redirect } from '@tanstack/react-router'
 
+/** The token of a hash `#token=…`; null if there is none. */
+export function namedToken(hash: string): string | null {
+  return new URLSearchParams(hash).get('token')
+}
+
+/**
+ * The token of a hash `#token=…`, or else the whole hash, for pages whose links may have nothing but the token there.
+ *
+ * @param isAnchor whether the hash names a part of the page, as the link to its content does
+ */
+export function namedOrBareToken(hash: string, isAnchor: (hash: string) => boolean): string | null {
+  const named = namedToken(hash)
+  if (named !== null || hash === '' || isAnchor(hash)) return named
+  return hash
+}
+
 /**
  * For the `beforeLoad` of a page that a mailed link opens (`…#token=…`): moves the token from the address into the history entry, where it
  * outlives a reload, and shows in no history, log or referrer.
  */
-export function takeLinkToken({ location }: { location: { pathname: string; searchStr: string; hash: string } }): void {
-  const token = new URLSearchParams(location.hash).get('token')
+export function takeLinkToken(
+  { location }: { location: { pathname: string; searchStr: string; hash: string } },
+  tokenIn: (hash: string) => string | null = namedToken,
+): void {
+  const token = tokenIn(location.hash)
   if (token === null) return
   throw redirect({ href: location.pathname + location.searchStr, state: { linkToken: token }, replace: true })
 }

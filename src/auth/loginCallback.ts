@@ -54,11 +54,11 @@ export async function handleLoginCallback({
   }
   if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
   const path = safeReturnTo(returnTo)
-  const isAgain = intent === 'reauthenticate' || intent === 'expired'
+  const isAgain = intent !== undefined && intent !== 'join'
   if (rememberedMember() !== null && !isAgain) return { kind: 'redirect', path }
   return {
     kind: 'failed',
-    cause: await startSignIn({ lang, returnTo: path, create: intent === 'join', expired: intent === 'expired', hint }),
+    cause: await startSignIn({ lang, returnTo: path, intent, hint }),
     returnTo: path,
   }
 }

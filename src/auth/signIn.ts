@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
+import type { LoginIntent } from './guard.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { exchangeIdentity, type Identity } from './exchange.ts'
 import { mustReauthenticate } from './storedSession.ts'
@@ -42,19 +43,29 @@ export function delayRedirectsUntil(work: Promise<unknown>): void {
  * Redirects to the provider's sign-in page. Resolves only if that failed: the page is not a secure context, or the provider, or the
  * chunk that talks to it, cannot be reached.
  */
-export async function startSignIn(options: {
+export async function startSignIn({
+  lang,
+  returnTo,
+  intent,
+  hint,
+}: {
   lang: Language
   returnTo: string
-  create: boolean
-  /** Whether an earlier sign-in has expired. */
-  expired?: boolean
+  intent: LoginIntent | undefined
   hint?: string | undefined
 }): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1
   await pendingWork
   try {
-    await redirectToProvider({ ...options, reauthenticate: mustReauthenticate() })
+    await redirectToProvider({
+      lang,
+      returnTo,
+      hint,
+      create: intent === 'join',
+      expired: intent === 'expired',
+      reauthenticate: intent === 'other-account' || mustReauthenticate(),
+    })
   } catch {
     return 'unreachable'
   }

@@ -25,6 +25,10 @@ export const pageMessages = {
     title: msg`Join Club Bravo`,
     description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee; for an existing membership, contact us.`,
   },
+  '/$lang/card-partner-upgrade': {
+    title: msg`Card partner upgrade`,
+    description: msg`For holders of our partner’s card: a Red membership without the annual fee, by the personal link that the card partner sends you.`,
+  },
   '/$lang/how-to': {
     title: msg`How it works`,
     description: msg`Scan your concert ticket, earn points, redeem them for rewards, events or airline miles, and enjoy: Club Bravo in four steps.`,

@@ -34,8 +34,11 @@ test('The menu can be opened, navigated and closed with only the keyboard', asyn
   await expect(button).toBeFocused()
 })
 
-test('The menu’s groups open and close, and following a link closes the menu', async ({ page }) => {
+test('The menu’s groups open and close, and following a link closes the menu without loading the app anew', async ({
+  page,
+}) => {
   await page.goto('/en/contact-us')
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
   await openMenu(page)
   const tiers = menu(page).getByRole('link', { name: 'Membership tiers' })
   await expect(tiers).toBeHidden()
@@ -47,6 +50,7 @@ test('The menu’s groups open and close, and following a link closes the menu',
   await tiers.click()
   await expect(menu(page)).toBeHidden()
   await expect(page).toHaveURL(/\/en\/whats-club-bravo#membership-tiers$/)
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
 })
 
 test('The page behind the menu does not scroll, and the back button leaves the menu closed', async ({ page }) => {

@@ -40,11 +40,7 @@ for (const [name, isMember] of [
   })
 }
 
-for (const [path, leadsTo] of [
-  ['/en', 'Join Club Bravo'],
-  ['/en/reward-list', 'Create an account'],
-  ['/en/reward-detail/concert-tote', 'Create an account'],
-] as const) {
+for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
   test(`A click on Join before the app has loaded is not lost, on ${path}`, async ({ page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
@@ -52,7 +48,7 @@ for (const [path, leadsTo] of [
     await script.arrived
     await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
     script.release()
-    await expect(page.getByRole('heading', { name: leadsTo })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Join Club Bravo' })).toBeVisible()
   })
 }
 

@@ -9,6 +9,8 @@ const visitorPages: readonly ShownPage[] = [
   { name: 'home', path: '' },
   { name: 'whats-club-bravo', path: '/whats-club-bravo' },
   { name: 'join-club-bravo', path: '/join-club-bravo' },
+  { name: 'card-partner-upgrade', path: '/card-partner-upgrade' },
+  { name: 'registration-sc, without a link', path: '/registration-sc' },
   { name: 'how-to', path: '/how-to' },
   { name: 'faq', path: '/faq' },
   { name: 'contact-us', path: '/contact-us' },

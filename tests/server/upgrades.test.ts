@@ -73,9 +73,10 @@ test('A token says what it is worth before and after signing in, and is not spen
   const member = await signedInMember()
   const [sc, free] = [await issueToken(), await issueToken({ kind: 'free_tier_upgrade', tier: 'Gold' })]
   for (const viewer of [undefined, member]) {
-    expect((await calls.sc.read(sc, viewer)).body).toEqual({ success: true, scTier: 'Red', scToken: sc })
+    const unspent = { success: true, redeemed: false }
+    expect((await calls.sc.read(sc, viewer)).body).toEqual({ ...unspent, scTier: 'Red', scToken: sc })
     const { body } = await calls.free_tier_upgrade.read(free, viewer)
-    expect(body).toEqual({ success: true, tier: 'Gold', freeUpgradeTier: 'Gold', token: free })
+    expect(body).toEqual({ ...unspent, tier: 'Gold', freeUpgradeTier: 'Gold', token: free })
   }
 })
 
@@ -87,7 +88,9 @@ for (const kind of ['sc', 'free_tier_upgrade'] as const) {
     expect((await calls[kind].use(token, member)).body).toEqual({ success: true })
     expect([await tierOf(member), await pointsOf(api.db, member.id)]).toEqual(['Red', 1000])
     expect(await calls[kind].use(token, other)).toMatchObject(refusal('duplicate_token'))
-    expect(await calls[kind].read(token)).toMatchObject(refusal('duplicate_token'))
+    expect((await calls[kind].read(token, member)).body).toMatchObject({ success: true, redeemed: true })
+    for (const viewer of [undefined, other])
+      expect(await calls[kind].read(token, viewer)).toMatchObject(refusal('duplicate_token'))
     expect(await calls[kind].assign(token, other.email)).toMatchObject(refusal('duplicate_token'))
     expect(await tierOf(other)).toBe('Black')
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { newMember, type TestMember } from './members.ts'
 
@@ -25,4 +26,28 @@ export async function newOldMember(
     .values({ member_no: memberNo, last_name: 'Chan', country_code: '852', tier: 'Red', ...facts })
     .execute()
   return memberNo
+}
+
+interface TokenFacts {
+  tier?: 'Red' | 'Gold'
+  /** The address that it is for. */
+  email?: string
+  expiresAt?: Date
+  /** The id of the member who has used it. */
+  usedBy?: string
+}
+
+/** Issues the token of an offer's link, for anybody and for another day, unless the facts say otherwise. Resolves to its text. */
+export async function newUpgradeToken(
+  db: Kysely<Database>,
+  kind: 'sc' | 'free_tier_upgrade',
+  { tier = 'Red', email, expiresAt = new Date(Date.now() + 86_400_000), usedBy }: TokenFacts = {},
+): Promise<string> {
+  const token = randomUUID()
+  const used = usedBy === undefined ? {} : { used_by: usedBy, used_at: new Date() }
+  await db
+    .insertInto('upgrade_tokens')
+    .values({ token_hash: sha256(token), kind, tier, email: email ?? null, expires_at: expiresAt, ...used })
+    .execute()
+  return token
 }

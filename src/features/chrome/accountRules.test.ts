@@ -4,21 +4,15 @@ import { accountPage, returnAddress } from './accountRules.ts'
 
 describe('Signing in returns', () => {
   it.each([
-    ['/en/faq', '', '', '/en/faq'],
-    ['/en/reward-list', '?category=2', '', '/en/reward-list?category=2'],
-    ['/en/faq', '', 'points-when', '/en/faq'],
-    ['/tc/registration-sc', '', 'token-1', '/tc/registration-sc#token-1'],
-    [
-      '/sc/registration-free-tier-upgrade',
-      '?from=mail',
-      'token=2',
-      '/sc/registration-free-tier-upgrade?from=mail#token=2',
-    ],
-    ['/en/registration-sc', '', '', '/en/registration-sc'],
-    ['/en/registration-scheme', '', 'x', '/en/registration-scheme'],
-    ['/', '', '', '/'],
-  ])('from %s%s#%s to %s', (pathname, searchStr, hash, expected) => {
-    expect(returnAddress({ pathname, searchStr, hash })).toBe(expected)
+    ['/en/faq', '', undefined, '/en/faq'],
+    ['/en/reward-list', '?category=2', undefined, '/en/reward-list?category=2'],
+    ['/tc/registration-sc', '', 'token-1', '/tc/registration-sc#token=token-1'],
+    ['/sc/registration-free-tier-upgrade', '?a=b', '2&+=', '/sc/registration-free-tier-upgrade?a=b#token=2%26%2B%3D'],
+    ['/en/registration-sc', '', undefined, '/en/registration-sc'],
+    ['/', '', undefined, '/'],
+  ])('from %s%s with the token %s to %s', (pathname, searchStr, linkToken, expected) => {
+    const state = linkToken === undefined ? {} : { linkToken }
+    expect(returnAddress({ pathname, searchStr, state })).toBe(expected)
   })
 })
 

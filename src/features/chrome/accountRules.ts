@@ -1,22 +1,20 @@
 import type { MemberProfile } from '#contract/member.ts'
-
-/** The two registration pages that need the token in their hash (specification section 2). */
-const tokenPages: ReadonlySet<string> = new Set(['registration-sc', 'registration-free-tier-upgrade'])
+import { tokenHash } from '#src/auth/tokenHash.ts'
 
 /**
- * The address to return to after signing in: the page with its search, and with its hash if that holds a token.
+ * The address to return to after signing in: the page with its search, and with the token of the link that has opened it, which has left the
+ * address (specification section 2: the registration pages keep their hash).
  */
 export function returnAddress({
   pathname,
   searchStr,
-  hash,
+  state: { linkToken },
 }: {
   pathname: string
   searchStr: string
-  hash: string
+  state: { linkToken?: string }
 }): string {
-  const keepsHash = hash !== '' && tokenPages.has(pathname.split('/')[2] ?? '')
-  return pathname + searchStr + (keepsHash ? `#${hash}` : '')
+  return pathname + searchStr + (linkToken === undefined ? '' : `#${tokenHash(linkToken)}`)
 }
 
 /** The target of "My account" by the profile's submitted type; for all others it is the member's own page. */

@@ -29,7 +29,9 @@ export function useSheet(onClose: () => void) {
     const close = () => closing.current()
     const closeFromClick = ({ target }: MouseEvent) => {
       const isLink = target instanceof Element && target.closest('a') !== null
-      if (target === dialog || isLink) close()
+      // A link has to stay until the app has followed it: without it, the browser would load the page anew.
+      if (isLink) setTimeout(close)
+      else if (target === dialog) close()
     }
     dialog.addEventListener('click', closeFromClick, { signal })
     dialog.addEventListener('close', close, { signal })

@@ -80,12 +80,7 @@ function Join({ intro, steps, routes, instruments, countries, tier }: JoinConten
         </Section>
       )}
       {routes.length > 0 && (
-        <Section
-          id="ways"
-          title={<Trans>Ways to join</Trans>}
-          lead={<Trans>Join as a Basic member here. For other options, contact us.</Trans>}
-          rule
-        >
+        <Section id="ways" title={<Trans>Ways to join</Trans>} lead={<Trans>Choose the way that fits you.</Trans>} rule>
           <JoinRoutes routes={routes} tier={tier} />
         </Section>
       )}

@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import styles from './JoinRoutes.module.css'
-import { type JoinAction, joinActionOf } from './joinRoutes.ts'
+import { isShown, type JoinAction, joinActionOf, needsLink } from './joinRoutes.ts'
 
 interface JoinRoutesProps {
   routes: readonly ContentBlock[]
@@ -20,30 +20,44 @@ interface JoinRoutesProps {
 export function JoinRoutes({ routes, tier }: JoinRoutesProps) {
   return (
     <ul className={styles['routes']}>
-      {routes.map((route) => (
-        <li key={route.code} id={route.code} className={styles['route']}>
-          <p className={styles['head']}>
-            <span className={styles['mark']}>
-              <ContentIcon name={route.icon} />
-            </span>
-            {joinActionOf(route, tier) !== 'ask' ? (
-              <Badge tone="success">
-                <Trans>Open now</Trans>
-              </Badge>
-            ) : (
-              <Badge tone="neutral">
-                <Trans>Contact us to join</Trans>
-              </Badge>
-            )}
-          </p>
-          <LocalText text={route.name} as="h3" />
-          <RichText text={route.content} />
-          <p className={styles['action']}>
-            <RouteAction action={joinActionOf(route, tier)} />
-          </p>
-        </li>
-      ))}
+      {routes
+        .filter((route) => isShown(route, tier))
+        .map((route) => (
+          <li key={route.code} id={route.code} className={styles['route']}>
+            <p className={styles['head']}>
+              <span className={styles['mark']}>
+                <ContentIcon name={route.icon} />
+              </span>
+              <RouteBadge route={route} tier={tier} />
+            </p>
+            <LocalText text={route.name} as="h3" />
+            <RichText text={route.content} />
+            <p className={styles['action']}>
+              <RouteAction action={joinActionOf(route, tier)} />
+            </p>
+          </li>
+        ))}
     </ul>
+  )
+}
+
+/** How a way to join is open. */
+function RouteBadge({ route, tier }: { route: ContentBlock; tier: Tier | null }) {
+  if (needsLink(route)) {
+    return (
+      <Badge tone="neutral">
+        <Trans>By personal link</Trans>
+      </Badge>
+    )
+  }
+  return joinActionOf(route, tier) === 'ask' ? (
+    <Badge tone="neutral">
+      <Trans>Contact us to join</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="success">
+      <Trans>Open now</Trans>
+    </Badge>
   )
 }
 
@@ -68,6 +82,14 @@ function RouteAction({ action }: { action: JoinAction }) {
           <Trans>Become a Red member</Trans>
         </LinkButton>
       )
+    case 'card-partner':
+      return (
+        <LinkButton to="/$lang/card-partner-upgrade" params={{ lang }}>
+          <Trans>See the offer</Trans>
+        </LinkButton>
+      )
+    case 'link':
+      return <Trans>Open the link in your invitation to begin.</Trans>
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }

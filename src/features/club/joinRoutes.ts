@@ -2,16 +2,34 @@ import type { ContentBlock } from '#contract/content.ts'
 import type { Tier } from '#contract/member.ts'
 
 /**
- * What a person can do with a way to join: join in the app, become a Red member, nothing (they have joined), or ask the club's team.
+ * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they
+ * were sent, nothing (they have joined), or ask the club's team.
  */
-export type JoinAction = 'sign-up' | 'upgrade' | 'none' | 'ask'
+export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'none' | 'ask'
 
 /** The codes of the routes that the app offers. */
 const openInApp: ReadonlySet<string> = new Set(['free', 'red'])
 
+/** Whether a way to join begins with a personal link. */
+export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
+  return code === 'sc' || code === 'free-tier-upgrade'
+}
+
 /** @param tier the member's tier; null for a guest */
 export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): JoinAction {
+  if (code === 'sc') return tier === 'Red' ? 'none' : 'card-partner'
+  if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
   if (tier === null) return 'sign-up'
   return code === 'red' && tier === 'Black' ? 'upgrade' : 'none'
+}
+
+/** Whether a member's tier is above Red: an upgrade to Red is not for them. */
+export function isAboveRed(tier: Tier | null): boolean {
+  return tier === 'Gold' || tier === 'Diamond'
+}
+
+/** Whether a way to join is shown: the card partner's offer is hidden for Gold (specification section 6). */
+export function isShown({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): boolean {
+  return code !== 'sc' || !isAboveRed(tier)
 }

@@ -53,6 +53,11 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
           <Trans>Become a Red member</Trans>
         </MenuLink>
       )}
+      {isBasic && (
+        <MenuLink icon="card" to="/$lang/card-partner-upgrade" params={params}>
+          <Trans>Card partner upgrade</Trans>
+        </MenuLink>
+      )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
         <Trans>Compare the tiers</Trans>
       </MenuLink>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,12 +10,15 @@ import { Page } from '#src/ui/Page.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { lookUp, type Outcome } from './accountLookUp.ts'
 import styles from './Registration.module.css'
+import { keepReturnPage } from './returnPage.ts'
 
 /** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
 export function RegistrationEntryPage() {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
+  /** The page from which the person came. */
+  const cameFrom = useRouterState({ select: ({ location }) => location.state.returnTo ?? null })
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -30,9 +33,10 @@ export function RegistrationEntryPage() {
       case 'user':
         return navigate({
           to: '/login',
-          state: { returnTo: `/${lang}/member-detail`, ...(found.email && { loginHint: found.email }) },
+          state: { returnTo: cameFrom ?? `/${lang}/member-detail`, ...(found.email && { loginHint: found.email }) },
         })
       case 'nobody':
+        keepReturnPage(cameFrom)
         return navigate({
           to: '/login',
           state: {
@@ -86,7 +90,7 @@ export function RegistrationEntryPage() {
           <Button type="submit" variant="primary" size="large" busy={isAsking}>
             <Trans>Continue</Trans>
           </Button>
-          <LinkButton to="/login" state={{ returnTo: `/${lang}/member-detail` }} size="large">
+          <LinkButton to="/login" state={{ returnTo: cameFrom ?? `/${lang}/member-detail` }} size="large">
             <Trans>I already have an account</Trans>
           </LinkButton>
         </ButtonRow>

@@ -9,6 +9,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './gate.ts'
 import { lookupsOf } from './lookups.ts'
@@ -53,7 +54,12 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
   return (
-    <Page title={i18n._(flow.title)} lead={i18n._(flow.lead)} narrow>
+    <Page
+      title={i18n._(flow.title)}
+      eyebrow={completion.offeredTier === null ? undefined : <TierBadge tier={completion.offeredTier} />}
+      lead={i18n._(flow.lead)}
+      narrow
+    >
       {completion.payment !== null ? (
         <PaymentStart state={completion.payment} onRetry={completion.retry} />
       ) : completion.redemption !== null ? (

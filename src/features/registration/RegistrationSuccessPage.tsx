@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Tier } from '#contract/member.ts'
 import { welcomePoints as fullWelcomePoints } from '#contract/registration.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
@@ -7,6 +8,7 @@ import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
@@ -15,6 +17,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { keptReturnPage } from './returnPage.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -41,6 +44,7 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
   const memberNo = data?.user.member_profile.member_no ?? null
   const points = formatPoints(welcomePoints)
   const possible = formatPoints(fullWelcomePoints)
+  const [cameFrom] = useState(keptReturnPage)
   const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
   return (
     <Page
@@ -78,7 +82,17 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
         </Notice>
       )}
       <ButtonRow>
-        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+        {cameFrom !== null && (
+          <a href={cameFrom} className={buttonClass('primary', undefined, 'large')}>
+            <Trans>Back to where you were</Trans>
+          </a>
+        )}
+        <LinkButton
+          to="/$lang/member-detail"
+          params={{ lang }}
+          variant={cameFrom === null ? 'primary' : 'secondary'}
+          size="large"
+        >
           <Trans>Go to your account</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} size="large">

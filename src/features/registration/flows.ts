@@ -17,7 +17,11 @@ export interface Flow {
 export interface JoiningFlow extends Flow {
   form: FormType
   /** The page of the form, where the address names the step. */
-  page: '/$lang/registration-free' | '/$lang/registration-red'
+  page:
+    | '/$lang/registration-free'
+    | '/$lang/registration-red'
+    | '/$lang/registration-sc'
+    | '/$lang/registration-free-tier-upgrade'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
   /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
@@ -42,6 +46,22 @@ export const flows = {
     submit: msg`Continue to payment`,
     hasTierChoice: true,
     completion: 'payment',
+  },
+  sc: {
+    form: 'sc',
+    page: '/$lang/registration-sc',
+    title: msg`Redeem your card partner upgrade`,
+    lead: msg`Three short steps about you, and your new tier is yours. There’s no annual fee.`,
+    submit: msg`Redeem my upgrade`,
+    completion: 'offer',
+  },
+  'free-tier-upgrade': {
+    form: 'free-tier-upgrade',
+    page: '/$lang/registration-free-tier-upgrade',
+    title: msg`Redeem your invitation`,
+    lead: msg`Three short steps about you, and your new tier is yours, free of charge.`,
+    submit: msg`Redeem my upgrade`,
+    completion: 'offer',
   },
   edit: {
     form: 'edit',

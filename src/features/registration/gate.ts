@@ -3,14 +3,22 @@ import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member.ts'
 import type { FormType } from '#contract/registration.ts'
 import { requireMember } from '#src/auth/guard.ts'
+import { namedOrBareToken, takeLinkToken } from '#src/auth/linkToken.ts'
 import { rememberedMember } from '#src/auth/member.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
-import { keptOffer } from './offers/offer.ts'
+import { keepToken, keptOffer, keptTokenOffer, type TokenKind } from './offers/offer.ts'
 
 interface Visit {
   params: { lang: Language }
+}
+
+interface LinkLocation {
+  pathname: string
+  searchStr: string
+  hash: string
+  state: HistoryState
 }
 
 /** Where the signed-in member's registration stands; null for a guest. */
@@ -24,9 +32,9 @@ const pages = {
   free: flows.free.page,
   red: flows.red.page,
   existing: '/$lang/registration',
-  sc: '/$lang/registration',
+  sc: flows.sc.page,
   ya: '/$lang/registration',
-  'free-tier-upgrade': '/$lang/registration',
+  'free-tier-upgrade': flows['free-tier-upgrade'].page,
 } as const
 
 /** The page on which the signed-in member completes the registration, by the way to join that they have chosen; null for a guest, and once it is submitted. */
@@ -57,6 +65,21 @@ export function openForm(form: FormType, { params }: Visit): Promise<void> {
   if (profile !== null && !isFormOpen(form, profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return loadTexts()
+}
+
+/**
+ * For the page of a link with a token: takes it from the address, and leads a member who has joined and has no link to the account.
+ *
+ * @returns what this tab keeps of the link, for the route's context
+ */
+export async function openOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
+  takeLinkToken({ location }, (hash) => namedOrBareToken(hash, (id) => document.getElementById(id) !== null))
+  const { linkToken } = location.state
+  if (linkToken !== undefined) keepToken(kind, linkToken)
+  const offer = keptTokenOffer(kind)
+  if (offer === null && ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  await loadTexts()
+  return { offer }
 }
 
 /** For the beginning: leads a member to the form that they have chosen, unless they want to choose again. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MemberProfile, Tier } from '#contract/member.ts'
-import { storeProfile } from '#src/auth/storedSession.ts'
+import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
-import { keptOffer } from './offers/offer.ts'
+import { keepOffer, keptOffer, type Offer } from './offers/offer.ts'
 import { useRedemption } from './offers/useRedemption.ts'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 
@@ -16,36 +16,52 @@ interface Joined {
   welcomePoints: number
 }
 
+/** A member whose page was closed or reloaded between the form and the offer; null for all others. */
+function joinedBefore(offer: Offer | null): Joined | null {
+  const profile = storedProfile()
+  return profile !== null && offer?.savedBy === profile.id ? { profile, welcomePoints: 0 } : null
+}
+
 /** What follows once the form of a way to join is saved: the payment, the offer, or at once the success page. */
 export function useCompletion(flow: JoiningFlow) {
   const lang = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
   const payment = usePaymentOrder()
-  const redemption = useRedemption()
-  const [joined, setJoined] = useState<Joined | null>(null)
   // It is forgotten when it is redeemed, and this page goes on to speak of it.
   const [offer] = useState(() => keptOffer(flow.form))
+  const [before] = useState(() => joinedBefore(offer))
+  const redemption = useRedemption(before !== null)
+  const [joined, setJoined] = useState(before)
 
   const welcome = ({ welcomePoints }: Joined, joinedTier: Tier) => {
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
     const state = { joinedTier, welcomePoints }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
+  const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
   const proceed = (saved: Joined) => {
     if (flow.completion === 'payment') return payment.order()
     if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
-    void redemption.redeem(offer, saved.profile.email, () => welcome(saved, offer.tier))
+    void redemption.redeem(offer, saved.profile.email, () => welcomeWith(offer, saved))
   }
+  const resume = useEffectEvent(() => {
+    if (offer !== null && before !== null)
+      void redemption.finish(offer, before.profile.email, () => welcomeWith(offer, before))
+  })
+  useEffect(() => resume(), [])
   return {
     hasJoined: joined !== null,
+    /** What the offer gives; null without one. */
+    offeredTier: offer?.tier ?? null,
     payment: payment.state,
     redemption: redemption.state,
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
-      setJoined(saved)
+      if (offer !== null) keepOffer({ ...offer, savedBy: saved.profile.id })
       storeProfile({ ...saved.profile, is_submitted_profile: 'submitted' })
       void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+      setJoined(saved)
       proceed(saved)
     },
     /** The same again, after a failure that says so. */

@@ -43,7 +43,13 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
               <LinkButton to="/login" state={{ returnTo }} data-visitor data-early="miles-sign-in">
                 <Trans>Sign in</Trans>
               </LinkButton>
-              <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} data-visitor data-early="miles-join">
+              <LinkButton
+                to="/$lang/registration"
+                params={{ lang }}
+                state={{ returnTo }}
+                data-visitor
+                data-early="miles-join"
+              >
                 <Trans>Join for free</Trans>
               </LinkButton>
             </>

@@ -157,7 +157,7 @@ function SignInToRedeem({ alias }: { alias: string }) {
       <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
         <Trans>Sign in</Trans>
       </LinkButton>
-      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} data-early="join">
+      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
         <Trans>Join for free</Trans>
       </LinkButton>
     </div>

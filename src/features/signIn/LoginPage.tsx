@@ -36,7 +36,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   const retry = async () => {
     setBusy(true)
     const { returnTo } = problem
-    const cause = await startSignIn({ lang, returnTo, create: false })
+    const cause = await startSignIn({ lang, returnTo, intent: undefined })
     setProblem({ kind: 'failed', cause, returnTo })
     setPopup(false)
     setBusy(false)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Actions.module.css'
@@ -15,6 +16,7 @@ interface LoginPromptProps {
 /** Shown instead of a page for members only. Signing in returns to the page. */
 export function LoginPrompt({ title, children }: LoginPromptProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   const href = useRouterState({ select: ({ location }) => location.href })
   return (
     <Page
@@ -26,7 +28,7 @@ export function LoginPrompt({ title, children }: LoginPromptProps) {
         <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
           <Trans>Sign in</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo: href, loginIntent: 'join' }} data-early="prompt-join">
+        <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo: href }} data-early="prompt-join">
           <Trans>Join for free</Trans>
         </LinkButton>
       </div>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
@@ -8,11 +9,13 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import type { RedemptionState } from './useRedemption.ts'
+import { useRetryOnline } from './useRetryOnline.ts'
 
 /** Between the form and its success page: waits until the offer is redeemed, or says why it is not. */
 export function OfferRedemption({ state, onRetry }: { state: RedemptionState; onRetry: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
+  useRetryOnline(state.kind === 'unreachable', onRetry)
   const toAccount = (
     <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
       <Trans>Go to your account</Trans>
@@ -26,7 +29,11 @@ export function OfferRedemption({ state, onRetry }: { state: RedemptionState; on
         </Loading>
       )
     case 'refused':
-      return <UpgradeRefusalNotice refusal={state.refusal}>{toAccount}</UpgradeRefusalNotice>
+      return (
+        <UpgradeRefusalNotice refusal={state.refusal} tier={storedProfile()?.membership_tier}>
+          {toAccount}
+        </UpgradeRefusalNotice>
+      )
     case 'told':
       return toAccount
     case 'unreachable':

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Tier } from '#contract/member.ts'
 import type { UpgradeRefusal } from '#contract/upgrades.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { OfferActions } from './OfferActions.tsx'
 
 /** What happened, and what to do, by the reason of the server (specification section 8). */
 const explanations: Readonly<Record<UpgradeRefusal, { title: ReactNode; text: ReactNode }>> = {
@@ -40,21 +39,28 @@ const explanations: Readonly<Record<UpgradeRefusal, { title: ReactNode; text: Re
   },
 }
 
+/** For `duplicate_token` of a member who has a tier already: whether the offer was used does not matter to them. */
+const alreadyHeld = {
+  title: <Trans>You already have this membership</Trans>,
+  text: <Trans>This offer can’t add anything to your tier. Your account shows how long it’s valid.</Trans>,
+}
+
+interface UpgradeRefusalNoticeProps {
+  refusal: UpgradeRefusal
+  /** The member's tier; undefined for a guest. */
+  tier: Tier | undefined
+  children?: ReactNode
+}
+
 /** Why an offer gives nothing, with the ways on. */
-export function UpgradeRefusalNotice({ refusal, children }: { refusal: UpgradeRefusal; children?: ReactNode }) {
-  const lang = useLanguage()
-  const { title, text } = explanations[refusal]
+export function UpgradeRefusalNotice({ refusal, tier = 'Black', children }: UpgradeRefusalNoticeProps) {
+  const { title, text } = refusal === 'duplicate_token' && tier !== 'Black' ? alreadyHeld : explanations[refusal]
   return (
     <>
       <Notice tone="warning" title={title}>
         <p>{text}</p>
       </Notice>
-      <ButtonRow>
-        {children}
-        <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
-          <Trans>Contact us</Trans>
-        </LinkButton>
-      </ButtonRow>
+      <OfferActions>{children}</OfferActions>
     </>
   )
 }

@@ -5,17 +5,23 @@ import { ExistingMemberProfile } from '#contract/upgrades.ts'
 
 const OldMemberClaim = v.object({ cb_member_no: v.string(), last_name: v.string(), email_or_mobile: v.string() })
 
+/** The member whose form is saved, so that nothing but redeeming the offer is left. */
+const savedBy = v.optional(v.string())
+
 /**
  * A tier that the club has promised to somebody, and what proves it: the token of a link, or the facts of an old membership. The server alone
- * decides what it is worth when it is redeemed.
+ * decides what it is worth when it is redeemed. The tier of a token is null until the club has named it.
  */
 const Offer = v.variant('kind', [
-  v.object({ kind: v.picklist(['sc', 'free-tier-upgrade']), tier: Tier, token: v.string() }),
-  v.object({ kind: v.literal('existing'), tier: Tier, claim: OldMemberClaim, profile: ExistingMemberProfile }),
+  v.object({ kind: v.picklist(['sc', 'free-tier-upgrade']), tier: v.nullable(Tier), token: v.string(), savedBy }),
+  v.object({ kind: v.literal('existing'), tier: Tier, claim: OldMemberClaim, profile: ExistingMemberProfile, savedBy }),
 ])
 export type Offer = v.InferOutput<typeof Offer>
 export type OfferKind = Offer['kind']
 export type OfferOf<Kind extends OfferKind> = Extract<Offer, { kind: Kind }>
+/** The offers that somebody has by the token of a link. */
+export type TokenKind = Exclude<OfferKind, 'existing'>
+export type TokenOffer = OfferOf<TokenKind>
 
 /** Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the session. */
 const keyOf = (kind: OfferKind) => `offer ${kind}`
@@ -37,6 +43,17 @@ export function keepOffer(offer: Offer): void {
 export function keptOffer(form: FormType): Offer | null {
   if (form !== 'sc' && form !== 'free-tier-upgrade' && form !== 'existing') return null
   return read(form) ?? unstored.get(form) ?? null
+}
+
+/** The link whose token this tab keeps; null if there is none. */
+export function keptTokenOffer(kind: TokenKind): TokenOffer | null {
+  const offer = keptOffer(kind)
+  return offer?.kind === 'existing' ? null : offer
+}
+
+/** Keeps the token of a link that was opened. The one that is kept already stays as it is known. */
+export function keepToken(kind: TokenKind, token: string): void {
+  if (keptTokenOffer(kind)?.token !== token) keepOffer({ kind, token, tier: null })
 }
 
 function read(kind: OfferKind): Offer | null {

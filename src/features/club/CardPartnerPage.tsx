@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { Tier } from '#contract/member.ts'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { tokenHash } from '#src/auth/tokenHash.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { blocksOfPage, blockWithCode } from '#src/query/contentBlocks.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ContentsView } from './ContentsView.tsx'
+import { Intro, IntroSkeleton } from './Intro.tsx'
+import { isAboveRed } from './joinRoutes.ts'
+import { PageParts } from './PageParts.tsx'
+import { Steps, StepsSkeleton } from './Steps.tsx'
+import { useClubContents } from './useClubContents.ts'
+
+interface CardPartnerContents {
+  intro: ContentBlock | null
+  steps: readonly ContentBlock[]
+}
+
+function selectCardPartner({ static_pages: pages }: StaticContents): CardPartnerContents {
+  return { intro: blockWithCode(pages, 'card-partner-upgrade'), steps: blocksOfPage(pages, 'card-partner-upgrade') }
+}
+
+/** The upgrade for holders of the partner's card. `linkToken` is the token of the link that has opened the page. */
+export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }) {
+  const { t } = useLingui()
+  const tier = useRememberedMember()?.tier ?? null
+  const state = useClubContents(selectCardPartner)
+  const messages = usePageMessages('/$lang/card-partner-upgrade')
+  if (isAboveRed(tier)) {
+    return (
+      <Page {...messages} narrow>
+        <NothingToGain />
+      </Page>
+    )
+  }
+  const buttons = <OfferButtons linkToken={linkToken} tier={tier} />
+  return (
+    <Page {...messages} lead={messages.description}>
+      <ContentsView
+        state={state}
+        label={t`Loading…`}
+        skeletons={
+          <>
+            <IntroSkeleton />
+            <StepsSkeleton />
+          </>
+        }
+      >
+        {({ intro, steps }) => (
+          <PageParts>
+            {intro === null ? buttons : <Intro block={intro}>{buttons}</Intro>}
+            {steps.length > 0 && (
+              <Section id="steps" title={<Trans>From your card to your upgrade</Trans>} rule>
+                <Steps steps={steps} />
+              </Section>
+            )}
+          </PageParts>
+        )}
+      </ContentsView>
+    </Page>
+  )
+}
+
+/** On to the page that redeems the link, and for a guest without one to joining. */
+function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier: Tier | null }) {
+  const lang = useLanguage()
+  if (tier === 'Red') {
+    return (
+      <p>
+        <Trans>You’re already a Red member.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ButtonRow>
+      <LinkButton
+        to="/$lang/registration-sc"
+        params={{ lang }}
+        {...(linkToken !== undefined && { hash: tokenHash(linkToken) })}
+        variant="primary"
+        size="large"
+        data-early="redeem"
+      >
+        <Trans>Redeem my upgrade</Trans>
+      </LinkButton>
+      {tier === null && linkToken === undefined && (
+        <LinkButton to="/$lang/registration" params={{ lang }} size="large" data-visitor data-early="join">
+          <Trans>Join for free</Trans>
+        </LinkButton>
+      )}
+    </ButtonRow>
+  )
+}
+
+/** The offer is not for Gold members (specification section 6). */
+function NothingToGain() {
+  const lang = useLanguage()
+  return (
+    <>
+      <Notice tone="info" title={<Trans>You already have more than this offer gives</Trans>}>
+        <p>
+          <Trans>It’s an upgrade to Red. Your tier includes everything that Red has.</Trans>
+        </p>
+      </Notice>
+      <ButtonRow>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </>
+  )
+}

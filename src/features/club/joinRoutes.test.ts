@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isShown, joinActionOf } from './joinRoutes.ts'
+
+const viewers = [null, 'Black', 'Red', 'Gold', 'Diamond'] as const
+
+test.each([
+  ['free', 'sign-up', 'none', 'none', 'none', 'none'],
+  ['red', 'sign-up', 'upgrade', 'none', 'none', 'none'],
+  ['sc', 'card-partner', 'card-partner', 'none', null, null],
+  ['free-tier-upgrade', 'link', 'link', 'link', 'link', 'link'],
+  ['an unknown way', 'ask', 'ask', 'ask', 'ask', 'ask'],
+] as const)('%s is for guests, Basic, Red, Gold and Diamond: %s, %s, %s, %s, %s', (code, ...expected) => {
+  expect(viewers.map((tier) => (isShown({ code }, tier) ? joinActionOf({ code }, tier) : null))).toEqual(expected)
+})

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Tier } from '#contract/member.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
+import styles from './GuestOffer.module.css'
+import { tierBenefits } from './tierBenefits.ts'
+
+/** What a guest's offer is worth, and how to get it: with a new account, or the one that they have. */
+export function GuestOffer({ tier, returnTo }: { tier: Tier; returnTo: string }) {
+  const { i18n } = useLingui()
+  const name = i18n._(tierMessages[tier])
+  return (
+    <>
+      <Card title={<Trans>Your free upgrade to {name}</Trans>}>
+        <TierBadge tier={tier} />
+        <ul className={styles['benefits']}>
+          {tierBenefits[tier]?.map((benefit) => (
+            <li key={benefit.id}>
+              <Icon name="check" />
+              {i18n._(benefit)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p>
+        <Trans>
+          Create an account or sign in, and fill in three short steps. Your offer waits here in the meantime. It works
+          once, for one member.
+        </Trans>
+      </p>
+      <ButtonRow>
+        <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} variant="primary" size="large">
+          <Trans>Create an account</Trans>
+        </LinkButton>
+        <LinkButton to="/login" state={{ returnTo }} size="large">
+          <Trans>I already have an account</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { flows } from '../flows.ts'
+import { AnotherWay } from './AnotherWay.tsx'
+import type { TokenKind } from './offer.ts'
+import { OfferActions } from './OfferActions.tsx'
+import { offerMessages } from './offerMessages.ts'
+
+/** The page without a token: what is needed, and the ways to go on without it. */
+export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boolean }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  return (
+    <>
+      <Notice tone="info" title={<Trans>Open your personal link</Trans>}>
+        <p>{i18n._(offerMessages[kind].missing)}</p>
+      </Notice>
+      {isGuest ? (
+        <>
+          <p>
+            <Trans>Have you redeemed it before? Sign in, and your account shows your tier.</Trans>
+          </p>
+          <OfferActions>
+            <LinkButton
+              to="/login"
+              state={{ returnTo: flows[kind].page.replace('$lang', lang) }}
+              variant="primary"
+              size="large"
+            >
+              <Trans>Sign in</Trans>
+            </LinkButton>
+            <LinkButton to="/$lang/registration" params={{ lang }} size="large">
+              <Trans>Join for free</Trans>
+            </LinkButton>
+          </OfferActions>
+        </>
+      ) : (
+        <OfferActions>
+          <AnotherWay variant="primary" />
+        </OfferActions>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+
+/** The ways on where an offer gives nothing; the last is to ask us. */
+export function OfferActions({ children }: { children?: ReactNode }) {
+  const lang = useLanguage()
+  return (
+    <ButtonRow>
+      {children}
+      <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
+        <Trans>Contact us</Trans>
+      </LinkButton>
+    </ButtonRow>
+  )
+}

@@ -1,0 +1,131 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Tier } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { AnotherWay } from './AnotherWay.tsx'
+import type { OfferCheck } from './checkOffer.ts'
+import { OfferActions } from './OfferActions.tsx'
+import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
+
+/** Who looks at the offer. */
+interface Viewer {
+  /** The member's tier; undefined for a guest. */
+  tier: Tier | undefined
+  /** Whether the member has joined to the end. */
+  hadJoined: boolean
+  /** This page with its link, to return to after signing in. */
+  returnTo: string
+}
+
+interface OfferProblemProps {
+  check: Exclude<OfferCheck, { kind: 'usable' | 'redeemed' }>
+  isAsking: boolean
+  onRetry: () => void
+  viewer: Viewer
+}
+
+/** Why a link gives nothing to this person, or nothing yet, and what they can do. */
+export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemProps) {
+  switch (check.kind) {
+    case 'refused':
+      return (
+        <UpgradeRefusalNotice refusal={check.refusal} tier={viewer.tier}>
+          {check.refusal === 'foreign_token' && <OtherAccount returnTo={viewer.returnTo} />}
+          {check.refusal === 'duplicate_token' && viewer.tier === undefined && <SignIn returnTo={viewer.returnTo} />}
+          <WayOn {...viewer} isSecond={check.refusal === 'foreign_token'} />
+        </UpgradeRefusalNotice>
+      )
+    case 'malformed':
+      return (
+        <>
+          <Notice tone="warning" title={<Trans>This link isn’t complete</Trans>}>
+            <p>
+              <Trans>A part of it is missing, or it has been changed. Open it again from the message, in full.</Trans>
+            </p>
+          </Notice>
+          <OfferActions>
+            <WayOn {...viewer} />
+          </OfferActions>
+        </>
+      )
+    case 'tooMany':
+      return (
+        <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Please wait a moment</Trans>}>
+          <Plural
+            value={check.waitMinutes}
+            one="Too many attempts. Your link stays here: please try again in a minute."
+            other="Too many attempts. Your link stays here: please try again in # minutes."
+          />
+        </Waiting>
+      )
+    case 'unreachable':
+      return (
+        <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>We couldn’t check your link</Trans>}>
+          <Trans>Check your connection. Your link stays here, and we’ll try again once you’re online.</Trans>
+        </Waiting>
+      )
+    case 'told':
+      return <OfferActions />
+  }
+}
+
+interface WaitingProps {
+  title: ReactNode
+  children: ReactNode
+  isAsking: boolean
+  onRetry: () => void
+}
+
+function Waiting({ title, children, isAsking, onRetry }: WaitingProps) {
+  return (
+    <>
+      <Notice tone="warning" title={title}>
+        <p>{children}</p>
+      </Notice>
+      <ButtonRow>
+        <Button variant="primary" size="large" busy={isAsking} onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+function SignIn({ returnTo }: Pick<Viewer, 'returnTo'>) {
+  return (
+    <LinkButton to="/login" state={{ returnTo }} variant="primary" size="large">
+      <Trans>Sign in</Trans>
+    </LinkButton>
+  )
+}
+
+function OtherAccount({ returnTo }: Pick<Viewer, 'returnTo'>) {
+  return (
+    <LinkButton to="/login" state={{ returnTo, loginIntent: 'other-account' }} variant="primary" size="large">
+      <Trans>Use another account</Trans>
+    </LinkButton>
+  )
+}
+
+/** Onwards without the offer. `isSecond`: there is a better way before it. */
+function WayOn({ tier, hadJoined, isSecond = false }: Viewer & { isSecond?: boolean }) {
+  const lang = useLanguage()
+  if (tier === undefined) {
+    return (
+      <LinkButton to="/$lang/registration" params={{ lang }} size="large">
+        <Trans>Join for free</Trans>
+      </LinkButton>
+    )
+  }
+  return hadJoined ? (
+    <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+      <Trans>Go to your account</Trans>
+    </LinkButton>
+  ) : (
+    <AnotherWay variant={isSecond ? 'secondary' : 'primary'} />
+  )
+}

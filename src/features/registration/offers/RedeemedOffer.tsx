@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Tier } from '#contract/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+
+/** For a member who opens the link again that gave them their tier. */
+export function RedeemedOffer({ tier }: { tier: Tier }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const name = i18n._(tierMessages[tier])
+  return (
+    <>
+      <Notice tone="success" title={<Trans>You’ve already redeemed this offer</Trans>}>
+        <p>
+          <Trans>It gave you your upgrade to {name}. There’s nothing more to do.</Trans>
+        </p>
+      </Notice>
+      <ButtonRow>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+          <Trans>Show my card</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetOffer, keepOffer, keepToken, keptOffer, keptTokenOffer } from './offer.ts'
+
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  for (const kind of ['sc', 'free-tier-upgrade', 'existing'] as const) forgetOffer(kind)
+})
+
+test('The token of a link is kept for its own way to join only, until it is forgotten', () => {
+  keepToken('sc', 'encore-1')
+  expect(keptOffer('sc')).toEqual({ kind: 'sc', token: 'encore-1', tier: null })
+  for (const form of ['free-tier-upgrade', 'existing', 'free', 'red', 'ya'] as const) expect(keptOffer(form)).toBeNull()
+  forgetOffer('sc')
+  expect(keptTokenOffer('sc')).toBeNull()
+})
+
+test('The same link again changes nothing about what is known of it; another link replaces it', () => {
+  const known = { kind: 'sc', token: 'encore-1', tier: 'Red', savedBy: 'ada' } as const
+  keepOffer(known)
+  keepToken('sc', 'encore-1')
+  expect(keptOffer('sc')).toEqual(known)
+  keepToken('sc', 'encore-2')
+  expect(keptOffer('sc')).toEqual({ kind: 'sc', token: 'encore-2', tier: null })
+})
+
+test.each([
+  ['no JSON', 'encore-1'],
+  ['nothing', 'null'],
+  ['a list', '[]'],
+  ['another kind', '{"kind":"free-tier-upgrade","token":"encore-1","tier":"Red"}'],
+  ['no kind', '{"token":"encore-1","tier":"Red"}'],
+  ['a tier that there is not', '{"kind":"sc","token":"encore-1","tier":"Platinum"}'],
+  ['a token that is no text', '{"kind":"sc","token":7,"tier":"Red"}'],
+])('What this tab keeps is no offer if it is %s', (_case, text) => {
+  stored.set('offer sc', text)
+  expect(keptOffer('sc')).toBeNull()
+})
+
+const refuse = () => {
+  throw new DOMException('', 'SecurityError')
+}
+
+test('Where the browser keeps nothing, an offer lasts as long as the page', () => {
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  keepToken('free-tier-upgrade', 'encore-1')
+  expect(keptTokenOffer('free-tier-upgrade')?.token).toBe('encore-1')
+  forgetOffer('free-tier-upgrade')
+  expect(keptTokenOffer('free-tier-upgrade')).toBeNull()
+})

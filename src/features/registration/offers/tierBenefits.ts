@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Tier } from '#contract/member.ts'
+
+/** What a tier brings (specification sections 1, 6 and 9), for the tiers that an offer can give. */
+export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescriptor[]>>> = {
+  Red: [
+    msg`About 15% off tickets, and up to 30% off selected concerts`,
+    msg`Priority registration for free concerts and events`,
+    msg`1,000 bonus points`,
+    msg`The Red membership card in the app, for up to 12 months`,
+  ],
+  Gold: [
+    msg`Up to 30% off tickets`,
+    msg`Everything in Red, and rewards for Gold members only`,
+    msg`Up to 3 hours of parking on concert evenings`,
+    msg`2,000 bonus points`,
+    msg`The Gold membership card in the app, for up to 12 months`,
+  ],
+}

@@ -1,0 +1,30 @@
+import { useRememberedMember } from '#src/auth/member.ts'
+import type { JoiningFlow } from '#src/features/registration/flows.ts'
+import type { TokenKind, TokenOffer } from '#src/features/registration/offers/offer.ts'
+import { OfferPage } from '#src/features/registration/offers/OfferPage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { JoiningForm } from './-JoiningForm.tsx'
+
+interface OfferFormProps {
+  flow: JoiningFlow & { form: TokenKind }
+  /** What this tab keeps of the link. */
+  offer: TokenOffer | null
+  /** The step in the address, not checked. */
+  step: string | undefined
+}
+
+/** The page of a link with a token: the offer, and for a member the form that redeems it. */
+export function OfferForm({ flow, offer, step }: OfferFormProps) {
+  const member = useRememberedMember()
+  return (
+    <OfferPage
+      key={offer?.token}
+      kind={flow.form}
+      offer={offer}
+      member={member}
+      signOut={member && <SignOut memberId={member.id} />}
+    >
+      <JoiningForm flow={flow} step={step} />
+    </OfferPage>
+  )
+}

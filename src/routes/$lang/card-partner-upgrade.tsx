@@ -1,0 +1,16 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { CardPartnerPage } from '#src/features/club/CardPartnerPage.tsx'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { prefetch } from '#src/query/prefetch.ts'
+
+export const Route = createFileRoute('/$lang/card-partner-upgrade')({
+  beforeLoad: async (context) => {
+    if (context.location.hash !== '') (await import('#src/auth/linkToken.ts')).takeLinkToken(context)
+  },
+  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  component: CardPartnerUpgrade,
+})
+
+function CardPartnerUpgrade() {
+  return <CardPartnerPage linkToken={useRouterState({ select: ({ location }) => location.state.linkToken })} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { flows } from '#src/features/registration/flows.ts'
+import { OfferForm } from './-OfferForm.tsx'
+
+export const Route = createFileRoute('/$lang/registration-free-tier-upgrade')({
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) =>
+    (await import('#src/features/registration/gate.ts')).openOffer('free-tier-upgrade', context),
+  component: RegistrationFreeTierUpgrade,
+})
+
+function RegistrationFreeTierUpgrade() {
+  const { offer } = Route.useRouteContext()
+  return <OfferForm flow={flows['free-tier-upgrade']} offer={offer} step={Route.useSearch().step} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { flows } from '#src/features/registration/flows.ts'
+import { OfferForm } from './-OfferForm.tsx'
+
+export const Route = createFileRoute('/$lang/registration-sc')({
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openOffer('sc', context),
+  component: RegistrationSc,
+})
+
+function RegistrationSc() {
+  return <OfferForm flow={flows.sc} offer={Route.useRouteContext().offer} step={Route.useSearch().step} />
+}
