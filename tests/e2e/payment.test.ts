@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/club.ts'
+import { newPayer } from '#tests/support/registrations.ts'
+
+/** Members who may order a Red membership. */
+const test = base.extend({ member: async ({ club }, use) => use(await newPayer(club.db)) })
 
 /** Runs in the page: posts the order's form, as the registration does. */
 function postForm({ form, fields }: { form: GatewayForm; fields: Record<string, string> }): void {

@@ -1,4 +1,5 @@
 import type { Tier } from '#contract/member.ts'
+import { paymentReference } from '#server/payment/gateway.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Taken } from './gateway.ts'
@@ -86,7 +87,11 @@ function paymentDifferences(orderRefs: readonly string[], stored: Stored, taken:
   const wrong = own.flatMap((one) =>
     one.wrong === null
       ? []
-      : differ(`payment ${one.payRef}`, rows.find((row) => row.pay_ref === one.payRef)?.refund_reason, one.wrong),
+      : differ(
+          `payment ${one.payRef}`,
+          rows.find((row) => row.pay_ref === paymentReference(one.payRef, false))?.refund_reason,
+          one.wrong,
+        ),
   )
   return [...differ(`payments of ${orderRefs.join()}`, outcomes, expected), ...wrong]
 }
@@ -156,7 +161,7 @@ export async function recompute(
     ...differ(
       'payments',
       stored.payments.map(({ pay_ref: payRef }) => payRef).toSorted(),
-      taken.map(({ payRef }) => payRef).toSorted(),
+      taken.map(({ payRef }) => paymentReference(payRef, false)).toSorted(),
     ),
     ...joined.flatMap((one) => memberDifferences(one, stored, taken)),
     ...offerDifferences(joined, stored),
