@@ -29,6 +29,7 @@ import * as inactiveRefunds from './0045-inactive-refunds.ts'
 import * as oneOldMembership from './0046-one-old-membership.ts'
 import * as forgetSpent from './0047-forget-spent.ts'
 import * as wholeMobileIndexes from './0050-whole-mobile-indexes.ts'
+import * as memberNumberLock from './0051-member-number-lock.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0046-one-old-membership': oneOldMembership,
   '0047-forget-spent': forgetSpent,
   '0050-whole-mobile-indexes': wholeMobileIndexes,
+  '0051-member-number-lock': memberNumberLock,
 }
