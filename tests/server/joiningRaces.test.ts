@@ -49,7 +49,7 @@ test('An address that registers several times at once, also by two providers, is
   })
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body['errors'])
-  expect(refusals).toEqual(Array(4).fill({ email: ['email has already been used'] }))
+  expect(refusals).toEqual(Array.from({ length: 4 }, () => ({ email: ['email has already been used'] })))
   const members = await api.db.selectFrom('members').select(['id']).where('email', '=', email).execute()
   expect(members).toHaveLength(1)
   const { id = '' } = members[0] ?? {}
