@@ -59,7 +59,7 @@ test('An address that registers several times at once, also by two providers, is
     api.call(endpoints.updateProfile, formOf(email), { token: tokens[index] ?? '' }),
   )
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect(sent.map(({ body }) => body['welcome_points']).toSorted()).toEqual([0, 0, 0, 0, 500])
+  expect(sent.filter(({ body }) => body['welcome_points'] === 500)).toHaveLength(1)
   expect(await pointsOf(api.db, id)).toBe(500)
   expect(await api.db.selectFrom('member_numbers').selectAll().where('member_id', '=', id).execute()).toHaveLength(1)
 })
