@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathOf, type Schema } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { fieldSchemas } from '#contract/profileFields.ts'
 import { endpoints } from '#contract/index.ts'
 import { exportMember } from '#server/services/membership.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -161,10 +162,18 @@ function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown>
   }
 }
 
+/** Fields that name nobody. A field that is neither here nor in the attack asks whoever adds it whom it names. */
+const namingNobody = new Set([
+  ...Object.keys(fieldSchemas),
+  ...['type', 'month', 'before', 'registration_form_type', '_is_ya_form', '_is_paying_red'],
+])
+
 /** The request of an endpoint that names the victim wherever it can, and more fields that name them. */
 function attackOn(request: Schema, victim: Victim, attacker: TestMember): Record<string, unknown> {
   const attack = attackOf(victim, attacker)
   const entries = 'entries' in request ? Object.keys(request.entries ?? {}) : []
+  for (const name of entries)
+    if (!(name in attack) && !namingNobody.has(name)) throw new Error(`Whom does the field ${name} name?`)
   const named = entries.flatMap((name) => (name in attack ? [[name, attack[name]]] : []))
   const extra = { id: victim.id, member_id: victim.id, memberId: victim.id, user: victim.email }
   return { ...extra, ...Object.fromEntries(named) }
