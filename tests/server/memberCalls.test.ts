@@ -165,7 +165,12 @@ function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown>
 /** Fields that name nobody. A field that is neither here nor in the attack asks whoever adds it whom it names. */
 const namingNobody = new Set([
   ...Object.keys(fieldSchemas),
-  ...['type', 'month', 'before', 'registration_form_type', '_is_ya_form', '_is_paying_red'],
+  'type',
+  'month',
+  'before',
+  'registration_form_type',
+  '_is_ya_form',
+  '_is_paying_red',
 ])
 
 /** The request of an endpoint that names the victim wherever it can, and more fields that name them. */
