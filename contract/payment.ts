@@ -34,12 +34,14 @@ const PaymentOrder = v.object({
 
 /**
  * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422 `duplicate_token` while the
- * member is Red, and `invalid_tier` while their tier is higher; with 503 where the club takes no payments.
+ * member is Red, and `invalid_tier` while their tier is higher; with 422 and the fields where the profile lacks what Red requires; with 429
+ * after too many orders within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
  */
 export const tierPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/tier-payment',
   access: 'member',
+  rateClass: 'payment',
   request: v.object({}),
   answer: PaymentOrder,
 })
@@ -49,6 +51,7 @@ export const youthPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/ya-payment',
   access: 'member',
+  rateClass: 'payment',
   request: v.object({}),
   answer: PaymentOrder,
 })

@@ -92,5 +92,10 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
     if (claim !== undefined) requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
     if (memberId !== null && rateClass === 'scan')
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
+    if (memberId !== null && rateClass === 'payment')
+      requireNoWait(
+        await rateLimiter.consumePayment({ memberId }),
+        'You’ve started several payments. Please try again later.',
+      )
   }
 }

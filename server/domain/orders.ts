@@ -42,6 +42,7 @@ export type OrderPurpose = 'tier' | 'youth'
 /** What the gateway reports about an order, after its hash was checked. */
 export interface GatewayReport {
   orderRef: string
+  /** The club's reference of the payment (`paymentReference`). */
   payRef: string
   /** Whether the card was charged. */
   isPayment: boolean

@@ -1,4 +1,5 @@
-import type { ErrorBody } from '#contract/errors.ts'
+import { type ErrorBody, fieldMessages } from '#contract/errors.ts'
+import type { FieldFault } from '#contract/registration.ts'
 
 /**
  * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the `Retry-After`
@@ -21,4 +22,10 @@ export class HttpError extends Error {
 /** A refused field with one of the specification's sentences (`fieldMessages`), which is the message, too. */
 export function fieldError(field: string, sentence: string): HttpError {
   return new HttpError(422, { message: sentence, errors: { [field]: [sentence] } })
+}
+
+/** Refused fields of a profile, each with its sentence. */
+export function faultsError(faults: readonly FieldFault[]): HttpError {
+  const errors = Object.fromEntries(faults.map(({ field, kind }) => [field, [fieldMessages[kind](field)]]))
+  return new HttpError(422, { message: 'Validation Error', errors })
 }

@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/index.ts'
 import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/orders.ts'
 import { type ReportResult, takeReport } from '#server/services/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
-import { HttpError } from './httpError.ts'
+import { faultsError, HttpError } from './httpError.ts'
 
 /** The specification's messages; `not_awaited` has none there. */
 const refusals: Record<OrderRefusal, string> = {
@@ -28,6 +28,7 @@ async function order(
   if (gateway === null) throw new HttpError(503, { message: 'Payments aren’t available at the moment.' })
   const { terms, payType, isLive, orderMinutes: minutes } = gateway
   const placed = await placeOrder(db, { memberId, purpose, terms, minutes, now })
+  if (placed.kind === 'incomplete') throw faultsError(placed.faults)
   if (placed.kind !== 'placed') throw new HttpError(422, { message: refusals[placed.kind] })
   const { orderRef } = placed
   const { hash, form } = gateway.formOf({ orderRef, amount: terms.amount, remark: remarks[purpose] })

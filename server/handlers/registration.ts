@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ParsedRequestOf } from '#contract/endpoint.ts'
-import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { accountMessages, type FieldFault } from '#contract/registration.ts'
+import { accountMessages } from '#contract/registration.ts'
 import {
   type Choices,
   chooseForm,
@@ -13,13 +12,7 @@ import {
 } from '#server/services/registration.ts'
 import { giveWelcomeBonus } from '#server/services/welcomeBonus.ts'
 import { type CallContext, type Handler, keyed } from './handler.ts'
-import { HttpError } from './httpError.ts'
-
-/** The specification's sentences about refused fields. */
-function refusal(faults: readonly FieldFault[]): HttpError {
-  const errors = Object.fromEntries(faults.map(({ field, kind }) => [field, [fieldMessages[kind](field)]]))
-  return new HttpError(422, { message: 'Validation Error', errors })
-}
+import { faultsError } from './httpError.ts'
 
 interface PreparedUpdate {
   request: ParsedRequestOf<Endpoints['updateProfile']>
@@ -31,7 +24,7 @@ const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate>(
   async ({ request, choices }, { db, memberId, now, rules }) => {
     const { pointsExpiryMonths } = rules
     const saved = await submitProfile(request, choices, { db, memberId, now, pointsExpiryMonths })
-    if (saved.kind === 'refused') throw refusal(saved.faults)
+    if (saved.kind === 'refused') throw faultsError(saved.faults)
     return { success: true, welcome_points: saved.welcomePoints }
   },
 )
@@ -57,7 +50,7 @@ const welcome: Handler<Endpoints['welcome']> = async (_request, context) => {
 
 const interests: Handler<Endpoints['interests']> = async ({ interest_id: ids }, context) => {
   if (!(await saveInterests(context.db, ids, bonusContext(context))))
-    throw refusal([{ field: 'interest_id', kind: 'invalid' }])
+    throw faultsError([{ field: 'interest_id', kind: 'invalid' }])
   return { success: true }
 }
 

@@ -3,7 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Kysely } from 'kysely'
-import { findNewestMails } from '#server/store/mailbox.ts'
+import { languageTags } from '#contract/language.ts'
+import { findNewestMails, type StoredMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const shownTime = new Intl.DateTimeFormat('en-GB', {
@@ -22,6 +23,11 @@ function linked(text: string, origin: string) {
     if (link === undefined) return part
     return link.startsWith(`${origin}/`) ? html`${part}<a href="${link}">${link}</a>` : `${part}${link}`
   })
+}
+
+/** The language in which a mail was written, as its HTML says. */
+function languageTagOf({ html: document }: Pick<StoredMail, 'html'>): string {
+  return /<html lang="([\w-]+)">/.exec(document)?.[1] ?? languageTags.en
 }
 
 /**
@@ -47,12 +53,12 @@ export function mailboxPage(options: {
     const list = mails.map(
       (mail) =>
         html`<article class="mail">
-          <h2>${mail.subject}</h2>
+          <h2 lang="${languageTagOf(mail)}">${mail.subject}</h2>
           <p class="hint">
             ${mail.recipient} ·
             <time datetime="${mail.created_at.toISOString()}">${shownTime.format(mail.created_at)}</time>
           </p>
-          <p class="letter">${linked(mail.text, options.origin)}</p>
+          <p class="letter" lang="${languageTagOf(mail)}">${linked(mail.text, options.origin)}</p>
         </article>`,
     )
     return c.html(

@@ -89,6 +89,14 @@ function allowList(allowed: readonly string[]): (address: string) => boolean {
   }
 }
 
+/**
+ * A payment's reference as the club stores it. A gateway that takes no real money (a test environment, the simulator) counts its references
+ * by itself, so theirs are told apart from the live ones.
+ */
+export function paymentReference(payRef: string, isLive: boolean): string {
+  return isLive ? payRef : `test:${payRef}`
+}
+
 /** An amount of the gateway as a number of dollars; NaN for anything else. */
 function readAmount(text: string): number {
   return /^\d{1,10}(?:\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
@@ -128,7 +136,7 @@ export function createGateway(settings: PaymentSettings, origin: string): Gatewa
       if (!isAuthentic(feed, feed.secureHash, key)) return null
       return {
         orderRef: feed.Ref,
-        payRef: feed.PayRef,
+        payRef: paymentReference(feed.PayRef, isLive),
         isPayment: feed.successcode === '0',
         amount: readAmount(feed.Amt),
         currency: feed.Cur,

@@ -33,6 +33,8 @@ export interface RateLimiter {
    */
   consumeOldMember: (claim: { memberNo: string; contact: string | null; memberId: string | null }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
+  /** Counts an order of a payment, whatever it is for. */
+  consumePayment: (order: { memberId: string }) => Promise<number>
   /**
    * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
    * together are limited as well, or they could flood a person with mails; as that limit is everybody's, its wait does not grow, and who
@@ -51,12 +53,15 @@ const mailsPerHour = 5
 const mailsPerAddress = 100
 const mailsPerRecipient = 20
 const oldMemberClaimsPerHour = 10
+/** Each start of a payment makes an order, also after a refused card or a way back. */
+const ordersPerHour = 20
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 
 const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
 const recipientLimit: AttemptLimit = { attempts: mailsPerRecipient, windowMs: hourMs, maxWaitMs: hourMs }
 const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
+const orderLimit: AttemptLimit = { attempts: ordersPerHour, windowMs: hourMs, maxWaitMs: hourMs }
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
 
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
@@ -79,6 +84,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
       return Math.max(...waits)
     },
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
+    consumePayment: ({ memberId }) => consume(orderLimit, 'payment', memberId),
     async consumeMail({ email, address, byLink = false }) {
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
       if (forAddress > 0) return forAddress

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { FieldFault } from '#contract/registration.ts'
 import { compactDay } from '#server/domain/hongKong.ts'
 import { type OrderPurpose, type OrderTerms, statesChangedBy } from '#server/domain/orders.ts'
 import { decideTier } from '#server/domain/tiers.ts'
@@ -9,10 +10,11 @@ import { addOrder, changeOrder, changeOrdersOf, changeOverdueOrders } from '#ser
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { faultsForRed } from './registration.ts'
 import { toTierHolder } from './tiers.ts'
 import { readYouthStatus } from './youth.ts'
 
-/** Why a member gets no order: the account is closed, the tier is theirs, a higher one is, or no application awaits a payment. */
+/** Why a payment would buy nothing: the account is closed, the tier is theirs, a higher one is, or no application awaits a payment. */
 export type OrderRefusal = 'inactive' | 'already_held' | 'invalid_tier' | 'not_awaited'
 
 /** What a payment for this purpose would meet now; null when it would count. The caller holds the member's row lock. */
@@ -46,16 +48,29 @@ export interface OrderRequest {
   now: Date
 }
 
+/** An order's reference, or why there is none; `incomplete` is a profile that lacks what a Red member's has. */
+export type PlacedOrder =
+  { kind: 'placed'; orderRef: string } | { kind: OrderRefusal } | { kind: 'incomplete'; faults: FieldFault[] }
+
+/** Asked for an order only: what a payment has bought is given, whatever the profile says by then. */
+async function faultsOf(db: Transaction<Database>, memberId: string, purpose: OrderPurpose): Promise<FieldFault[]> {
+  if (purpose === 'youth') return []
+  const member = await findMember(db, memberId)
+  return member ? faultsForRed(member) : []
+}
+
 /** Makes a new order, and cancels the member's earlier ones for the same purpose that are not paid. */
 export function placeOrder(
   db: ConnectionPool,
   { memberId, purpose, terms, minutes, now }: OrderRequest,
-): Promise<{ kind: 'placed'; orderRef: string } | { kind: OrderRefusal }> {
+): Promise<PlacedOrder> {
   const orderRef = newOrderRef(now)
   return inTransaction(db, async (transaction) => {
     await lockMember(transaction, memberId)
     const refusal = await refusalOf(transaction, { memberId, purpose, now })
     if (refusal !== null) return { kind: refusal }
+    const faults = await faultsOf(transaction, memberId, purpose)
+    if (faults.length > 0) return { kind: 'incomplete', faults }
     const superseded = { from: statesChangedBy('superseded'), to: 'cancelled', now } as const
     await changeOrdersOf(transaction, { memberId, purpose }, superseded)
     await addOrder(transaction, {

@@ -11,6 +11,7 @@ import {
 } from '#contract/registration.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { formOf } from '#server/domain/registration.ts'
+import { currentTier } from '#server/domain/tiers.ts'
 import type { MemberRow } from '#server/store/members.ts'
 import {
   findEmailOrMobile,
@@ -23,6 +24,7 @@ import {
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { toTierHolder } from './tiers.ts'
 import { completeProfile, type ProfileContext } from './welcomeBonus.ts'
 
 /** The ids that a profile may name. */
@@ -50,7 +52,9 @@ export async function submitProfile(
   context: ProfileContext,
 ): Promise<SavedProfile> {
   const { db, memberId, now } = context
-  const member = await lockProfile(db, memberId)
+  const stored = await lockProfile(db, memberId)
+  // The timer may not have lowered a tier yet that has ended.
+  const member = { ...stored, membership_tier: currentTier(toTierHolder(stored), now) }
   const faults = faultsOf(update, member, choices)
   if (faults.length > 0) return { kind: 'refused', faults }
   const saved = await saveProfile(db, memberId, {
@@ -63,13 +67,20 @@ export async function submitProfile(
 }
 
 /** What a form about this member has after the update; undefined where nothing is known. */
-function valuesAfter(update: ProfileUpdate, member: MemberRow): GivenValues {
+function valuesAfter(update: Partial<ProfileUpdate>, member: MemberRow): GivenValues {
   const known = v.parse(FormValues, member)
   // Every member has a country code from the beginning, which says nothing without a number.
   const code = member.mobile === null ? '' : known.country_code
   const stored = Object.entries({ ...known, country_code: code }).filter(([, value]) => value !== '' && value !== false)
   const given = Object.entries(update).filter(([, value]) => value !== undefined)
   return Object.fromEntries([...stored, ...given])
+}
+
+/** What a member's stored profile lacks for a Red membership (specification section 5). */
+export function faultsForRed(member: MemberRow): FieldFault[] {
+  const faults = checkForm('red', 'Black', valuesAfter({}, member))
+  // The form asks to confirm the address, and stores no answer. What an older version has taken otherwise is not lacking.
+  return faults.filter(({ field, kind }) => field !== 'confirm_email' && kind !== 'invalid')
 }
 
 function invalid(field: FieldFault['field'], isInvalid: boolean): FieldFault[] {

@@ -46,14 +46,19 @@ export interface KnownAs {
   member: boolean
 }
 
+/** The statement of `findEmailOrMobile`. Each of its conditions has an index. */
+export function emailOrMobileQuery(emailOrMobile: string) {
+  const matches = sql`(email = ${emailOrMobile} or mobile = ${emailOrMobile} or country_code || mobile = ${emailOrMobile})`
+  return sql<KnownAs>`
+    select (select count(*) from old_members where migrated_by is null and ${matches}) > 0 as "oldMember",
+      (select count(*) from members where ${matches}) > 0 as member`
+}
+
 /**
  * Looks up an email address (in lower case), or a mobile number with or without its country code. One statement for everything, which
  * takes the same time whatever it finds.
  */
 export async function findEmailOrMobile(db: Kysely<Database>, emailOrMobile: string): Promise<KnownAs> {
-  const matches = sql`(email = ${emailOrMobile} or mobile = ${emailOrMobile} or country_code || mobile = ${emailOrMobile})`
-  const { rows } = await sql<KnownAs>`
-    select (select count(*) from old_members where migrated_by is null and ${matches}) > 0 as "oldMember",
-      (select count(*) from members where ${matches}) > 0 as member`.execute(db)
+  const { rows } = await emailOrMobileQuery(emailOrMobile).execute(db)
   return rows[0] ?? { oldMember: false, member: false }
 }

@@ -54,18 +54,26 @@ function sectionTexts(file: string, group: string, language: Language): ReadText
     })
 }
 
-/** The string literals of the server's messages and mails: one file per language, or one file with a part per language. */
+const mails = 'server/mail'
+
+/** The string literals of the server's messages, one file per language, and of its mails, a part of an object per language. */
 function serverTexts(): ReadText[] {
-  const messages = languages.map((language) => ({ language, file: `server/identity/messages/${language}.ts` }))
-  const mails = read('server/mail/texts.ts')
-    .split(/^ {2}(?=\w\w: \(email\))/m)
+  const messages = languages.flatMap((language) => {
+    const file = `server/identity/messages/${language}.ts`
+    return literals(read(file), file, language)
+  })
+  const files = readdirSync(new URL(mails, root)).filter((name) => /^(?!.*\.test).*\.ts$/.test(name))
+  return [...messages, ...files.flatMap((name) => mailTexts(`${mails}/${name}`))]
+}
+
+function mailTexts(file: string): ReadText[] {
+  return read(file)
+    .split(/^ {2}(?=\w\w: )|^\}/m)
     .flatMap((part) =>
-      languages.filter((language) => part.startsWith(language)).map((language) => ({ language, part })),
+      languages
+        .filter((language) => part.startsWith(`${language}: `))
+        .flatMap((language) => literals(part, file, language)),
     )
-  return [
-    ...messages.flatMap(({ language, file }) => literals(read(file), file, language)),
-    ...mails.flatMap(({ language, part }) => literals(part, 'server/mail/texts.ts', language)),
-  ]
 }
 
 function literals(source: string, file: string, language: Language): ReadText[] {
@@ -87,11 +95,24 @@ function complaints(texts: readonly ReadText[]): string[] {
 test.each([
   ['catalogs', catalogTexts, 1500],
   ['contents', contentTexts, 700],
-  ['pages and mails of the server', serverTexts, 200],
+  ['pages and mails of the server', serverTexts, 300],
 ])('The %s contain no forbidden word', async (_name, gather, least) => {
   const texts = await gather()
   expect(texts.length).toBeGreaterThan(least)
   expect(complaints(texts)).toEqual([])
+})
+
+test('Every mail is read, in each of the languages', () => {
+  const texts = serverTexts()
+  const files = readdirSync(new URL(mails, root)).filter((name) => /^(?!.*\.test)/.test(name))
+  const written = files.filter((name) => /^ {2,}subject: /m.test(read(`${mails}/${name}`)))
+  expect(written.length).toBeGreaterThan(4)
+  for (const name of written) {
+    const subjects = read(`${mails}/${name}`).match(/(?<=^ +subject: ['`])[^'`$]+/gm) ?? []
+    const found = texts.filter(({ file }) => file === `${mails}/${name}`)
+    for (const subject of subjects) expect(found.map(({ text }) => text.slice(0, subject.length))).toContain(subject)
+    expect(new Set(found.map(({ language }) => language))).toEqual(new Set(languages))
+  }
 })
 
 describe('A planted word is found', () => {

@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/club.ts'
+import { newPayer } from '#tests/support/registrations.ts'
+
+/** Members who may order a Red membership. */
+const test = base.extend({ member: async ({ club }, use) => use(await newPayer(club.db)) })
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })

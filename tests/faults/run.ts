@@ -19,6 +19,7 @@ const passed = await runSteps(
     fault('settlement under load', 'settlementLoad.ts'),
     fault('bursts of visitors', 'burst.ts'),
     fault('two servers, one of them killed', 'twoServers.ts'),
+    fault('500 registrations with payments', 'registrations/run.ts'),
     fault('mutants', 'mutants.ts'),
   ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { datafeed } from '#tests/support/datafeed.ts'
 import { newMember } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -97,4 +100,23 @@ test('Taking old memberships over is limited for a network address', async () =>
   const token = await api.signIn((await newMember(api.db)).id)
   const take = () => api.call(endpoints.profileMigrated, { ...claim, cb_member_no: 'OLD300' }, { token })
   expect(await statusesOf(4, take)).toEqual([422, 422, 422, 429])
+})
+
+test('Orders of payments are limited for a member, and the newest one can still be paid', async () => {
+  const [member, other] = [await newPayer(api.db), await newPayer(api.db)]
+  const [token, otherToken] = [await api.signIn(member.id), await api.signIn(other.id)]
+  const order = (as: string) => api.call(endpoints.tierPayment, {}, { token: as })
+  for (let count = 0; count < 20; count += 1) expect((await order(token)).status).toBe(200)
+  const refused = await order(token)
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('several payments') } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await api.call(endpoints.youthPayment, {}, { token })).status).toBe(429)
+  expect((await order(otherToken)).status).toBe(200)
+  const orders = api.db.selectFrom('payment_orders').select('order_ref').where('member_id', '=', member.id)
+  const { order_ref: Ref } = await orders.where('state', '=', 'sent').executeTakeFirstOrThrow()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const path = pathOf(endpoints.paymentDatafeed, 'club-bravo')
+  await api.send(path, { method: 'POST', headers, body: datafeed({ Ref }) })
+  const memberships = api.db.selectFrom('memberships').select('tier').where('member_id', '=', member.id)
+  expect(await memberships.execute()).toEqual([{ tier: 'Red' }])
 })

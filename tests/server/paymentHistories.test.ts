@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { paymentReference } from '#server/payment/gateway.ts'
 import { audit } from '#server/services/audit.ts'
 import { expireOrders } from '#server/services/orders.ts'
 import { datafeed, newPayRef } from '#tests/support/datafeed.ts'
-import { newMember, pointsOf } from '#tests/support/members.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -47,7 +49,7 @@ async function happen(token: string, steps: readonly Step[]): Promise<Set<string
     } else {
       const [Ref, PayRef] = [orders[one.order], payRefs[one.payRef] ?? '']
       if (Ref === undefined) continue
-      if (one.kind === 'payment') paid.add(PayRef)
+      if (one.kind === 'payment') paid.add(paymentReference(PayRef, false))
       const body = datafeed({ Ref, PayRef, successcode: one.kind === 'payment' ? '0' : '1' })
       const init = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body }
       const answers = await Promise.all(Array.from({ length: one.times }, () => api.send(path, init)))
@@ -60,7 +62,7 @@ async function happen(token: string, steps: readonly Step[]): Promise<Set<string
 test('Whatever is ordered, reported, repeated and failed in whatever order: the first payment is the membership, every other is refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const { id } = await newMember(api.db)
+      const { id } = await newPayer(api.db)
       const paid = await happen(await api.signIn(id), [{ kind: 'order' }, ...steps])
       const payments = await api.db
         .selectFrom('payments')

@@ -7,7 +7,8 @@ import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
-import { newMember, pointsOf } from '#tests/support/members.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { newDataFolder } from './testApi.ts'
 
@@ -52,7 +53,7 @@ async function openCardPage({ origin }: RunningServer, token: string): Promise<s
 
 test('A server that is killed between a payment’s report and its commit has stored nothing, and gives the membership when the report comes again', async () => {
   const club = await startClub()
-  const { id } = await newMember(club.db)
+  const { id } = await newPayer(club.db)
   const card = await openCardPage(club.server(), await signIn(club.db, id))
   const count = async (table: 'payments' | 'memberships') =>
     (await club.db.selectFrom(table).selectAll().execute()).length

@@ -8,7 +8,8 @@ import { audit } from '#server/services/audit.ts'
 import { expireOrders } from '#server/services/orders.ts'
 import { listRefunds } from '#server/services/refunds.ts'
 import { datafeed, type DatafeedFields, gatewayKey, newPayRef } from '#tests/support/datafeed.ts'
-import { newMember, pointsOf } from '#tests/support/members.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
 
 let api: TestApi
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function signedInMember() {
-  const { id, email } = await newMember(api.db)
+  const { id, email } = await newPayer(api.db)
   return { id, email, token: await api.signIn(id) }
 }
 
@@ -248,7 +249,7 @@ test('Only a signed-in member gets an order', async () => {
     expect((await api.call(endpoint, {}, { token: 'forged' })).status).toBe(401)
     expect((await api.call(endpoint, {}, { token: ended.token })).status).toBe(401)
   }
-  const unverified = await newMember(api.db, { verified: false })
+  const unverified = await newPayer(api.db, { verified: false })
   expect((await api.call(endpoints.tierPayment, {}, { token: await api.signIn(unverified.id) })).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { startDatafeedSender } from '#server/payment/simulator/datafeedSender.ts'
 import { simulatorSite } from '#server/payment/simulator/simulatorSite.ts'
-import { newMember } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
 
 /** What the club does with a report: `lost` is a call that fails. */
@@ -59,7 +59,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 async function comeToCardPage(language: Language = 'en') {
   reception = 'take'
   received = []
-  const { id } = await newMember(api.db)
+  const { id } = await newPayer(api.db)
   const { body } = await api.call(endpoints.tierPayment, {}, { token: await api.signIn(id) })
   const { payment_gateway_params: form, tier_payment: order } = v.parse(endpoints.tierPayment.answer, body)
   const answer = await post(form.action, { ...form.fields, ...form.localized[language] })

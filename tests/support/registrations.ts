@@ -15,6 +15,23 @@ export async function newcomer(db: Kysely<Database>, options: { verified?: boole
   return member
 }
 
+/** A Basic member whose profile has everything that Red requires, as the form has saved it. */
+export async function newPayer(db: Kysely<Database>, options: { verified?: boolean } = {}): Promise<TestMember> {
+  const member = await newMember(db, options)
+  const facts = {
+    salutations: 'ms',
+    gender: 'female',
+    dob: '1991-05-01',
+    house_or_building_estate: 'Harbour Court',
+    road_or_street: '1 Pier Road',
+    district: 'Wan Chai',
+    country: 'hk',
+    consent: true,
+  }
+  await db.updateTable('members').set(facts).where('id', '=', member.id).execute()
+  return member
+}
+
 /** A member of before the app, who has not come back. */
 export async function newOldMember(
   db: Kysely<Database>,

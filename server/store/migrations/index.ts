@@ -28,6 +28,8 @@ import * as emailChangePassword from './0042-email-change-password.ts'
 import * as inactiveRefunds from './0045-inactive-refunds.ts'
 import * as oneOldMembership from './0046-one-old-membership.ts'
 import * as forgetSpent from './0047-forget-spent.ts'
+import * as wholeMobileIndexes from './0050-whole-mobile-indexes.ts'
+import * as memberNumberLock from './0051-member-number-lock.ts'
 import * as redeeming from './0052-redeeming.ts'
 import * as miles from './0053-miles.ts'
 import * as eventRegistrations from './0054-event-registrations.ts'
@@ -63,6 +65,8 @@ export const migrations: Record<string, Migration> = {
   '0045-inactive-refunds': inactiveRefunds,
   '0046-one-old-membership': oneOldMembership,
   '0047-forget-spent': forgetSpent,
+  '0050-whole-mobile-indexes': wholeMobileIndexes,
+  '0051-member-number-lock': memberNumberLock,
   '0052-redeeming': redeeming,
   '0053-miles': miles,
   '0054-event-registrations': eventRegistrations,

@@ -4,7 +4,7 @@ import { type Form, steps } from '#contract/registration.ts'
 import { deleteDraft, keepDraft, readDraft } from '#src/auth/memberDrafts.ts'
 
 /** What a member has filled in and not sent yet. The stored format; files are never in it. */
-const Draft = v.object({
+export const Draft = v.object({
   version: v.literal(1),
   values: FormValues,
   /** The step that was shown last. */

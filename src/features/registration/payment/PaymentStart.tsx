@@ -65,6 +65,19 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
     title: <Trans>Your tier is higher than Red</Trans>,
     text: <Trans>A Gold account can’t buy a Red membership. If you have a question about your tier, contact us.</Trans>,
   },
+  incomplete: {
+    title: <Trans>Some of your details are missing</Trans>,
+    text: <Trans>A Red membership needs a complete profile. Add what’s missing, then start the payment again.</Trans>,
+  },
+  too_many: {
+    title: <Trans>You’ve started several payments</Trans>,
+    text: (
+      <Trans>
+        Nothing has been charged just now. If the newest card page is still open, you can pay there, or try again in an
+        hour.
+      </Trans>
+    ),
+  },
   unavailable: {
     title: <Trans>You can’t pay here at the moment</Trans>,
     text: <Trans>Your details are saved, and nothing has been charged. Contact us, or try again later.</Trans>,

@@ -4,10 +4,11 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 
 /**
- * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; the club takes no payments; or it could not be
- * reached, or refused for another reason.
+ * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; the profile lacks something; too many payments were
+ * started; the club takes no payments; or it could not be reached, or refused for another reason.
  */
-export type PaymentObstacle = 'already_held' | 'invalid_tier' | 'unavailable' | 'unreachable'
+export type PaymentObstacle =
+  'already_held' | 'invalid_tier' | 'incomplete' | 'too_many' | 'unavailable' | 'unreachable'
 
 /**
  * - ordering: the club is making the order
@@ -21,6 +22,8 @@ function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
   if (error.kind !== 'http') return 'unreachable'
   if (error.message === 'duplicate_token') return 'already_held'
   if (error.message === 'invalid_tier') return 'invalid_tier'
+  if (error.status === 422 && Object.keys(error.fields).length > 0) return 'incomplete'
+  if (error.status === 429) return 'too_many'
   return error.status === 503 && error.inShape ? 'unavailable' : 'unreachable'
 }
 

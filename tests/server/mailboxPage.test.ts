@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Language, languageTags } from '#contract/language.ts'
+import { mailboxPage } from '#server/mail/mailbox.ts'
+import { mailboxMailer } from '#server/mail/mailer.ts'
+import { passwordResetMail } from '#server/mail/passwordMails.ts'
+import { type TestApi, testApi, testOrigin } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+test('The mailbox shows each mail in its own language', async () => {
+  const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重设你的' } satisfies Record<Language, string>
+  for (const language of ['en', 'tc', 'sc'] as const)
+    await mailboxMailer().add(
+      api.db,
+      await passwordResetMail(language, 'ada@club.example', `${testOrigin}/${language}`),
+    )
+  const page = mailboxPage({
+    db: api.db,
+    origin: testOrigin,
+    stylesheet: '/pages.css',
+    isFromPrivateNetwork: () => true,
+  })
+  const incoming = { headers: { host: new URL(testOrigin).host } }
+  const shown = await (await page.request('/mailbox', {}, { incoming })).text()
+  const articles = shown.split('<article').slice(1)
+  expect(articles).toHaveLength(3)
+  for (const [language, subject] of Object.entries(written)) {
+    const article = articles.find((one) => one.includes(subject)) ?? ''
+    const tag = Object.entries(languageTags).find(([key]) => key === language)?.[1]
+    expect(article).toContain(`<h2 lang="${tag}">`)
+    expect(article).toContain(`<p class="letter" lang="${tag}">`)
+  }
+})

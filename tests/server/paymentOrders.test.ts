@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { pathOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { createGateway } from '#server/payment/gateway.ts'
+import { audit } from '#server/services/audit.ts'
+import { datafeed, type DatafeedFields, newPayRef } from '#tests/support/datafeed.ts'
+import { newPayer } from '#tests/support/registrations.ts'
+import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+async function signedInPayer() {
+  const { id } = await newPayer(api.db)
+  return { id, token: await api.signIn(id) }
+}
+type Payer = Awaited<ReturnType<typeof signedInPayer>>
+
+const order = ({ token }: Payer) => api.call(endpoints.tierPayment, {}, { token })
+
+async function orderRefOf(member: Payer): Promise<string> {
+  const { body } = await order(member)
+  return v.parse(endpoints.tierPayment.answer, body).tier_payment.order_ref
+}
+
+const report = (fields: DatafeedFields) =>
+  api.send(pathOf(endpoints.paymentDatafeed, 'club-bravo'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: datafeed(fields),
+  })
+
+const membershipsOf = ({ id }: Payer) =>
+  api.db.selectFrom('memberships').select(['tier', 'source']).where('member_id', '=', id).execute()
+const paymentsOf = (orderRef: string) =>
+  api.db.selectFrom('payments').select('outcome').where('given_ref', '=', orderRef).execute()
+const red = [{ tier: 'Red', source: 'payment' }]
+
+test('A profile that lacks what Red requires gets no order, and each missing field is named; a payment counts whatever it says by then', async () => {
+  const member = await signedInPayer()
+  const change = (facts: { dob?: string | null; district?: string | null; consent?: boolean }) =>
+    api.db.updateTable('members').set(facts).where('id', '=', member.id).execute()
+  await change({ dob: null, district: null, consent: false })
+  expect(await order(member)).toMatchObject({
+    status: 422,
+    body: {
+      message: 'Validation Error',
+      errors: { dob: ['dob is missing'], district: ['district is missing'], consent: ['consent is missing'] },
+    },
+  })
+  expect(await api.db.selectFrom('payment_orders').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
+  await change({ dob: '1991-05-01', district: 'Wan Chai', consent: true })
+  const orderRef = await orderRefOf(member)
+  await change({ district: null })
+  await report({ Ref: orderRef })
+  expect(await membershipsOf(member)).toEqual(red)
+})
+
+test('A reference of the test gateway takes nothing away from a live payment that has the same', async () => {
+  const [tester, payer] = [await signedInPayer(), await signedInPayer()]
+  const PayRef = newPayRef()
+  await report({ Ref: await orderRefOf(tester), PayRef })
+  const { gateway } = api.dependencies
+  api.dependencies.gateway = createGateway({ ...testPayment, isLive: true }, testOrigin)
+  const orderRef = await orderRefOf(payer)
+  const reported = [await report({ Ref: orderRef, PayRef }), await report({ Ref: orderRef, PayRef })]
+  expect(reported.map(({ text }) => text)).toEqual(['OK', 'OK'])
+  api.dependencies.gateway = gateway
+  expect(await membershipsOf(payer)).toEqual(red)
+  expect(await paymentsOf(orderRef)).toEqual([{ outcome: 'membership' }])
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
