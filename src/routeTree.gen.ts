@@ -28,6 +28,7 @@ import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationExistingRouteImport } from './routes/$lang/registration-existing'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
@@ -145,6 +146,12 @@ const LangRegistrationRoute = LangRegistrationRouteImport.update({
   path: '/registration',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationExistingRoute =
+  LangRegistrationExistingRouteImport.update({
+    id: '/registration-existing',
+    path: '/registration-existing',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   id: '/registration-free',
   path: '/registration-free',
@@ -279,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -321,6 +329,7 @@ export interface FileRoutesByTo {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -364,6 +373,7 @@ export interface FileRoutesById {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -492,6 +504,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -657,6 +670,13 @@ declare module '@tanstack/react-router' {
       path: '/registration'
       fullPath: '/$lang/registration'
       preLoaderRoute: typeof LangRegistrationRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-existing': {
+      id: '/$lang/registration-existing'
+      path: '/registration-existing'
+      fullPath: '/$lang/registration-existing'
+      preLoaderRoute: typeof LangRegistrationExistingRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-free': {
@@ -853,6 +873,7 @@ interface LangRouteRouteChildren {
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationExistingRoute: typeof LangRegistrationExistingRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
@@ -887,6 +908,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
   LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationExistingRoute: LangRegistrationExistingRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,

@@ -68,6 +68,12 @@ function RouteAction({ action }: { action: JoinAction }) {
           <Trans>Become a Red member</Trans>
         </LinkButton>
       )
+    case 'link':
+      return (
+        <LinkButton to="/$lang/registration-existing" params={{ lang }} variant="primary">
+          <Trans>Link my membership</Trans>
+        </LinkButton>
+      )
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }

@@ -53,6 +53,11 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
           <Trans>Become a Red member</Trans>
         </MenuLink>
       )}
+      {isBasic && (
+        <MenuLink icon="retry" to="/$lang/registration-existing" params={params}>
+          <Trans>Link your earlier membership</Trans>
+        </MenuLink>
+      )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
         <Trans>Compare the tiers</Trans>
       </MenuLink>

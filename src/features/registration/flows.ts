@@ -17,7 +17,7 @@ export interface Flow {
 export interface JoiningFlow extends Flow {
   form: FormType
   /** The page of the form, where the address names the step. */
-  page: '/$lang/registration-free' | '/$lang/registration-red'
+  page: '/$lang/registration-free' | '/$lang/registration-red' | '/$lang/registration-existing'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
   /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
@@ -42,6 +42,14 @@ export const flows = {
     submit: msg`Continue to payment`,
     hasTierChoice: true,
     completion: 'payment',
+  },
+  existing: {
+    form: 'existing',
+    page: '/$lang/registration-existing',
+    title: msg`Link your earlier membership`,
+    lead: msg`Check what we know about you. With the last step, your membership is linked to your account.`,
+    submit: msg`Link my membership`,
+    completion: 'offer',
   },
   edit: {
     form: 'edit',

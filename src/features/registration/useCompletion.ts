@@ -38,6 +38,8 @@ export function useCompletion(flow: JoiningFlow) {
     void redemption.redeem(offer, saved.profile.email, () => welcome(saved, offer.tier))
   }
   return {
+    /** The offer that is redeemed in the end, as it was when the page was opened. */
+    offer,
     hasJoined: joined !== null,
     payment: payment.state,
     redemption: redemption.state,

@@ -5,9 +5,15 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import type { OfferKind } from './offer.ts'
+
+interface Explanation {
+  title: ReactNode
+  text: ReactNode
+}
 
 /** What happened, and what to do, by the reason of the server (specification section 8). */
-const explanations: Readonly<Record<UpgradeRefusal, { title: ReactNode; text: ReactNode }>> = {
+const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
     title: <Trans>This membership has already been redeemed</Trans>,
     text: <Trans>Each offer works once. Your account shows your tier. If it wasn’t you, contact us.</Trans>,
@@ -40,10 +46,40 @@ const explanations: Readonly<Record<UpgradeRefusal, { title: ReactNode; text: Re
   },
 }
 
+/** What is different for members who come back: they have a number and perhaps a code, and no link. */
+const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
+  duplicate_token: {
+    title: <Trans>This membership is already linked to an account</Trans>,
+    text: (
+      <Trans>Sign in to that account: it has your member number and your tier. If it isn’t yours, contact us.</Trans>
+    ),
+  },
+  expired_token: {
+    title: <Trans>Your upgrade code has expired</Trans>,
+    text: <Trans>Go on with your email address or mobile number instead, or ask us for a new code.</Trans>,
+  },
+  foreign_token: {
+    title: <Trans>This upgrade code is for another member number</Trans>,
+    text: <Trans>Check your member number. The code works only with the number to which we sent it.</Trans>,
+  },
+  invalid_token: {
+    title: <Trans>We don’t know this upgrade code</Trans>,
+    text: <Trans>Check it against our message, or use your email address or mobile number instead.</Trans>,
+  },
+}
+
+interface UpgradeRefusalNoticeProps {
+  refusal: UpgradeRefusal
+  /** What was offered. */
+  kind: OfferKind | undefined
+  /** Further ways on, before contacting us. */
+  children?: ReactNode
+}
+
 /** Why an offer gives nothing, with the ways on. */
-export function UpgradeRefusalNotice({ refusal, children }: { refusal: UpgradeRefusal; children?: ReactNode }) {
+export function UpgradeRefusalNotice({ refusal, kind, children }: UpgradeRefusalNoticeProps) {
   const lang = useLanguage()
-  const { title, text } = explanations[refusal]
+  const { title, text } = (kind === 'existing' ? ofOldMembership[refusal] : undefined) ?? explanations[refusal]
   return (
     <>
       <Notice tone="warning" title={title}>
