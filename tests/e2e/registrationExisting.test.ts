@@ -230,7 +230,28 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   browserErrors.allow(failedRequests)
   const { memberNo, mobile } = await earlierMember(club.db)
   const facts = { cb_member_no: memberNo, last_name: 'Chan', email_or_mobile: mobile }
+  const tooMany = {
+    kind: 'answer',
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '600' },
+    body: '{"message":"Too many attempts."}',
+  } as const
   await page.goto('/en/registration-existing')
+  const waiting = club.proxy.fault({ path: /\/existing-profile$/ }, tooMany)
+  await claim(page, facts)
+  await expect(page.getByText('Please try again in 10 minutes.')).toBeVisible()
+  await expectAccessible(page)
+  waiting()
+  await club.proxy.goOffline()
+  await page.context().setOffline(true)
+  await press(page, 'Find my membership')
+  await expect(page.getByText('We couldn’t reach Club Bravo')).toBeVisible()
+  await page.context().setOffline(false)
+  await club.proxy.goOnline()
+  await press(page, 'Find my membership')
+  await expect(page.getByText(memberNo)).toBeInViewport()
+  await press(page, 'This isn’t my membership')
+  await expect(heading(page, 'Link your earlier membership')).toBeFocused()
   await claim(page, facts)
   await press(page, 'Continue')
   await fillAddress(page)
@@ -245,16 +266,7 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   await claim(page, facts)
   await expect(page.getByText('We already have your details: only this last step is left.')).toBeVisible()
   await expectAccessible(page)
-  // A code that was used meanwhile, or too many attempts: the server has the last word.
-  const limit = club.proxy.fault(
-    { path: /\/profile-migrated$/ },
-    {
-      kind: 'answer',
-      status: 429,
-      headers: { 'content-type': 'application/json', 'retry-after': '600' },
-      body: '{"message":"Too many attempts."}',
-    },
-  )
+  const limit = club.proxy.fault({ path: /\/profile-migrated$/ }, tooMany)
   await press(page, 'Link my membership')
   await expect(page.getByText('Please try again in 10 minutes.')).toBeVisible()
   limit()

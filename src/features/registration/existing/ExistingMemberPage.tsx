@@ -23,13 +23,18 @@ interface ExistingMemberPageProps {
  */
 export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep, signOut }: ExistingMemberPageProps) {
   const [offer, setOffer] = useState(keptOldMembership)
+  // Each is a page of its own, at the same address: it begins at the top.
+  const show = (next: OfferOf<'existing'> | null) => {
+    setOffer(next)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
   const take = (found: OfferOf<'existing'>) => {
     keepOffer(found)
-    setOffer(found)
+    show(found)
   }
   const startAgain = () => {
     forgetOffer('existing')
-    setOffer(null)
+    show(null)
   }
   if (offer === null) return <OldMemberPage memberId={memberId} emailOrMobile={emailOrMobile} onFound={take} />
   if (memberId === undefined) return <FoundMemberPage offer={offer} onStartAgain={startAgain} />

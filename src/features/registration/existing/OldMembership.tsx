@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
@@ -22,9 +23,11 @@ export function OldMembership({ offer, onStartAgain }: OldMembershipProps) {
           { term: t`Your tier`, value: <TierBadge tier={offer.tier} /> },
         ]}
       />
-      <Button onClick={onStartAgain}>
-        <Trans>This isn’t my membership</Trans>
-      </Button>
+      <ButtonRow>
+        <Button onClick={onStartAgain}>
+          <Trans>This isn’t my membership</Trans>
+        </Button>
+      </ButtonRow>
     </Card>
   )
 }
