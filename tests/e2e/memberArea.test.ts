@@ -8,6 +8,7 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 const logRows = (page: Page) => page.getByRole('table', { name: 'Points log' }).locator('tbody').getByRole('row')
@@ -177,11 +178,13 @@ test('Personal details are shown in words of each language, and what is missing 
 })
 
 test('A member whose registration is not complete is led from the account to what is missing', async ({
-  signedInPage: page,
+  page,
+  context,
   club,
   member,
 }) => {
   await club.db.updateTable('members').set({ is_submitted_profile: 'existing' }).where('id', '=', member.id).execute()
+  await storeSignIn(context, club, member)
   await page.goto('/en/member-detail')
   await expect(page).toHaveURL(/\/en\/registration-existing$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Link your earlier membership' })).toBeVisible()

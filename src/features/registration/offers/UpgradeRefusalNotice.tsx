@@ -49,9 +49,11 @@ const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
 /** What is different for members who come back: they have a number and perhaps a code, and no link. */
 const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
-    title: <Trans>This membership is already linked to an account</Trans>,
+    title: <Trans>This membership has already been redeemed</Trans>,
     text: (
-      <Trans>Sign in to that account: it has your member number and your tier. If it isn’t yours, contact us.</Trans>
+      <Trans>
+        An account has its member number, or already has its tier. Sign in to it. If it isn’t yours, contact us.
+      </Trans>
     ),
   },
   expired_token: {
