@@ -72,8 +72,8 @@ const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
 
 interface UpgradeRefusalNoticeProps {
   refusal: UpgradeRefusal
-  /** What was offered. */
-  kind: OfferKind | undefined
+  /** What was offered, where that makes a difference. */
+  kind?: OfferKind | undefined
   /** Further ways on, before contacting us. */
   children?: ReactNode
 }
