@@ -21,6 +21,7 @@ test('A key without a member does not compile', () => {
 })
 
 const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]
+const fact = '\u0001'.repeat(254)
 /** The largest requests that their schemas take. JSON escapes a code of control characters throughout. */
 const largest: readonly [Endpoint, unknown][] = [
   [endpoints.findProfile, { username: email, password: subject, id_token: token }],
@@ -29,6 +30,7 @@ const largest: readonly [Endpoint, unknown][] = [
   [endpoints.resendVerification, { email }],
   [endpoints.redeemedItemAvailable, { item_id: 'x'.repeat(200) }],
   [endpoints.emailAndMemberNo, { email: '\u0001'.repeat(254), member_no: '\u0001'.repeat(64) }],
+  [endpoints.existingProfile, { cb_member_no: fact, last_name: fact, email_or_mobile: fact, upgrade_code: fact }],
   [endpoints.scanTicket, { qrcode: '\u0001'.repeat(2048) }],
 ]
 

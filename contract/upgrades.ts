@@ -8,13 +8,14 @@ export const UpgradeTokenText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.max
 
 /** With room for JSON's escapes. */
 const tokenBytes = 4096
+const claimBytes = 8192
 
 /**
  * What an endpoint of this file says, with 422, when a token or an old membership gives nothing:
  *
  * - `duplicate_token`: it was used before, or the member has its tier
  * - `invalid_tier`: the member's tier is higher than its own
- * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address, or none of the club's
+ * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address or old member, or none of the club's
  * - `incorrect_account_data`: no old member has this number, name and address
  * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken another over
  */
@@ -109,6 +110,19 @@ export const assignFreeUpgradeTier = endpoint({
 })
 
 const ShortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
+const MaybeShortText = v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(254))
+
+/**
+ * Who somebody says to be among the members of the old programme, and what proves it: an address or mobile number that the club has of
+ * them, or an upgrade code; where both are given, both have to be right. The empty text is nothing given.
+ */
+const OldMemberClaim = v.object({
+  cb_member_no: ShortText,
+  last_name: ShortText,
+  email_or_mobile: MaybeShortText,
+  upgrade_code: MaybeShortText,
+})
+export type OldMemberClaim = v.InferOutput<typeof OldMemberClaim>
 
 const MaybeText = v.nullish(v.string(), null)
 
@@ -128,29 +142,43 @@ export const ExistingMemberProfile = v.object({
 export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
 
 /**
- * Looks up a member of the old programme by three facts that belong together. Asked before signing in, too. Changes nothing.
+ * Looks up a member of the old programme by facts that belong together: number, last name, and an address, a mobile number or an upgrade
+ * code. Asked before signing in, too. Changes nothing. `membership_tier` is what taking the membership over gives: the old tier, or the
+ * code's where that is higher.
  */
 export const existingProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/existing-profile',
   access: 'optional',
   rateClass: 'old-member',
-  maxBytes: tokenBytes,
-  request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: ShortText }),
+  maxBytes: claimBytes,
+  request: v.pipe(
+    OldMemberClaim,
+    v.rawCheck(({ dataset: { typed, value }, addIssue }) => {
+      if (!typed || value.email_or_mobile !== '' || value.upgrade_code !== '') return
+      const key = 'email_or_mobile'
+      addIssue({
+        message: 'One of the address or mobile number and the upgrade code is required',
+        input: value[key],
+        path: [{ type: 'object', origin: 'value', input: { ...value }, key, value: value[key] }],
+      })
+    }),
+  ),
   answer: v.object({ success: v.literal(true), existingMemberProfile: ExistingMemberProfile }),
 })
 
 /**
- * Takes an old membership over: gives the signed-in member its number and tier, and marks it as migrated, in one transaction. Again by the same
- * member, it answers success and changes nothing. `email_or_mobile` is what `existingProfile` was asked with; without it, the old member's
- * address has to be the member's own verified one. The old address is told by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the upgrade code, in one
+ * transaction. Again by the same member, it answers success and changes nothing. It is called with what `existingProfile` was asked with;
+ * with number and name only, the old member's address has to be the member's own verified one. The old address is told by mail. (The
+ * specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   method: 'POST',
   path: '/api/{product}/profile-migrated',
   access: 'member',
   rateClass: 'old-member',
-  maxBytes: tokenBytes,
-  request: v.object({ cb_member_no: ShortText, last_name: ShortText, email_or_mobile: v.optional(ShortText) }),
+  maxBytes: claimBytes,
+  request: OldMemberClaim,
   answer: Success,
 })

@@ -29,6 +29,7 @@ import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationExistingRouteImport } from './routes/$lang/registration-existing'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationFreeTierUpgradeRouteImport } from './routes/$lang/registration-free-tier-upgrade'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
@@ -153,6 +154,12 @@ const LangRegistrationRoute = LangRegistrationRouteImport.update({
   path: '/registration',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationExistingRoute =
+  LangRegistrationExistingRouteImport.update({
+    id: '/registration-existing',
+    path: '/registration-existing',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   id: '/registration-free',
   path: '/registration-free',
@@ -299,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -344,6 +352,7 @@ export interface FileRoutesByTo {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -390,6 +399,7 @@ export interface FileRoutesById {
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -437,6 +447,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
@@ -482,6 +493,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
@@ -527,6 +539,7 @@ export interface FileRouteTypes {
     | '/$lang/membership-card'
     | '/$lang/my-scans'
     | '/$lang/registration'
+    | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-red'
@@ -701,6 +714,13 @@ declare module '@tanstack/react-router' {
       path: '/registration'
       fullPath: '/$lang/registration'
       preLoaderRoute: typeof LangRegistrationRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-existing': {
+      id: '/$lang/registration-existing'
+      path: '/registration-existing'
+      fullPath: '/$lang/registration-existing'
+      preLoaderRoute: typeof LangRegistrationExistingRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-free': {
@@ -912,6 +932,7 @@ interface LangRouteRouteChildren {
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationExistingRoute: typeof LangRegistrationExistingRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationFreeTierUpgradeRoute: typeof LangRegistrationFreeTierUpgradeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
@@ -949,6 +970,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
   LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationExistingRoute: LangRegistrationExistingRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationFreeTierUpgradeRoute: LangRegistrationFreeTierUpgradeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,

@@ -1,6 +1,7 @@
 import type { Endpoint, ParsedRequestOf, RateClass } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import { contactOf, memberNoOf } from '#server/domain/upgrades.ts'
+import type { OldMemberClaim as GivenClaim } from '#contract/upgrades.ts'
+import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 
@@ -67,9 +68,13 @@ export type EnforceRateLimits = <N extends EndpointName>(
   caller: Caller,
 ) => Promise<void>
 
-function claimOf(request: { cb_member_no: string; email_or_mobile?: string | undefined }): OldMemberClaim {
-  const { cb_member_no: memberNo, email_or_mobile: contact } = request
-  return { memberNo: memberNoOf(memberNo), contact: contact === undefined ? null : contactOf(contact) }
+function claimOf({ cb_member_no: memberNo, ...proof }: GivenClaim): OldMemberClaim {
+  const { email_or_mobile: contact, upgrade_code: code } = proof
+  return {
+    memberNo: memberNoOf(memberNo),
+    contact: contact === '' ? null : contactOf(contact),
+    code: code === '' ? null : upgradeCodeOf(code),
+  }
 }
 
 function requireNoWait(seconds: number, message = `Too many attempts. Please wait ${seconds} s and try again.`): void {

@@ -13,6 +13,11 @@ export interface TierHolder {
 /** From the lowest tier to the highest. */
 const ranks: Record<Tier, number> = { Black: 0, Red: 1, Gold: 2, Diamond: 3 }
 
+/** The higher of two tiers. */
+export function higherTier(one: Tier, other: Tier): Tier {
+  return ranks[one] >= ranks[other] ? one : other
+}
+
 /** How long before its end a member is told about the end of a tier, in milliseconds. */
 const noticeMs = 30 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideToken, hasContact, hasLastName, type UpgradeToken } from './upgrades.ts'
+import { decideCode, decideToken, hasContact, hasLastName, upgradeCodeOf, type UpgradeToken } from './upgrades.ts'
 
 const now = new Date('2026-11-22T04:00:00Z')
 const token: UpgradeToken = {
@@ -30,6 +30,27 @@ test('Gold cannot use a Red token, Red not a second one', () => {
   expect(decideToken(token, redeemedBy('Gold'), now)).toBe('invalid_tier')
   expect(decideToken(token, redeemedBy('Red'), now)).toBe('duplicate_token')
   expect(decideToken({ ...token, tier: 'Gold' }, redeemedBy('Red'), now)).toBe('usable')
+})
+
+test('An upgrade code proves one old member, once, in time; who shows another number learns nothing else of it', () => {
+  const code = { tier: 'Gold', memberNo: 'OLD1', expiresAt: token.expiresAt, usedBy: null } as const
+  const shown = { memberNo: 'OLD1', memberId: 'a' }
+  const decide = (facts: Partial<{ usedBy: string; expiresAt: Date }>, by = {}) =>
+    decideCode({ ...code, ...facts }, { ...shown, ...by }, now)
+  expect(decide({})).toBe('usable')
+  expect(decide({}, { memberId: null })).toBe('usable')
+  expect(decide({ usedBy: 'a', expiresAt: now })).toBe('done')
+  expect(decide({ usedBy: 'b' })).toBe('duplicate_token')
+  expect(decide({ usedBy: 'b' }, { memberId: null })).toBe('duplicate_token')
+  expect(decide({ expiresAt: now })).toBe('expired_token')
+  for (const facts of [{}, { usedBy: 'b' }, { usedBy: 'a' }, { expiresAt: now }])
+    expect(decide(facts, { memberNo: 'OLD2' })).toBe('foreign_token')
+  expect(decideCode(null, shown, now)).toBe('invalid_token')
+})
+
+test('An upgrade code is the same code, however it is typed', () => {
+  for (const text of ['Encore-Back-1', ' encore-back-1 ', 'ENCORE -BACK- 1', 'ｅｎｃｏｒｅ－ｂａｃｋ－１'])
+    expect(upgradeCodeOf(text)).toBe('encore-back-1')
 })
 
 const old = { lastName: 'Au Yeung', email: 'old@club.test', mobile: '51230009' }

@@ -1,14 +1,25 @@
 import type { UpgradeRefusal } from '#contract/upgrades.ts'
 import { decideTier, type HigherTier, type TierDecision, type TierHolder } from './tiers.ts'
 
-/** A one-time token as it is decided on. */
-export interface UpgradeToken {
-  tier: HigherTier
-  /** The address that it was issued for, in lower case; null when it is for anybody. */
-  email: string | null
+/** What is used once, and in time. */
+interface OneTime {
   expiresAt: Date
   /** The member who has used it; null before. */
   usedBy: string | null
+}
+
+/** A one-time token as it is decided on. */
+export interface UpgradeToken extends OneTime {
+  tier: HigherTier
+  /** The address that it was issued for, in lower case; null when it is for anybody. */
+  email: string | null
+}
+
+/** A one-time code with which one member of the old programme comes back. */
+export interface UpgradeCode extends OneTime {
+  tier: HigherTier
+  /** The old member's number. */
+  memberNo: string
 }
 
 /** Who wants to use it. */
@@ -24,6 +35,12 @@ export function refusalOfTier(decision: TierDecision): 'duplicate_token' | 'inva
   return decision === 'already_held' ? 'duplicate_token' : 'invalid_tier'
 }
 
+/** @param memberId null before signing in */
+function decideUse({ usedBy, expiresAt }: OneTime, memberId: string | null, now: Date) {
+  if (usedBy !== null) return usedBy === memberId ? 'done' : 'duplicate_token'
+  return expiresAt <= now ? 'expired_token' : 'usable'
+}
+
 /**
  * Whether a token gives its tier; `done` when this member has used it before.
  *
@@ -36,11 +53,26 @@ export function decideToken(
   now: Date,
 ): 'usable' | 'done' | UpgradeRefusal {
   if (token === null) return 'invalid_token'
-  if (token.usedBy !== null) return token.usedBy === redeemer?.memberId ? 'done' : 'duplicate_token'
-  if (token.expiresAt <= now) return 'expired_token'
-  if (redeemer === null) return 'usable'
+  const use = decideUse(token, redeemer?.memberId ?? null, now)
+  if (use !== 'usable' || redeemer === null) return use
   if (token.email !== null && token.email !== redeemer.email) return 'foreign_token'
   return refusalOfTier(decideTier(redeemer.holder, token.tier, now)) ?? 'usable'
+}
+
+/**
+ * Whether a code proves that somebody is the old member with a number; `done` when this member has used it before. Whoever shows another
+ * number than the code's learns nothing else about the code.
+ *
+ * @param code null when the club has issued none with this text
+ * @param shown.memberId null before signing in
+ */
+export function decideCode(
+  code: UpgradeCode | null,
+  shown: { memberNo: string; memberId: string | null },
+  now: Date,
+): 'usable' | 'done' | UpgradeRefusal {
+  if (code === null) return 'invalid_token'
+  return code.memberNo === shown.memberNo ? decideUse(code, shown.memberId, now) : 'foreign_token'
 }
 
 /** The facts that name a member of the old programme. */
@@ -57,6 +89,11 @@ const digits = (text: string) => text.normalize('NFKC').replaceAll(/\D/g, '')
 /** An old member's number, however it is written. */
 export function memberNoOf(given: string): string {
   return given.normalize('NFKC').trim().toUpperCase()
+}
+
+/** An upgrade code, however it is written: the club issues it in this form. */
+export function upgradeCodeOf(given: string): string {
+  return given.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 }
 
 /** One text for all that `hasContact` takes for the same address or mobile number, to count them together. */

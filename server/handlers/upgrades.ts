@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import type { UpgradeRefusal } from '#contract/upgrades.ts'
+import type { OldMemberClaim, UpgradeRefusal } from '#contract/upgrades.ts'
 import { findExistingProfile, migrateProfile } from '#server/services/oldMembers.ts'
 import { assignToken, readToken, redeemToken, type ShownToken } from '#server/services/upgradeTokens.ts'
 import type { CallContext, Handler } from './handler.ts'
@@ -55,18 +55,21 @@ const assignScTier: Handler<Endpoints['assignScTier']> = ({ sc_token: token, use
 const assignFreeUpgradeTier: Handler<Endpoints['assignFreeUpgradeTier']> = (request, context) =>
   spend(freeToken(request.free_tier_upgrade_token), request.user_email, context)
 
-const existingProfile: Handler<Endpoints['existingProfile']> = async (request, { db }) => {
-  const { cb_member_no: memberNo, last_name: lastName, email_or_mobile: emailOrMobile } = request
-  const found = await findExistingProfile(db, { memberNo, lastName, emailOrMobile })
+/** The empty text is nothing given. */
+function claimOf({ cb_member_no: memberNo, last_name: lastName, ...proof }: OldMemberClaim) {
+  return { memberNo, lastName, emailOrMobile: proof.email_or_mobile || null, upgradeCode: proof.upgrade_code || null }
+}
+
+const existingProfile: Handler<Endpoints['existingProfile']> = async (request, { db, memberId, now }) => {
+  const found = await findExistingProfile(db, claimOf(request), { memberId, now })
   if (found.kind !== 'found') throw refused(found.kind)
   return { success: true, existingMemberProfile: found.profile }
 }
 
 const profileMigrated: Handler<Endpoints['profileMigrated']> = async (request, { db, memberId, now, dependencies }) => {
-  const { cb_member_no: memberNo, last_name: lastName, email_or_mobile: emailOrMobile = null } = request
   const { notify, rules } = dependencies
   const { pointsExpiryMonths } = rules
-  const migration = { memberNo, lastName, emailOrMobile, memberId, now, pointsExpiryMonths, notify }
+  const migration = { ...claimOf(request), memberId, now, pointsExpiryMonths, notify }
   const result = await migrateProfile(db, migration)
   if (result !== 'done') throw refused(result)
   return { success: true }

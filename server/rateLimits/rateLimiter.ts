@@ -25,13 +25,19 @@ export interface RateLimiter {
   /** Counts a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress. */
   consumeVisit: (visit: { address: string }) => Promise<number>
   /**
-   * Counts a claim to be a member of the old programme, from whatever network address: by number, by contact and by the member who makes it.
+   * Counts a claim to be a member of the old programme, from whatever network address: by number, by contact, by
+   * upgrade code and by the member who makes it.
    * As the first two limits are everybody's, the wait does not grow.
    *
-   * @param claim.contact null where the claim names none
+   * @param claim.contact null where the claim names none; so is the code
    * @param claim.memberId null before signing in
    */
-  consumeOldMember: (claim: { memberNo: string; contact: string | null; memberId: string | null }) => Promise<number>
+  consumeOldMember: (claim: {
+    memberNo: string
+    contact: string | null
+    code: string | null
+    memberId: string | null
+  }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts an order of a payment, whatever it is for. */
   consumePayment: (order: { memberId: string }) => Promise<number>
@@ -77,9 +83,10 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     },
     consumeVisit: ({ address }) =>
       consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
-    async consumeOldMember({ memberNo, contact, memberId }) {
+    async consumeOldMember({ memberNo, contact, code, memberId }) {
       const waits = [await consume(claimLimit, 'old member', memberNo)]
       if (contact !== null) waits.push(await consume(claimLimit, 'old contact', contact))
+      if (code !== null) waits.push(await consume(claimLimit, 'old code', code))
       if (memberId !== null) waits.push(await consume(claimLimit, 'old member of', memberId))
       return Math.max(...waits)
     },

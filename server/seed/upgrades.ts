@@ -1,17 +1,20 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { addMembership } from '#server/store/memberships.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
+import type { OldMembersTable } from '#server/store/upgradeTables.ts'
 import type { DemoMember } from './accounts.ts'
 
 /** A demo token, as README lists it. */
 export interface DemoToken {
   token: string
-  kind: 'sc' | 'free_tier_upgrade'
+  kind: 'sc' | 'free_tier_upgrade' | 'existing'
   tier: 'Red' | 'Gold'
   about: 'usable' | 'used' | 'expired' | 'for somebody else'
+  /** The old member whom an upgrade code is for. */
+  memberNo?: string
 }
 
 export const demoTokens: readonly DemoToken[] = [
@@ -23,6 +26,10 @@ export const demoTokens: readonly DemoToken[] = [
   { token: 'encore-gift-red', kind: 'free_tier_upgrade', tier: 'Red', about: 'usable' },
   { token: 'encore-gift-gold', kind: 'free_tier_upgrade', tier: 'Gold', about: 'usable' },
   { token: 'encore-gift-expired', kind: 'free_tier_upgrade', tier: 'Red', about: 'expired' },
+  { token: 'encore-back-gold', kind: 'existing', tier: 'Gold', about: 'usable', memberNo: 'OB200101' },
+  { token: 'encore-back-red', kind: 'existing', tier: 'Red', about: 'usable', memberNo: 'OB200103' },
+  { token: 'encore-back-used', kind: 'existing', tier: 'Gold', about: 'used', memberNo: 'CB100003' },
+  { token: 'encore-back-expired', kind: 'existing', tier: 'Gold', about: 'expired', memberNo: 'OB200102' },
 ]
 
 /** A demo member of the programme before this one, as README lists them. */
@@ -32,33 +39,54 @@ export interface DemoOldMember {
   email: string | null
   mobile: string
   tier: 'Black' | 'Red' | 'Gold'
+  person?: Partial<Insertable<OldMembersTable>>
+  /** The demo member who has come back, with the number. */
+  takenOverBy?: DemoMember
 }
 
 export const demoOldMembers: readonly DemoOldMember[] = [
-  { memberNo: 'OB200101', lastName: 'Au Yeung', email: 'siu.ming@clubbravo.test', mobile: '51239001', tier: 'Red' },
+  {
+    memberNo: 'OB200101',
+    lastName: 'Au Yeung',
+    email: 'siu.ming@clubbravo.test',
+    mobile: '51239001',
+    tier: 'Red',
+    person: { salutations: 'mr', first_name: 'Siu Ming', chinese_name: '歐陽小明', gender: 'male' },
+  },
   { memberNo: 'OB200102', lastName: 'Tsang', email: null, mobile: '51239002', tier: 'Gold' },
   { memberNo: 'OB200103', lastName: 'Ng', email: 'mei.ling@clubbravo.test', mobile: '51239003', tier: 'Black' },
+  {
+    memberNo: 'CB100003',
+    lastName: 'Wong',
+    email: 'gold@clubbravo.test',
+    mobile: '51230003',
+    tier: 'Red',
+    takenOverBy: 'gold',
+  },
 ]
 
 const dayMs = 86_400_000
 
 async function addTokens(db: Transaction<Database>, ids: Record<DemoMember, string>, now: Date): Promise<void> {
-  for (const { token, kind, tier, about } of demoTokens) {
+  for (const { token, kind, tier, about, memberNo = null } of demoTokens) {
     const days = about === 'expired' ? -1 : 365
-    const used = about === 'used' ? { used_at: now, used_by: ids.red } : {}
+    const user = ids[kind === 'existing' ? 'gold' : 'red']
+    const used = about === 'used' ? { used_at: now, used_by: user } : {}
     await db
       .insertInto('upgrade_tokens')
       .values({
         token_hash: sha256(token),
         kind,
         tier,
+        old_member_no: memberNo,
         email: about === 'for somebody else' ? 'somebody.else@clubbravo.test' : null,
         expires_at: new Date(now.getTime() + days * dayMs),
         ...used,
       })
       .execute()
     if (about !== 'used') continue
-    const membership = { member_id: ids.red, tier, source: kind, reference: sha256(token) }
+    // Whoever comes back does so by the old number; the code is only the proof.
+    const membership = { member_id: user, tier, source: kind, reference: memberNo ?? sha256(token) }
     await addMembership(db, { ...membership, starts_at: startOfMembershipYear(now), ends_at: tierEndOf(now) })
   }
 }
@@ -69,14 +97,17 @@ export async function addUpgrades(
   ids: Record<DemoMember, string>,
   now: Date,
 ): Promise<void> {
-  await addTokens(db, ids, now)
-  const rows = demoOldMembers.map(({ memberNo, lastName, email, mobile, tier }) => ({
+  const rows = demoOldMembers.map(({ memberNo, lastName, email, mobile, tier, person = {}, takenOverBy }) => ({
     member_no: memberNo,
     last_name: lastName,
     email,
     country_code: '852',
     mobile,
     tier,
+    ...person,
+    migrated_at: takenOverBy === undefined ? null : now,
+    migrated_by: takenOverBy === undefined ? null : ids[takenOverBy],
   }))
-  await db.insertInto('old_members').values(rows).execute()
+  for (const row of rows) await db.insertInto('old_members').values(row).execute()
+  await addTokens(db, ids, now)
 }

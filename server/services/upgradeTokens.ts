@@ -11,7 +11,7 @@ import { giveTier, toTierHolder } from './tiers.ts'
 
 /** A token as somebody shows it. */
 export interface ShownToken {
-  kind: TokenKind
+  kind: Exclude<TokenKind, 'existing'>
   /** Its text. */
   token: string
 }

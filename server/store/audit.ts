@@ -110,15 +110,21 @@ export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): P
 
 /**
  * Used tokens and migrated old members without the membership that each has given, and memberships that name neither, by their cause.
- * An old Basic member gives none.
+ * An old Basic member without an upgrade code gives none; with a code, it is the higher of the two tiers.
  */
 export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select coalesce(used.kind || ' ' || used.reference, membership.source || ' ' || membership.reference) as cause
     from (
-      select kind, token_hash as reference, used_by as member_id, tier from upgrade_tokens where used_by is not null
+      select kind, token_hash as reference, used_by as member_id, tier from upgrade_tokens
+        where used_by is not null and kind <> 'existing'
       union all
-      select 'existing', member_no, migrated_by, tier from old_members where migrated_by is not null and tier <> 'Black'
+      select 'existing', coalesce(old.member_no, code.old_member_no), old.migrated_by,
+          case when old.tier = 'Black' or (old.tier = 'Red' and code.tier = 'Gold') then code.tier else old.tier end
+        from old_members old
+        full join (select * from upgrade_tokens where kind = 'existing' and used_by is not null) code
+          on code.old_member_no = old.member_no and code.used_by = old.migrated_by
+        where code.used_by is not null or (old.migrated_by is not null and old.tier <> 'Black')
     ) used
     full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
       on membership.source = used.kind and membership.reference = used.reference

@@ -4,10 +4,12 @@ import type { Created, NullableText, NullableTimestamp, Timestamp } from './colu
 /** One-time tokens that the club has sent. Only the SHA-256 of a token is stored. */
 export interface UpgradeTokensTable {
   token_hash: string
-  kind: 'sc' | 'free_tier_upgrade'
+  kind: 'sc' | 'free_tier_upgrade' | 'existing'
   tier: 'Red' | 'Gold'
   /** The address that it is for, in lower case; null when it is for anybody. */
   email: NullableText
+  /** The member of the old programme whom a code (`existing`) is for; null for the other kinds. */
+  old_member_no: NullableText
   created_at: Created
   expires_at: Timestamp
   used_at: NullableTimestamp

@@ -23,7 +23,7 @@ export const pageMessages = {
   },
   '/$lang/join-club-bravo': {
     title: msg`Join Club Bravo`,
-    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee; for an existing membership, contact us.`,
+    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee; earlier members link their membership.`,
   },
   '/$lang/card-partner-upgrade': {
     title: msg`Card partner upgrade`,

@@ -41,9 +41,13 @@ test('README lists the demo accounts with what each is for, and their password',
 })
 
 test('README lists the demo tokens and the members of the old programme', () => {
-  const tokens = [...readme.matchAll(/^\| `([\w-]+)` +\| (school card|free upgrade).*? \| (\w+) +\| ([\w ]+?) +\|$/gm)]
-  expect(tokens.map(([, token, kind, tier, about]) => ({ token, kind, tier, about }))).toEqual(
-    demoTokens.map(({ kind, ...token }) => ({ ...token, kind: kind === 'sc' ? 'school card' : 'free upgrade' })),
+  const row = /^\| `([\w-]+)` +\| (school card|free upgrade|upgrade code of `(\w+)`).*? \| (\w+) +\| ([\w ]+?) +\|$/gm
+  const tokens = [...readme.matchAll(row)]
+  const kinds = { sc: 'school card', free_tier_upgrade: 'free upgrade', existing: 'upgrade code of' }
+  expect(
+    tokens.map(([, token, kind = '', , tier, about]) => ({ token, kind: kind.replaceAll('`', ''), tier, about })),
+  ).toEqual(
+    demoTokens.map(({ kind, memberNo = '', ...token }) => ({ ...token, kind: `${kinds[kind]} ${memberNo}`.trim() })),
   )
   for (const { memberNo, lastName, email, mobile } of demoOldMembers)
     expect(readme).toMatch(new RegExp(`\\| \`${memberNo}\` +\\| ${lastName} +\\| ${email ?? ''} *\\| ${mobile} +\\|`))

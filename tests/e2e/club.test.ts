@@ -212,6 +212,8 @@ test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await expect(page.getByText('You’re already a member.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Join now' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Become a Red member' })).toHaveAttribute('href', '/en/registration-red')
+  const link = page.getByRole('link', { name: 'Link my membership' })
+  await expect(link).toHaveAttribute('href', '/en/registration-existing')
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })

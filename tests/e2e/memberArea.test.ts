@@ -8,6 +8,7 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -183,17 +184,20 @@ test('Personal details are shown in words of each language, and what is missing 
   }
 })
 
-test('A member whose registration is not complete reads what is missing, and no link leads nowhere', async ({
-  signedInPage: page,
+test('A member whose registration is not complete is led from the account to what is missing', async ({
+  page,
+  context,
   club,
   member,
 }) => {
   await club.db.updateTable('members').set({ is_submitted_profile: 'existing' }).where('id', '=', member.id).execute()
+  await storeSignIn(context, club, member)
   await page.goto('/en/member-detail')
-  await expect(page.getByText('Your earlier membership isn’t linked yet')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/registration-existing$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Link your earlier membership' })).toBeVisible()
+  // Whoever was no member before chooses another way.
+  await page.getByRole('link', { name: 'I don’t have a member number' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your membership' })).toBeVisible()
 })
 
 test('A member changes the profile, of which a known month of birth stays, and goes back to the reward', async ({

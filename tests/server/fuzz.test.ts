@@ -91,6 +91,7 @@ const fields = [
   'cb_member_no',
   'last_name',
   'email_or_mobile',
+  'upgrade_code',
   '__proto__',
   'constructor',
   'toString',

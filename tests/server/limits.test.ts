@@ -72,7 +72,7 @@ const statusesOf = (count: number, call: (index: number) => Promise<{ status: nu
   )
 const tenOf = (count: number) => [...Array<number>(10).fill(422), ...Array<number>(count - 10).fill(429)]
 
-test('Guesses of who an old member is are limited for a number, a contact and a member, from whatever network they come', async () => {
+test('Guesses of who an old member is are limited for a number, a contact, a code and a member, from whatever network they come', async () => {
   const apart = await testApi()
   const lookUpAs = (facts: Partial<typeof claim>) => apart.call(endpoints.existingProfile, { ...claim, ...facts })
   const writings = ['OLD2', ' old2 ', 'ＯＬＤ２']
@@ -87,6 +87,13 @@ test('Guesses of who an old member is are limited for a number, a contact and a 
       lookUpAs({ cb_member_no: `OLD${index + 100}`, email_or_mobile: contacts[index % 4] ?? '' }),
     ),
   ).toEqual(tenOf(12))
+  const codes = ['WELCOME-1', ' welcome-1', 'Welcome - 1']
+  const { email_or_mobile: _contact, ...facts } = claim
+  const tryCode = (index: number) => {
+    const guess = { cb_member_no: `OLD${index + 400}`, upgrade_code: codes[index % 3] ?? '' }
+    return apart.call(endpoints.existingProfile, { ...facts, ...guess })
+  }
+  expect(await statusesOf(12, tryCode)).toEqual(tenOf(12))
   const token = await apart.signIn((await newMember(apart.db, { verified: false })).id)
   const take = (index: number) => {
     const guess = { ...claim, cb_member_no: `OLD${index + 200}`, email_or_mobile: `5399${1000 + index}` }

@@ -10,6 +10,7 @@ import { canonicalCode, readTicket, ticketAddress, TicketKey } from '#contract/t
 import { transactionKinds } from '#contract/points.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { audit } from '#server/services/audit.ts'
 import { openStudentCard } from '#server/services/studentCards.ts'
 import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { pointsOf } from '#tests/support/members.ts'
@@ -187,6 +188,10 @@ test('The demo members have a long log with entries of every kind, and gauges at
     (await api.call(endpoints.tierProgress, {}, { token: (await signInAs(name)).token })).body['upgrade_progress']
   expect(await progress('newcomer')).not.toEqual(await progress('red'))
   expect(await progress('red')).not.toEqual(await progress('gold'))
+})
+
+test('The used upgrade token and the demo member who has come back have their memberships: the books agree', async () => {
+  expect((await audit(api.serverDb)).differences).toEqual([])
 })
 
 test('Seeding again changes nothing, and rewrites the tickets only if they are missing or different', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
+import type { OldMembersTable } from '#server/store/upgradeTables.ts'
 import { newMember, type TestMember } from './members.ts'
 
 /** A person with a new account, who has not joined to the end. */
@@ -35,7 +36,7 @@ export async function newPayer(db: Kysely<Database>, options: { verified?: boole
 /** A member of before the app, who has not come back. */
 export async function newOldMember(
   db: Kysely<Database>,
-  facts: { email?: string; mobile?: string } = {},
+  facts: Partial<Insertable<OldMembersTable>> = {},
 ): Promise<string> {
   const memberNo = `CB1${randomUUID().slice(0, 8).toUpperCase()}`
   await db
@@ -67,4 +68,18 @@ export async function newUpgradeToken(
     .values({ token_hash: sha256(token), kind, tier, email: email ?? null, expires_at: expiresAt, ...used })
     .execute()
   return token
+}
+
+/** An upgrade code for an old member, as the club sends it. */
+export async function newUpgradeCode(
+  db: Kysely<Database>,
+  facts: { memberNo: string; tier?: 'Red' | 'Gold'; expiresAt?: Date },
+): Promise<string> {
+  const { memberNo, tier = 'Red', expiresAt = new Date(Date.now() + 86_400_000) } = facts
+  const code = `welcome-back-${randomUUID()}`
+  await db
+    .insertInto('upgrade_tokens')
+    .values({ token_hash: sha256(code), kind: 'existing', tier, old_member_no: memberNo, expires_at: expiresAt })
+    .execute()
+  return code
 }

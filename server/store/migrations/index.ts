@@ -28,6 +28,7 @@ import * as emailChangePassword from './0042-email-change-password.ts'
 import * as inactiveRefunds from './0045-inactive-refunds.ts'
 import * as oneOldMembership from './0046-one-old-membership.ts'
 import * as forgetSpent from './0047-forget-spent.ts'
+import * as upgradeCodes from './0048-upgrade-codes.ts'
 import * as wholeMobileIndexes from './0050-whole-mobile-indexes.ts'
 import * as memberNumberLock from './0051-member-number-lock.ts'
 import * as redeeming from './0052-redeeming.ts'
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0045-inactive-refunds': inactiveRefunds,
   '0046-one-old-membership': oneOldMembership,
   '0047-forget-spent': forgetSpent,
+  '0048-upgrade-codes': upgradeCodes,
   '0050-whole-mobile-indexes': wholeMobileIndexes,
   '0051-member-number-lock': memberNumberLock,
   '0052-redeeming': redeeming,

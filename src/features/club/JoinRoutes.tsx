@@ -90,6 +90,12 @@ function RouteAction({ action }: { action: JoinAction }) {
       )
     case 'link':
       return <Trans>Open the link in your invitation to begin.</Trans>
+    case 'earlier':
+      return (
+        <LinkButton to="/$lang/registration-existing" params={{ lang }} variant="primary">
+          <Trans>Link my membership</Trans>
+        </LinkButton>
+      )
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }

@@ -3,12 +3,12 @@ import type { Tier } from '#contract/member.ts'
 
 /**
  * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they
- * were sent, nothing (they have joined), or ask the club's team.
+ * were sent, link an earlier membership, nothing (they have joined), or ask the club's team.
  */
-export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'none' | 'ask'
+export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earlier' | 'none' | 'ask'
 
 /** The codes of the routes that the app offers. */
-const openInApp: ReadonlySet<string> = new Set(['free', 'red'])
+const openInApp: ReadonlySet<string> = new Set(['free', 'red', 'existing'])
 
 /** Whether a way to join begins with a personal link. */
 export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
@@ -20,6 +20,7 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   if (code === 'sc') return tier === 'Red' ? 'none' : 'card-partner'
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
+  if (code === 'existing') return tier === null || tier === 'Black' ? 'earlier' : 'none'
   if (tier === null) return 'sign-up'
   return code === 'red' && tier === 'Black' ? 'upgrade' : 'none'
 }

@@ -14,7 +14,6 @@ import styles from './MemberDetailPage.module.css'
 import { MembershipFacts } from './MembershipFacts.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
-import { ProfileNotice } from './ProfileNotice.tsx'
 import { ProgressGauges } from './ProgressGauges.tsx'
 
 interface MemberDetailPageProps {
@@ -38,7 +37,6 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
-      {profile && <ProfileNotice type={profile.is_submitted_profile} />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}

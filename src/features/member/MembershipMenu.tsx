@@ -58,6 +58,11 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
           <Trans>Card partner upgrade</Trans>
         </MenuLink>
       )}
+      {isBasic && (
+        <MenuLink icon="retry" to="/$lang/registration-existing" params={params}>
+          <Trans>Link your earlier membership</Trans>
+        </MenuLink>
+      )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
         <Trans>Compare the tiers</Trans>
       </MenuLink>

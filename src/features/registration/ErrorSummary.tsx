@@ -1,15 +1,17 @@
 import { Plural } from '@lingui/react/macro'
-import { useLingui } from '@lingui/react'
 import type { Ref } from 'react'
-import type { FieldFault } from '#contract/registration.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { faultMessage } from './faultMessages.ts'
-import { fieldId } from './fieldId.ts'
 import styles from './Registration.module.css'
 
-/** Everything that is wrong with the step, with links to the fields. It takes the focus when the person tries to go on. */
-export function ErrorSummary({ faults, ref }: { faults: readonly FieldFault[]; ref: Ref<HTMLElement> }) {
-  const { i18n } = useLingui()
+/** What is wrong with a field, as a person reads it. */
+export interface ShownFault {
+  /** The id of the field's control. */
+  id: string
+  message: string
+}
+
+/** Everything that is wrong with the form, with links to the fields. It takes the focus when the person tries to go on. */
+export function ErrorSummary({ faults, ref }: { faults: readonly ShownFault[]; ref: Ref<HTMLElement> }) {
   if (faults.length === 0) return null
   return (
     <section ref={ref} tabIndex={-1} aria-labelledby="error-summary" className={styles['summary']}>
@@ -18,16 +20,16 @@ export function ErrorSummary({ faults, ref }: { faults: readonly FieldFault[]; r
         <Plural value={faults.length} one="Please check # field" other="Please check # fields" />
       </h2>
       <ul className={styles['summaryList']}>
-        {faults.map((fault) => (
-          <li key={fault.field}>
+        {faults.map(({ id, message }) => (
+          <li key={id}>
             <a
-              href={`#${fieldId(fault.field)}`}
+              href={`#${id}`}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(fieldId(fault.field))?.focus()
+                document.getElementById(id)?.focus()
               }}
             >
-              {faultMessage(i18n, fault)}
+              {message}
             </a>
           </li>
         ))}

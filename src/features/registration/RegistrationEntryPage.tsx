@@ -9,8 +9,17 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { lookUp, type Outcome } from './accountLookUp.ts'
+import { EarlierMembers } from './existing/EarlierMembers.tsx'
+import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 import { keepReturnPage } from './returnPage.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For earlier members: the address or mobile number that they have typed already. */
+    emailOrMobile?: string
+  }
+}
 
 /** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
 export function RegistrationEntryPage() {
@@ -49,6 +58,7 @@ export function RegistrationEntryPage() {
         field.current?.focus()
         return setOutcome(found)
       case 'existing':
+        return navigate({ to: flows.existing.page, params: { lang }, state: { emailOrMobile: text.trim() } })
       case 'tooMany':
       case 'unreachable':
         return setOutcome(found)
@@ -100,28 +110,15 @@ export function RegistrationEntryPage() {
           Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
         </Trans>
       </p>
+      <EarlierMembers />
     </Page>
   )
 }
 
 /** What the look-up found instead of a way on. */
 function EntryProblem({ outcome }: { outcome: Outcome | null }) {
-  const lang = useLanguage()
   if (outcome === null) return null
   switch (outcome.kind) {
-    case 'existing':
-      return (
-        <Notice tone="info" title={<Trans>Welcome back</Trans>}>
-          <p>
-            <Trans>
-              You’re already a member and have a member number. Contact us and we’ll link it to your new account.
-            </Trans>
-          </p>
-          <LinkButton to="/$lang/contact-us" params={{ lang }}>
-            <Trans>Contact us</Trans>
-          </LinkButton>
-        </Notice>
-      )
     case 'unreachable':
       return (
         <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
@@ -138,6 +135,7 @@ function EntryProblem({ outcome }: { outcome: Outcome | null }) {
           </p>
         </Notice>
       )
+    case 'existing':
     case 'invalid':
     case 'user':
     case 'nobody':

@@ -8,7 +8,9 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { faultMessage } from './faultMessages.ts'
 import { fieldControls } from './fieldControls.ts'
+import { fieldId } from './fieldId.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
 import { StepFields } from './StepFields.tsx'
@@ -54,7 +56,10 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
-        <ErrorSummary ref={summary} faults={faults} />
+        <ErrorSummary
+          ref={summary}
+          faults={faults.map((fault) => ({ id: fieldId(fault.field), message: faultMessage(i18n, fault) }))}
+        />
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]
           return (

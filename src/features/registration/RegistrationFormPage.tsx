@@ -2,17 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
 import { type Step, stepsOf } from '#contract/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { isAnswered } from './answeredForm.ts'
+import { prefilledProfile } from './existing/prefilledProfile.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './gate.ts'
 import { lookupsOf } from './lookups.ts'
+import type { Offer } from './offers/offer.ts'
 import { OfferRedemption } from './offers/OfferRedemption.tsx'
 import styles from './Registration.module.css'
 import { PaymentStart } from './payment/PaymentStart.tsx'
@@ -24,12 +30,14 @@ interface RegistrationFormPageProps {
   flow: JoiningFlow
   /** The step in the address, not checked. */
   wantedStep: string | undefined
+  /** What the member has been offered, above the form. */
+  offered?: ReactNode
   /** The sign-out button, which belongs to another feature. */
   signOut: ReactNode
 }
 
 /** A way to join: the page around its form. Who has joined already is led to the account. */
-export function RegistrationFormPage({ flow, wantedStep, signOut }: RegistrationFormPageProps) {
+export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: RegistrationFormPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -45,10 +53,13 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
   const step = inAddress ?? resumed
   const goTo = (target: Step, replace = false) =>
     void navigate({ to: flow.page, params: { lang }, search: { step: target }, replace, resetScroll: !replace })
-  const mustNameStep = open !== null && inAddress === undefined
+  // The tab may have been closed after the form was saved, and before the offer was redeemed.
+  const isRedeemable = profile !== null && completion.offer !== null && isAnswered(flow.form, profile)
+  const mustNameStep = open !== null && inAddress === undefined && !isRedeemable
   useEffect(() => {
-    if (mustNameStep && resumed !== undefined) goTo(resumed, true)
-  })
+    if (!mustNameStep || resumed === undefined) return
+    void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
+  }, [mustNameStep, resumed, navigate, flow.page, lang])
   if (profile === null || step === undefined) return null
   if (!isFormOpen(flow.form, profile) && !completion.hasJoined)
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
@@ -60,10 +71,16 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
       lead={i18n._(flow.lead)}
       narrow
     >
+      {offered}
       {completion.payment !== null ? (
         <PaymentStart state={completion.payment} onRetry={completion.retry} />
       ) : completion.redemption !== null ? (
-        <OfferRedemption state={completion.redemption} onRetry={completion.retry} />
+        <OfferRedemption state={completion.redemption} kind={completion.offer?.kind} onRetry={completion.retry} />
+      ) : isRedeemable ? (
+        <ReadyToRedeem
+          submit={i18n._(flow.submit)}
+          onSubmit={() => completion.complete({ profile, welcomePoints: 0 })}
+        />
       ) : open === null ? (
         <Loading label={t`Loading…`}>
           <Skeleton shape="text" lines={6} />
@@ -72,7 +89,7 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
         <RegistrationForm
           key={opening}
           flow={flow}
-          profile={open.profile}
+          profile={beginningOf(open.profile, completion.offer)}
           draft={open.draft}
           step={step}
           onStep={goTo}
@@ -92,6 +109,27 @@ export function RegistrationFormPage({ flow, wantedStep, signOut }: Registration
         {signOut}
       </div>
     </Page>
+  )
+}
+
+/** The profile that the form begins with: an old membership adds what it knows. */
+function beginningOf(profile: MemberProfile, offer: Offer | null): MemberProfile {
+  return offer?.kind === 'existing' ? prefilledProfile(profile, offer.profile) : profile
+}
+
+/** In place of the form, when it has nothing left to ask. */
+function ReadyToRedeem({ submit, onSubmit }: { submit: string; onSubmit: () => void }) {
+  return (
+    <>
+      <p>
+        <Trans>We already have your details: only this last step is left.</Trans>
+      </p>
+      <ButtonRow>
+        <Button variant="primary" size="large" onClick={onSubmit}>
+          {submit}
+        </Button>
+      </ButtonRow>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
+import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 
@@ -50,6 +51,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           </Button>
         </ButtonRow>
       </form>
+      <EarlierMembers />
       <div className={styles['account']}>{signOut}</div>
     </Page>
   )

@@ -22,6 +22,7 @@ export interface JoiningFlow extends Flow {
     | '/$lang/registration-red'
     | '/$lang/registration-sc'
     | '/$lang/registration-free-tier-upgrade'
+    | '/$lang/registration-existing'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
   /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
@@ -61,6 +62,14 @@ export const flows = {
     title: msg`Redeem your invitation`,
     lead: msg`Three short steps about you, and your new tier is yours, free of charge.`,
     submit: msg`Redeem my upgrade`,
+    completion: 'offer',
+  },
+  existing: {
+    form: 'existing',
+    page: '/$lang/registration-existing',
+    title: msg`Link your earlier membership`,
+    lead: msg`Check what we know about you. With the last step, your membership is linked to your account.`,
+    submit: msg`Link my membership`,
     completion: 'offer',
   },
   edit: {

@@ -31,7 +31,7 @@ const pages = {
   default: '/$lang/registration',
   free: flows.free.page,
   red: flows.red.page,
-  existing: '/$lang/registration',
+  existing: flows.existing.page,
   sc: flows.sc.page,
   ya: '/$lang/registration',
   'free-tier-upgrade': flows['free-tier-upgrade'].page,
@@ -82,10 +82,23 @@ export async function openOffer(kind: TokenKind, { params, location }: Visit & {
   return { offer }
 }
 
+/** Without WebCrypto nobody can have an account here: signing in says why. */
+function requireSecureContext(): void {
+  if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
+}
+
+/** For earlier members: leads to the account who has nothing to take over there any more. Guests and Basic members may have. */
+export function openExisting({ params }: Visit): Promise<void> {
+  requireSecureContext()
+  const profile = rememberedMember() && storedProfile()
+  if (profile !== null && !isFormOpen('existing', profile) && profile.membership_tier !== 'Black')
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  return loadTexts()
+}
+
 /** For the beginning: leads a member to the form that they have chosen, unless they want to choose again. */
 export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): Promise<void> {
-  // Without WebCrypto nobody can have an account here: signing in says why.
-  if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
+  requireSecureContext()
   const profile = storedProfile()
   const page = ownType() === 'submitted' ? '/$lang/member-detail' : (ownPage() ?? pages.default)
   const isChoosing = search.step !== undefined && profile !== null && isFormOpen('red', profile)

@@ -51,6 +51,8 @@ export function useCompletion(flow: JoiningFlow) {
   })
   useEffect(() => resume(), [])
   return {
+    /** The offer that is redeemed in the end, as it was when the page was opened. */
+    offer,
     hasJoined: joined !== null,
     /** What the offer gives; null without one. */
     offeredTier: offer?.tier ?? null,

@@ -34,13 +34,18 @@ export function useOpenForm(form: Form, profile: MemberProfile | null, opening: 
     void find()
     return () => visit.abort()
   }, [form, memberId, opening])
+  useSavedChoice(form, memberId)
+  return open?.opening === opening && open.profile.id === memberId ? open : null
+}
+
+/** Saves that a member has chosen a way to join, until the profile is submitted. */
+export function useSavedChoice(form: Form, memberId: string | undefined): void {
   useEffect(() => {
     const begin = storedProfile()
     if (begin === null || begin.id !== memberId) return
     if (form === 'edit' || begin.is_submitted_profile === 'submitted' || begin.is_submitted_profile === form) return
     void saveChoice(form, begin)
   }, [form, memberId])
-  return open?.opening === opening && open.profile.id === memberId ? open : null
 }
 
 /** Without a network the choice is saved by a later visit; the form itself does not wait for it. */

@@ -56,7 +56,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
       return (
         <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Please wait a moment</Trans>}>
           <Plural
-            value={check.waitMinutes}
+            value={check.minutes}
             one="Too many attempts. Your link stays here: please try again in a minute."
             other="Too many attempts. Your link stays here: please try again in # minutes."
           />

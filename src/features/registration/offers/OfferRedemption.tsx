@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -7,12 +7,20 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import type { OfferKind } from './offer.ts'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import type { RedemptionState } from './useRedemption.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
+interface OfferRedemptionProps {
+  state: RedemptionState
+  /** What is redeemed. */
+  kind: OfferKind | undefined
+  onRetry: () => void
+}
+
 /** Between the form and its success page: waits until the offer is redeemed, or says why it is not. */
-export function OfferRedemption({ state, onRetry }: { state: RedemptionState; onRetry: () => void }) {
+export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   useRetryOnline(state.kind === 'unreachable', onRetry)
@@ -30,18 +38,27 @@ export function OfferRedemption({ state, onRetry }: { state: RedemptionState; on
       )
     case 'refused':
       return (
-        <UpgradeRefusalNotice refusal={state.refusal} tier={storedProfile()?.membership_tier}>
+        <UpgradeRefusalNotice refusal={state.refusal} kind={kind} tier={storedProfile()?.membership_tier}>
           {toAccount}
         </UpgradeRefusalNotice>
       )
     case 'told':
       return toAccount
+    case 'tooMany':
     case 'unreachable':
       return (
         <>
           <Notice tone="warning" title={<Trans>We couldn’t give you your tier yet</Trans>}>
             <p>
-              <Trans>Your details are saved. Check your connection and try again: the offer is used only once.</Trans>
+              {state.kind === 'tooMany' ? (
+                <Plural
+                  value={state.minutes}
+                  one="Your details are saved, but there were too many attempts. Please try again in a minute."
+                  other="Your details are saved, but there were too many attempts. Please try again in # minutes."
+                />
+              ) : (
+                <Trans>Your details are saved. Check your connection and try again: the offer is used only once.</Trans>
+              )}
             </p>
           </Notice>
           <ButtonRow>

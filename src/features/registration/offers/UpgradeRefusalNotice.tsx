@@ -4,9 +4,15 @@ import type { Tier } from '#contract/member.ts'
 import type { UpgradeRefusal } from '#contract/upgrades.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { OfferActions } from './OfferActions.tsx'
+import type { OfferKind } from './offer.ts'
+
+interface Explanation {
+  title: ReactNode
+  text: ReactNode
+}
 
 /** What happened, and what to do, by the reason of the server (specification section 8). */
-const explanations: Readonly<Record<UpgradeRefusal, { title: ReactNode; text: ReactNode }>> = {
+const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
     title: <Trans>This membership has already been redeemed</Trans>,
     text: <Trans>Each offer works once. Your account shows your tier. If it wasn’t you, contact us.</Trans>,
@@ -45,16 +51,47 @@ const alreadyHeld = {
   text: <Trans>This offer can’t add anything to your tier. Your account shows how long it’s valid.</Trans>,
 }
 
+/** What is different for members who come back: they have a number and perhaps a code, and no link. */
+const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
+  duplicate_token: {
+    title: <Trans>This membership has already been redeemed</Trans>,
+    text: (
+      <Trans>
+        An account has its member number, or already has its tier. Sign in to it. If it isn’t yours, contact us.
+      </Trans>
+    ),
+  },
+  expired_token: {
+    title: <Trans>Your upgrade code has expired</Trans>,
+    text: <Trans>Go on with your email address or mobile number instead, or ask us for a new code.</Trans>,
+  },
+  foreign_token: {
+    title: <Trans>This upgrade code is for another member number</Trans>,
+    text: <Trans>Check your member number. The code works only with the number to which we sent it.</Trans>,
+  },
+  invalid_token: {
+    title: <Trans>We don’t know this upgrade code</Trans>,
+    text: <Trans>Check it against our message, or use your email address or mobile number instead.</Trans>,
+  },
+}
+
+function explanationOf(refusal: UpgradeRefusal, kind: OfferKind | undefined, tier: Tier): Explanation {
+  if (kind === 'existing') return ofOldMembership[refusal] ?? explanations[refusal]
+  return refusal === 'duplicate_token' && tier !== 'Black' ? alreadyHeld : explanations[refusal]
+}
+
 interface UpgradeRefusalNoticeProps {
   refusal: UpgradeRefusal
   /** The member's tier; undefined for a guest. */
   tier: Tier | undefined
+  /** What was offered, where that makes a difference. */
+  kind?: OfferKind | undefined
   children?: ReactNode
 }
 
 /** Why an offer gives nothing, with the ways on. */
-export function UpgradeRefusalNotice({ refusal, tier = 'Black', children }: UpgradeRefusalNoticeProps) {
-  const { title, text } = refusal === 'duplicate_token' && tier !== 'Black' ? alreadyHeld : explanations[refusal]
+export function UpgradeRefusalNotice({ refusal, kind, tier = 'Black', children }: UpgradeRefusalNoticeProps) {
+  const { title, text } = explanationOf(refusal, kind, tier)
   return (
     <>
       <Notice tone="warning" title={title}>

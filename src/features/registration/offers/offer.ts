@@ -3,7 +3,12 @@ import { Tier } from '#contract/member.ts'
 import type { FormType } from '#contract/registration.ts'
 import { ExistingMemberProfile } from '#contract/upgrades.ts'
 
-const OldMemberClaim = v.object({ cb_member_no: v.string(), last_name: v.string(), email_or_mobile: v.string() })
+const OldMemberClaim = v.object({
+  cb_member_no: v.string(),
+  last_name: v.string(),
+  email_or_mobile: v.string(),
+  upgrade_code: v.optional(v.string(), ''),
+})
 
 /** The member whose form is saved, so that nothing but redeeming the offer is left. */
 const savedBy = v.optional(v.string())
@@ -37,6 +42,12 @@ export function keepOffer(offer: Offer): void {
   } catch {
     // The offer lasts as long as this page.
   }
+}
+
+/** The old membership that this tab keeps; null if there is none. */
+export function keptOldMembership(): OfferOf<'existing'> | null {
+  const offer = keptOffer('existing')
+  return offer?.kind === 'existing' ? offer : null
 }
 
 /** The offer that this tab keeps for a way to join; null if there is none. */

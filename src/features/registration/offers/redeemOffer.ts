@@ -1,18 +1,10 @@
-import { profileMigrated, setFreeUpgradeTokenUsed, setScTokenUsed, type UpgradeRefusal } from '#contract/upgrades.ts'
-import { needsAttention } from '#src/auth/attention.ts'
+import { profileMigrated, setFreeUpgradeTokenUsed, setScTokenUsed } from '#contract/upgrades.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
 import type { Offer } from './offer.ts'
-import { upgradeRefusalOf } from './upgradeRefusal.ts'
+import { type OfferFailure, offerFailureOf } from './offerFailure.ts'
 
-/**
- * - redeemed: the member has the tier of the offer
- * - refused: the offer gives nothing, and why
- * - unreachable: no answer that says so; the same call again is safe
- * - told: the membership is no longer valid, which a popup already says
- */
-export type Redemption =
-  { kind: 'redeemed' } | { kind: 'refused'; refusal: UpgradeRefusal } | { kind: 'unreachable' } | { kind: 'told' }
+/** `redeemed`: the member has the tier of the offer. */
+export type Redemption = { kind: 'redeemed' } | OfferFailure
 
 /**
  * Redeems an offer for the signed-in member. The server spends it in the transaction that gives the tier, and answers the same when the member
@@ -22,7 +14,7 @@ export type Redemption =
  */
 export async function redeemOffer(offer: Offer, email: string): Promise<Redemption> {
   const answer = await markUsed(offer, email)
-  return answer.ok ? { kind: 'redeemed' } : failureOf(answer.error)
+  return answer.ok ? { kind: 'redeemed' } : offerFailureOf(answer.error)
 }
 
 function markUsed(offer: Offer, email: string) {
@@ -34,10 +26,4 @@ function markUsed(offer: Offer, email: string) {
     case 'existing':
       return clubClient.call(profileMigrated, offer.claim)
   }
-}
-
-function failureOf(error: ApiCallError['error']): Redemption {
-  if (needsAttention(error)) return { kind: 'told' }
-  const refusal = upgradeRefusalOf(error)
-  return refusal === null ? { kind: 'unreachable' } : { kind: 'refused', refusal }
 }

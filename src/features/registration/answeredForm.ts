@@ -1,0 +1,11 @@
+import type { MemberProfile } from '#contract/member.ts'
+import { formValuesOf } from '#contract/profileMapper.ts'
+import { type Form, stepsOf } from '#contract/registration.ts'
+import { faultsOfStep } from './useFormState.ts'
+
+/** Whether a form has nothing left to ask: the profile is submitted, and has all that the form requires. */
+export function isAnswered(form: Form, profile: MemberProfile): boolean {
+  const { is_submitted_profile: state, membership_tier: tier, consent } = profile
+  const values = { ...formValuesOf(profile), consent, confirm_email: true }
+  return state === 'submitted' && stepsOf(form).every((step) => faultsOfStep(form, step, tier, values).length === 0)
+}

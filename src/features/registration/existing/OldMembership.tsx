@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { TierBadge } from '#src/ui/TierBadge.tsx'
+import type { OfferOf } from '../offers/offer.ts'
+
+interface OldMembershipProps {
+  offer: OfferOf<'existing'>
+  /** Called when it is not theirs. */
+  onStartAgain: () => void
+}
+
+/** The membership that was found, with the tier that linking it gives. */
+export function OldMembership({ offer, onStartAgain }: OldMembershipProps) {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <DefinitionList
+        rows={[
+          { term: t`Member number`, value: offer.profile.cb_member_no },
+          { term: t`Your tier`, value: <TierBadge tier={offer.tier} /> },
+        ]}
+      />
+      <ButtonRow>
+        <Button onClick={onStartAgain}>
+          <Trans>This isn’t my membership</Trans>
+        </Button>
+      </ButtonRow>
+    </Card>
+  )
+}

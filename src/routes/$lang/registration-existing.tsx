@@ -1,0 +1,24 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { ExistingMemberPage } from '#src/features/registration/existing/ExistingMemberPage.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+
+export const Route = createFileRoute('/$lang/registration-existing')({
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openExisting(context),
+  component: RegistrationExisting,
+})
+
+function RegistrationExisting() {
+  const member = useRememberedMember()
+  const emailOrMobile = useLocation({ select: ({ state }) => state.emailOrMobile ?? '' })
+  return (
+    <ExistingMemberPage
+      key={member?.id}
+      memberId={member?.id}
+      emailOrMobile={emailOrMobile}
+      wantedStep={Route.useSearch().step}
+      signOut={member && <SignOut memberId={member.id} />}
+    />
+  )
+}
