@@ -31,6 +31,7 @@ import { Route as LangRegistrationRouteImport } from './routes/$lang/registratio
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
+import { Route as LangRegistrationYaRouteImport } from './routes/$lang/registration-ya'
 import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
@@ -160,6 +161,11 @@ const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
   path: '/registration-success',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationYaRoute = LangRegistrationYaRouteImport.update({
+  id: '/registration-ya',
+  path: '/registration-ya',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangReopenAccountRoute = LangReopenAccountRouteImport.update({
   id: '/reopen-account',
   path: '/reopen-account',
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -680,6 +692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRegistrationSuccessRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration-ya': {
+      id: '/$lang/registration-ya'
+      path: '/registration-ya'
+      fullPath: '/$lang/registration-ya'
+      preLoaderRoute: typeof LangRegistrationYaRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/reopen-account': {
       id: '/$lang/reopen-account'
       path: '/reopen-account'
@@ -856,6 +875,7 @@ interface LangRouteRouteChildren {
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
+  LangRegistrationYaRoute: typeof LangRegistrationYaRoute
   LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
@@ -890,6 +910,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
+  LangRegistrationYaRoute: LangRegistrationYaRoute,
   LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,

@@ -42,9 +42,7 @@ export async function readChoices(db: ConnectionPool): Promise<Choices> {
 }
 
 export type SavedProfile =
-  | { kind: 'saved'; welcomePoints: number }
-  | { kind: 'refused'; faults: FieldFault[] }
-  | { kind: 'already_applied' }
+  { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] } | { kind: 'already_applied' }
 
 /** What a member has sent: the fields, and the encrypted student card, or why there is none. */
 export interface SentProfile {

@@ -137,7 +137,7 @@ function upload(token: string | null, body: string) {
     },
     { highWaterMark: 0 },
   )
-  const answered = api.send(pathOf(endpoints.updateProfile, 'club-bravo'), {
+  const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: {
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -147,7 +147,8 @@ function upload(token: string | null, body: string) {
     },
     body: stream,
     duplex: 'half',
-  })
+  }
+  const answered = api.send(pathOf(endpoints.updateProfile, 'club-bravo'), init)
   return { answered, end, isRead: () => isRead }
 }
 

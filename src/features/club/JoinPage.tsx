@@ -83,7 +83,7 @@ function Join({ intro, steps, routes, instruments, countries, tier }: JoinConten
         <Section
           id="ways"
           title={<Trans>Ways to join</Trans>}
-          lead={<Trans>Join as a Basic member here. For other options, contact us.</Trans>}
+          lead={<Trans>Choose the way that suits you.</Trans>}
           rule
         >
           <JoinRoutes routes={routes} tier={tier} />

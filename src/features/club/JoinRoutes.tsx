@@ -68,6 +68,12 @@ function RouteAction({ action }: { action: JoinAction }) {
           <Trans>Become a Red member</Trans>
         </LinkButton>
       )
+    case 'apply':
+      return (
+        <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
+          <Trans>Apply now</Trans>
+        </LinkButton>
+      )
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }

@@ -16,6 +16,7 @@ import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
 import { ProfileNotice } from './ProfileNotice.tsx'
 import { ProgressGauges } from './ProgressGauges.tsx'
+import { YouthNotice } from './YouthNotice.tsx'
 
 interface MemberDetailPageProps {
   member: RememberedMember
@@ -39,12 +40,17 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {profile && <ProfileNotice type={profile.is_submitted_profile} />}
+      {profile && <YouthNotice profile={profile} />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}
         expiring={expiringPoints(user?.point_buckets ?? [], now)}
       >
-        <ManageMembership emailVerified={member.emailVerified} isBasic={profile?.membership_tier === 'Black'} />
+        <ManageMembership
+          emailVerified={member.emailVerified}
+          isBasic={profile?.membership_tier === 'Black'}
+          hasApplied={profile?.ya_status !== 'N/A'}
+        />
       </PointsBalance>
       {profile?.upgrade_progress && (
         <ProgressGauges tier={profile.membership_tier} progress={profile.upgrade_progress} />

@@ -15,6 +15,7 @@ const missing: Record<ProfileType, { title: MessageDescriptor; text: MessageDesc
   default: null,
   free: null,
   red: null,
+  ya: null,
   existing: {
     title: msg`Your earlier membership isn’t linked yet`,
     text: msg`We need your member number, your last name, and the email address or mobile number that you joined with. You’ll keep your number and your tier.`,
@@ -26,10 +27,6 @@ const missing: Record<ProfileType, { title: MessageDescriptor; text: MessageDesc
   'free-tier-upgrade': {
     title: msg`Your free upgrade isn’t complete yet`,
     text: msg`It still needs your name and your month of birth. Please keep your upgrade link.`,
-  },
-  ya: {
-    title: msg`Your young audience application isn’t complete yet`,
-    text: msg`It still needs your school, a picture of your student card, and the name and contact details of a parent or guardian.`,
   },
 }
 

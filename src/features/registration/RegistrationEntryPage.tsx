@@ -10,6 +10,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { lookUp, type Outcome } from './accountLookUp.ts'
 import styles from './Registration.module.css'
+import { YouthLink } from './youth/YouthLink.tsx'
 
 /** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
 export function RegistrationEntryPage() {
@@ -96,6 +97,7 @@ export function RegistrationEntryPage() {
           Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
         </Trans>
       </p>
+      <YouthLink />
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
+import { YouthLink } from './youth/YouthLink.tsx'
 
 /** The first step of a member who has not chosen a way to join: free, or Red. */
 export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
@@ -50,6 +51,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           </Button>
         </ButtonRow>
       </form>
+      <YouthLink />
       <div className={styles['account']}>{signOut}</div>
     </Page>
   )

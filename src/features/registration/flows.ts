@@ -17,11 +17,14 @@ export interface Flow {
 export interface JoiningFlow extends Flow {
   form: FormType
   /** The page of the form, where the address names the step. */
-  page: '/$lang/registration-free' | '/$lang/registration-red'
+  page: '/$lang/registration-free' | '/$lang/registration-red' | '/$lang/registration-ya'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
-  /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
-  completion: 'none' | 'payment' | 'offer'
+  /**
+   * What follows once the profile is saved: a payment for the tier or for the application, an offer that gives the tier (`offers/`), or nothing,
+   * for the tier that one has.
+   */
+  completion: 'none' | 'tier-payment' | 'youth-payment' | 'offer'
 }
 
 export const flows = {
@@ -41,7 +44,15 @@ export const flows = {
     lead: msg`Three short steps, and then you pay the annual fee by card.`,
     submit: msg`Continue to payment`,
     hasTierChoice: true,
-    completion: 'payment',
+    completion: 'tier-payment',
+  },
+  ya: {
+    form: 'ya',
+    page: '/$lang/registration-ya',
+    title: msg`Apply to the Young Audience Scheme`,
+    lead: msg`For students from kindergarten to post-secondary level. Three short steps, and then you pay HK$300 by card. We look at every application ourselves.`,
+    submit: msg`Continue to payment`,
+    completion: 'youth-payment',
   },
   edit: {
     form: 'edit',

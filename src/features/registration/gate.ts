@@ -8,6 +8,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
 import { keptOffer } from './offers/offer.ts'
+import { hasLanded, noteLanding, paymentStep } from './youth/landing.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -25,7 +26,7 @@ const pages = {
   red: flows.red.page,
   existing: '/$lang/registration',
   sc: '/$lang/registration',
-  ya: '/$lang/registration',
+  ya: flows.ya.page,
   'free-tier-upgrade': '/$lang/registration',
 } as const
 
@@ -35,13 +36,20 @@ function ownPage() {
   return type === null || type === 'submitted' ? null : pages[type]
 }
 
-/** Whether a form has something to do for a member: one who has joined can still become a Red member, or redeem an offer. */
+/** The statuses in which a member can apply to the young audience scheme. */
+const openToApplications: ReadonlySet<MemberProfile['ya_status']> = new Set(['N/A', 'Rejected', 'Expired'])
+
+/**
+ * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young audience scheme, or
+ * redeem an offer.
+ */
 export function isFormOpen(
   form: FormType,
-  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier'>,
+  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'ya_status'>,
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
-  return form === 'red' ? profile.membership_tier === 'Black' : keptOffer(form) !== null
+  if (form === 'red') return profile.membership_tier === 'Black'
+  return form === 'ya' ? openToApplications.has(profile.ya_status) : keptOffer(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -55,6 +63,28 @@ export function openForm(form: FormType, { params }: Visit): Promise<void> {
   if (rememberedMember() === null) throw redirect({ to: '/$lang/registration', params, replace: true })
   const profile = storedProfile()
   if (profile !== null && !isFormOpen(form, profile))
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  return loadTexts()
+}
+
+/**
+ * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back without having signed in is
+ * asked to, or the way back would always lead away again. A member whose application is open or approved is led to the account, unless it is
+ * to be paid.
+ */
+export function openYouth({
+  params,
+  search,
+  location,
+}: Visit & { search: { step?: string | undefined }; location: { href: string } }): Promise<void> {
+  if (rememberedMember() === null) {
+    if (hasLanded()) return loadTexts()
+    noteLanding()
+    throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
+  }
+  const profile = storedProfile()
+  const isPaying = search.step === paymentStep && profile?.ya_status === 'Pending Payment'
+  if (!isPaying && profile !== null && !isFormOpen('ya', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return loadTexts()
 }

@@ -21,7 +21,7 @@ export function useCompletion(flow: JoiningFlow) {
   const lang = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const payment = usePaymentOrder()
+  const payment = usePaymentOrder(flow.completion === 'youth-payment' ? 'youth' : 'tier')
   const redemption = useRedemption()
   const [joined, setJoined] = useState<Joined | null>(null)
   // It is forgotten when it is redeemed, and this page goes on to speak of it.
@@ -33,7 +33,7 @@ export function useCompletion(flow: JoiningFlow) {
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   const proceed = (saved: Joined) => {
-    if (flow.completion === 'payment') return payment.order()
+    if (flow.completion === 'tier-payment' || flow.completion === 'youth-payment') return payment.order()
     if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
     void redemption.redeem(offer, saved.profile.email, () => welcome(saved, offer.tier))
   }
@@ -44,7 +44,8 @@ export function useCompletion(flow: JoiningFlow) {
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
       setJoined(saved)
-      storeProfile({ ...saved.profile, is_submitted_profile: 'submitted' })
+      const applied = flow.form === 'ya' && { ya_status: 'Pending Payment' as const }
+      storeProfile({ ...saved.profile, is_submitted_profile: 'submitted', ...applied })
       void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
       proceed(saved)
     },

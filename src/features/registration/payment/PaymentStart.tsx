@@ -65,6 +65,10 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
     title: <Trans>Your tier is higher than Red</Trans>,
     text: <Trans>A Gold account can’t buy a Red membership. If you have a question about your tier, contact us.</Trans>,
   },
+  not_awaited: {
+    title: <Trans>There’s nothing to pay</Trans>,
+    text: <Trans>Your application isn’t waiting for a payment. Your account shows where it stands.</Trans>,
+  },
   unavailable: {
     title: <Trans>You can’t pay here at the moment</Trans>,
     text: <Trans>Your details are saved, and nothing has been charged. Contact us, or try again later.</Trans>,
@@ -80,7 +84,7 @@ function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: (
   const { title, text } = obstacles[obstacle]
   return (
     <>
-      <Notice tone={obstacle === 'already_held' ? 'info' : 'warning'} title={title}>
+      <Notice tone={obstacle === 'already_held' || obstacle === 'not_awaited' ? 'info' : 'warning'} title={title}>
         <p>{text}</p>
       </Notice>
       <ButtonRow>

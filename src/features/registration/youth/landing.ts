@@ -1,0 +1,21 @@
+/** The step in the address of `registration-ya` that pays for an application that is already made. */
+export const paymentStep = 'payment'
+
+const key = 'registration-ya-landed'
+
+/** Whether this tab has been led from `registration-ya` to sign in. */
+export function hasLanded(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteLanding(): void {
+  try {
+    sessionStorage.setItem(key, 'yes')
+  } catch {
+    // The next visit is led to sign in again.
+  }
+}
