@@ -28,13 +28,15 @@ export function MembershipFacts({ member, profile }: MembershipFactsProps) {
   const { membership_since: since, member_no: memberNo, tier_expiry_date: expiry } = profile ?? {}
   const tier = profile?.membership_tier ?? member.tier
   const status = youthStatusMessages[profile?.ya_status ?? 'N/A']
-  const end = profile?.ya_expiry_date
+  const expiryOfYouth = profile?.ya_expiry_date
+  const end = isTime(expiryOfYouth) ? formatDate(expiryOfYouth, lang) : null
   const rows = [
     { term: t`Tier`, value: i18n._(tierMessages[tier]) },
     // Basic membership has no end (specification section 2).
     ...(tier !== 'Black' && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
-    ...(status === null ? [] : [{ term: t`Young audience`, value: i18n._(status) }]),
-    ...(isTime(end) ? [{ term: t`Young audience until`, value: formatDate(end, lang) }] : []),
+    ...(status === null
+      ? []
+      : [{ term: t`Young audience`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
     ...(isTime(since) ? [{ term: t`Member since`, value: formatMonth(since, lang) }] : []),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),
