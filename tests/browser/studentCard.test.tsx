@@ -1,10 +1,13 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { FormValues } from '#contract/profileMapper.ts'
 import type { CardFile } from '#src/features/registration/studentCard/cardFile.ts'
 import { StudentCardField } from '#src/features/registration/studentCard/StudentCardField.tsx'
+import { faultsOfStep, useFormState } from '#src/features/registration/useFormState.ts'
 
 const pdf = () => new File(['%PDF-1.7 Chan Wing Yan'], 'card.pdf', { type: 'application/pdf' })
 const html = () => new File(['<html><body>Chan Wing Yan'], 'page.pdf', { type: 'application/pdf' })
@@ -157,4 +160,43 @@ test('After a reload the field says that the card has to be chosen again, until 
   choose(pdf())
   await expect.element(page.getByText('card.pdf')).toBeVisible()
   expect(again.elements()).toEqual([])
+})
+
+test('What is corrected while a card is being read stays corrected', async () => {
+  const reading = Promise.withResolvers<void>()
+  const card: CardFile = { name: 'card.pdf', type: 'application/pdf', content: pdf() }
+  function Form() {
+    const check = (given: Parameters<typeof faultsOfStep>[3]) => faultsOfStep('ya', 'school', 'Black', given)
+    const state = useFormState(v.parse(FormValues, {}), check)
+    return (
+      <>
+        <button type="button" onClick={() => state.show(check(state))}>
+          Check
+        </button>
+        <button type="button" onClick={() => void reading.promise.then(() => state.attach(card))}>
+          Attach
+        </button>
+        <label>
+          School
+          <input
+            value={state.values.school_name}
+            onChange={({ target }) => state.change('school_name', target.value)}
+          />
+        </label>
+        <output>{state.faults.map(({ field }) => field).join(', ')}</output>
+      </>
+    )
+  }
+  show(<Form />)
+  await userEvent.click(page.getByRole('button', { name: 'Check' }))
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('school_type, school_name, _student_card_base64, confirm_email, consent')
+  await userEvent.click(page.getByRole('button', { name: 'Attach' }))
+  await userEvent.fill(page.getByLabelText('School'), 'Harbour View')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('school_type, _student_card_base64, confirm_email, consent')
+  reading.resolve()
+  await expect.element(page.getByRole('status')).toHaveTextContent('school_type, confirm_email, consent')
 })

@@ -144,9 +144,10 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page.getByText('We’re looking at your Young Audience application')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/en/registration-ya')
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
-
+  for (const address of ['/en/registration-ya', '/en/registration-ya?step=payment']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+  }
   expect(await decide(club, member, { event: 'approved' })).toMatchObject({ kind: 'decided' })
   await page.reload()
   await expect(page.getByText(/^Approved until 31 Aug 20\d\d$/)).toBeVisible()
@@ -209,6 +210,21 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   await press(page, 'Continue to payment')
   await payWith(page, '4111 1111 1111 1111')
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
+})
+
+test('A return from the card page waits for the application, and then says that the payment is being confirmed', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const applied = { is_submitted_profile: 'submitted', ya_status: 'Pending Payment' } as const
+  await club.db.updateTable('members').set(applied).where('id', '=', member.id).execute()
+  await page.clock.install()
+  await page.goto('/en/registration-success?Ref=CB-20260901-UNKNOWN')
+  await expect(page.getByText('We’re confirming your payment')).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(/We’ll look at your application as soon as .* CB-20260901-UNKNOWN\.$/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {

@@ -1,12 +1,12 @@
 import { kindOfFieldMessage } from '#contract/errors.ts'
 import { isFieldName } from '#contract/profileFields.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { profileUpdateOf } from '#contract/profileMapper.ts'
+import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
 import { needsAttention } from '#src/auth/attention.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
-import { cardDigest, cardText } from './studentCard/cardFile.ts'
+import { cardText } from './studentCard/cardFile.ts'
 import type { Given } from './useFormState.ts'
 
 /**
@@ -36,10 +36,14 @@ function fieldsOfForm(form: Form) {
   return stepsOf(form).flatMap((step) => fieldsOf(form, step))
 }
 
-/** What a form says to the API, as text that tells whether it has changed since the last attempt. A card is named by its digest. */
-export async function saidBy(form: Form, { values, card }: Given): Promise<string> {
-  const digest = card === null ? {} : { card: await cardDigest(card) }
-  return JSON.stringify({ ...profileUpdateOf(values, fieldsOfForm(form)), ...digest })
+/**
+ * What a form says to the API, as text that tells whether it has changed since the last attempt.
+ *
+ * @param digest names the student card that goes with it
+ */
+export function saidBy(form: Form, values: FormValues, digest: string | null = null): string {
+  const card = digest === null ? {} : { card: digest }
+  return JSON.stringify({ ...profileUpdateOf(values, fieldsOfForm(form)), ...card })
 }
 
 /** Sends what a form says, once for each key. */

@@ -40,9 +40,9 @@ export function useFormState(initial: FormValues, check: (given: Given) => reado
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const checkAgain = (changed: readonly FieldName[], given: Given) => {
     const found = check(given)
-    // Nothing new is shown while the person types, or presses a button that would move away.
-    setFaults(
-      faults.flatMap((shown) =>
+    // Nothing new is shown while the person types, or presses a button that would move away. Others may be corrected while a card is read.
+    setFaults((latest) =>
+      latest.flatMap((shown) =>
         changed.includes(shown.field) ? found.filter(({ field }) => field === shown.field) : [shown],
       ),
     )

@@ -5,6 +5,7 @@ import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registr
 import { attemptOf, discardDraft, type Draft, saveDraft } from './draft.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
 import type { Flow } from './flows.ts'
+import { cardDigest } from './studentCard/cardFile.ts'
 import { saidBy, type Submission, submitRegistration } from './submitRegistration.ts'
 import { faultsOfStep, useFormState } from './useFormState.ts'
 
@@ -71,7 +72,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     setSending(true)
     setFailure(null)
     try {
-      attempt.current = attemptOf(await saidBy(form, state), attempt.current)
+      attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
       await saveDraft(memberId, form, { values, step, attempt: attempt.current, hadCard })
       await take(await submitRegistration(form, state, attempt.current.key))
     } catch (error) {

@@ -23,6 +23,9 @@ const askEveryMs = 2_000
 const waitTimeoutMs = 60_000
 
 type Bought = Pick<MemberProfile, 'membership_tier' | 'ya_status'>
+interface Known {
+  user: { member_profile: Bought }
+}
 
 /** Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is approved. */
 const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
@@ -38,14 +41,14 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
   const { t } = useLingui()
   const lang = useLanguage()
   const [isLate, setLate] = useState(false)
-  const [purpose] = useState(() => returnedPurpose(storedProfile()))
-  const isShown = (known: { user: { member_profile: Bought } } | undefined) =>
-    known !== undefined && shows[purpose](known.user.member_profile)
+  const isShown = (known: Known | undefined) =>
+    known !== undefined && shows[returnedPurpose(known.user.member_profile)](known.user.member_profile)
   const { data, refetch, isFetching } = useQuery({
     ...memberQueries.me(),
     staleTime: 0,
     refetchInterval: ({ state }) => (isLate || isShown(state.data) ? false : askEveryMs),
   })
+  const purpose = returnedPurpose(data?.user.member_profile ?? storedProfile())
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), waitTimeoutMs)
     return () => clearTimeout(timer)
