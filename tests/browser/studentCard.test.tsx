@@ -162,11 +162,12 @@ test('After a reload the field says that the card has to be chosen again, until 
   expect(again.elements()).toEqual([])
 })
 
+const check = (given: Parameters<typeof faultsOfStep>[3]) => faultsOfStep('ya', 'school', 'Black', given)
+
 test('What is corrected while a card is being read stays corrected', async () => {
   const reading = Promise.withResolvers<void>()
   const card: CardFile = { name: 'card.pdf', type: 'application/pdf', content: pdf() }
   function Form() {
-    const check = (given: Parameters<typeof faultsOfStep>[3]) => faultsOfStep('ya', 'school', 'Black', given)
     const state = useFormState(v.parse(FormValues, {}), check)
     return (
       <>

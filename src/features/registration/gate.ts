@@ -8,7 +8,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
 import { keptOffer } from './offers/offer.ts'
-import { hasLanded, noteLanding, paymentStep } from './youth/landing.ts'
+import { hasLanded, mayApply, noteLanding, paymentStep } from './youth/landing.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -36,9 +36,6 @@ function ownPage() {
   return type === null || type === 'submitted' ? null : pages[type]
 }
 
-/** The statuses in which a member can apply to the young audience scheme. */
-const openToApplications: ReadonlySet<MemberProfile['ya_status']> = new Set(['N/A', 'Rejected', 'Expired'])
-
 /**
  * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young audience scheme, or
  * redeem an offer.
@@ -49,7 +46,7 @@ export function isFormOpen(
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
   if (form === 'red') return profile.membership_tier === 'Black'
-  return form === 'ya' ? openToApplications.has(profile.ya_status) : keptOffer(form) !== null
+  return form === 'ya' ? mayApply(profile.ya_status) : keptOffer(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */

@@ -33,6 +33,11 @@ const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
   youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
 }
 
+/** Whether what was paid for has arrived. */
+function isShown(known: Known | undefined): boolean {
+  return known !== undefined && shows[returnedPurpose(known.user.member_profile)](known.user.member_profile)
+}
+
 /**
  * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows what was paid for, which the
  * gateway's own report to the club gives.
@@ -41,8 +46,6 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
   const { t } = useLingui()
   const lang = useLanguage()
   const [isLate, setLate] = useState(false)
-  const isShown = (known: Known | undefined) =>
-    known !== undefined && shows[returnedPurpose(known.user.member_profile)](known.user.member_profile)
   const { data, refetch, isFetching } = useQuery({
     ...memberQueries.me(),
     staleTime: 0,
