@@ -36,6 +36,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
+ * - `maxUploadBytes`: the largest body of a member's request with a file: what is larger than `maxBytes` declares its size, and waits for its turn.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
 export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
@@ -49,6 +50,7 @@ interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly rateClass?: RateClass
   readonly encoding?: 'form'
   readonly maxBytes?: number
+  readonly maxUploadBytes?: number
   readonly offline?: OfflinePolicy
 }
 

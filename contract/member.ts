@@ -98,6 +98,8 @@ export const MemberProfile = v.object({
   ya_status: v.picklist(youthStatuses),
   /** Why an application to the young audience scheme was rejected, in the operator's words. */
   ya_reason: MaybeText,
+  /** The last moment of an approval. */
+  ya_expiry_date: MaybeText,
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),

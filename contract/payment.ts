@@ -46,7 +46,10 @@ export const tierPayment = endpoint({
   answer: PaymentOrder,
 })
 
-/** The same for an application to the young audience scheme. Refused with 422 unless its status is Pending Payment. */
+/** Why a payment for the young audience scheme is refused. */
+export const notAwaited = 'no payment is awaited for this application'
+
+/** The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending Payment. */
 export const youthPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/ya-payment',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Email } from './auth.ts'
+import { maxStudentCardBytes } from './studentCard.ts'
 
 export const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
 export const genders = ['male', 'female', 'other'] as const
@@ -110,10 +111,13 @@ export type TextFieldName = keyof typeof texts
 export const checkboxFields = ['receive_email_promotion', 'consent', 'confirm_email'] as const
 export type CheckboxName = (typeof checkboxFields)[number]
 
-/** A picture or PDF of at most 8 MB, in base64, with or without the beginning of a data URL. */
+/** The most characters of a file in a form: 8 MB in base64, and the beginning of a data URL. */
+export const maxFileLength = Math.ceil(maxStudentCardBytes / 3) * 4 + 100
+
+/** A picture or PDF in base64, with or without the beginning of a data URL. */
 const FileText = v.pipe(
   v.nullish(v.string(), ''),
-  v.maxLength(11_200_000),
+  v.maxLength(maxFileLength),
   v.regex(/^(?:data:[\w.+/-]+;base64,)?[A-Za-z\d+/=]*$/),
 )
 

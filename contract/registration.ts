@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { addressLines, type Tier } from './member.ts'
-import { type FieldName, fieldSchemas, MobileNumber } from './profileFields.ts'
+import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
 
 /** The ways to join, as they are saved (specification section 3). */
 export const formTypes = ['existing', 'free', 'red', 'sc', 'ya', 'free-tier-upgrade'] as const
@@ -156,10 +156,19 @@ export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
 
 const Success = v.object({ success: v.literal(true) })
 
+/** The largest profile without a file, in bytes. */
+const maxProfileBytes = 64 * 1024
+
+/** Why an application to the young audience scheme is refused while an earlier one is open, or approved. */
+export const alreadyApplied = 'You have already applied to the young audience scheme.'
+
 /**
  * Saves the member's profile (specification section 3): fields that are absent stay as they are, unknown ones are dropped. A refused field
  * answers 422, with the specification's sentence about it. Which fields are required follows from the way to join that the member has
  * chosen; after a profile was submitted, from the member's tier.
+ *
+ * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone may be a large body.
+ * Refused with 422 `alreadyApplied` while the member has one.
  *
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */
@@ -168,7 +177,8 @@ export const updateProfile = endpoint({
   path: '/api/{product}/users/update-profile',
   access: 'member',
   idempotency: 'required',
-  maxBytes: 64 * 1024,
+  maxBytes: maxProfileBytes,
+  maxUploadBytes: maxProfileBytes + maxFileLength,
   request: ProfileUpdate,
   answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
 })

@@ -35,6 +35,7 @@ import { Route as LangRegistrationFreeTierUpgradeRouteImport } from './routes/$l
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
 import { Route as LangRegistrationScRouteImport } from './routes/$lang/registration-sc'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
+import { Route as LangRegistrationYaRouteImport } from './routes/$lang/registration-ya'
 import { Route as LangReopenAccountRouteImport } from './routes/$lang/reopen-account'
 import { Route as LangRewardListRouteImport } from './routes/$lang/reward-list'
 import { Route as LangScanFailedRouteImport } from './routes/$lang/scan-failed'
@@ -186,6 +187,11 @@ const LangRegistrationSuccessRoute = LangRegistrationSuccessRouteImport.update({
   path: '/registration-success',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationYaRoute = LangRegistrationYaRouteImport.update({
+  id: '/registration-ya',
+  path: '/registration-ya',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangReopenAccountRoute = LangReopenAccountRouteImport.update({
   id: '/reopen-account',
   path: '/reopen-account',
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-sc': typeof LangRegistrationScRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
+  '/$lang/registration-ya': typeof LangRegistrationYaRoute
   '/$lang/reopen-account': typeof LangReopenAccountRoute
   '/$lang/reward-list': typeof LangRewardListRoute
   '/$lang/scan-failed': typeof LangScanFailedRoute
@@ -453,6 +462,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-red'
     | '/$lang/registration-sc'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-red'
     | '/$lang/registration-sc'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/$lang/registration-red'
     | '/$lang/registration-sc'
     | '/$lang/registration-success'
+    | '/$lang/registration-ya'
     | '/$lang/reopen-account'
     | '/$lang/reward-list'
     | '/$lang/scan-failed'
@@ -758,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRegistrationSuccessRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration-ya': {
+      id: '/$lang/registration-ya'
+      path: '/registration-ya'
+      fullPath: '/$lang/registration-ya'
+      preLoaderRoute: typeof LangRegistrationYaRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/reopen-account': {
       id: '/$lang/reopen-account'
       path: '/reopen-account'
@@ -938,6 +957,7 @@ interface LangRouteRouteChildren {
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
   LangRegistrationScRoute: typeof LangRegistrationScRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
+  LangRegistrationYaRoute: typeof LangRegistrationYaRoute
   LangReopenAccountRoute: typeof LangReopenAccountRoute
   LangRewardListRoute: typeof LangRewardListRoute
   LangScanFailedRoute: typeof LangScanFailedRoute
@@ -976,6 +996,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangRegistrationRedRoute: LangRegistrationRedRoute,
   LangRegistrationScRoute: LangRegistrationScRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,
+  LangRegistrationYaRoute: LangRegistrationYaRoute,
   LangReopenAccountRoute: LangReopenAccountRoute,
   LangRewardListRoute: LangRewardListRoute,
   LangScanFailedRoute: LangScanFailedRoute,

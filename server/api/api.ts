@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { maxRequestBytes } from '#contract/errors.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
@@ -22,6 +20,7 @@ import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
 import { enforceRateLimits } from './rateLimits.ts'
 import { errorResponse, responseToError } from './responses.ts'
+import { limitBody } from './uploads.ts'
 
 /** A handler for every endpoint of the contract; a missing one does not compile. */
 const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
@@ -63,14 +62,6 @@ export function createApi({ product, rateLimiter, log, ...options }: ApiOptions)
   api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
   api.onError((error, c) => responseToError(error, c, log))
   return api
-}
-
-/** Refuses bodies that are larger than the endpoint takes. */
-function limitBody({ maxBytes = maxRequestBytes }: Endpoint) {
-  return bodyLimit({
-    maxSize: maxBytes,
-    onError: () => errorResponse(413, { message: `The body is larger than ${maxBytes} bytes` }),
-  })
 }
 
 function isEndpointName(name: string): name is EndpointName {

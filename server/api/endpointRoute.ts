@@ -10,11 +10,12 @@ import { inTurn } from '#server/identity/turns.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, type Authentication } from './authenticate.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
 import { privateResponse, publicResponse, textResponse } from './responses.ts'
+import { inUploadQueue, isUpload } from './uploads.ts'
 
 /** Bindings of the Node server; absent when a request does not come over the network. */
 export interface Bindings {
@@ -73,8 +74,13 @@ export function endpointRoute<N extends EndpointName>(
   const declared: Endpoint = endpoint
 
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
+    const caller = await authenticate(endpoint, c, options.db, options.clock())
+    if (caller.memberId === null || !isUpload(declared, c)) return answerTo(caller, c)
+    return inUploadQueue(caller.memberId, () => answerTo(caller, c))
+  }
+
+  const answerTo = async ({ memberId, token }: Authentication, c: Context<Bindings>): Promise<unknown> => {
     const now = options.clock()
-    const { memberId, token } = await authenticate(endpoint, c, options.db, now)
     const { request, sent } = await readRequest(endpoint, c)
     const key = declared.idempotency === 'required' ? readIdempotencyKey(c) : null
     const address = addressesOf(c, options.trustProxy)

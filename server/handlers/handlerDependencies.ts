@@ -30,6 +30,8 @@ export interface HandlerDependencies {
   closures: AccountClosures
   notify: NotifyMember
   rules: ClubRules
+  /** Encrypts student cards: 32 bytes. */
+  studentCardKey: Buffer
   /** The club's public origin. */
   origin: string
   /** The gateway through which members pay; null where the club takes no payments. */

@@ -1,16 +1,17 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
+import { notAwaited } from '#contract/payment.ts'
 import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/orders.ts'
 import { type ReportResult, takeReport } from '#server/services/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 
-/** The specification's messages; `not_awaited` has none there. */
+/** The specification's messages, and one for `not_awaited`, which has none there. */
 const refusals: Record<OrderRefusal, string> = {
   inactive: 'inactive_account',
   already_held: 'duplicate_token',
   invalid_tier: 'invalid_tier',
-  not_awaited: 'no payment is awaited for this application',
+  not_awaited: notAwaited,
 }
 
 const remarks = { tier: 'Club Bravo Red membership', youth: 'Club Bravo young audience scheme' }

@@ -1,30 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ParsedRequestOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { accountMessages } from '#contract/registration.ts'
+import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration.ts'
 import {
   type Choices,
   chooseForm,
   readChoices,
   saveInterests,
+  type SentProfile,
   submitProfile,
   whoHas,
 } from '#server/services/registration.ts'
+import { readStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
 import { giveWelcomeBonus } from '#server/services/welcomeBonus.ts'
 import { type CallContext, type Handler, keyed } from './handler.ts'
-import { faultsError } from './httpError.ts'
+import { faultsError, HttpError } from './httpError.ts'
 
 interface PreparedUpdate {
-  request: ParsedRequestOf<Endpoints['updateProfile']>
+  sent: SentProfile
   choices: Choices
 }
 
+/** Encrypts the student card of a request, so that it is readable neither in the transaction nor after it. */
+function cardOf(
+  { _student_card_base64: text = '' }: ProfileUpdate,
+  memberId: string,
+  key: Buffer,
+): SentProfile['card'] {
+  const card = readStudentCard(text)
+  return typeof card === 'string' ? card : sealStudentCard(card, memberId, key)
+}
+
 const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate>(
-  async (request, { db }) => ({ request, choices: await readChoices(db) }),
-  async ({ request, choices }, { db, memberId, now, rules }) => {
+  async (update, { db, memberId, dependencies }) => {
+    const card = cardOf(update, memberId, dependencies.studentCardKey)
+    return { sent: { update, card }, choices: await readChoices(db) }
+  },
+  async ({ sent, choices }, { db, memberId, now, rules }) => {
     const { pointsExpiryMonths } = rules
-    const saved = await submitProfile(request, choices, { db, memberId, now, pointsExpiryMonths })
+    const saved = await submitProfile(sent, choices, { db, memberId, now, pointsExpiryMonths })
     if (saved.kind === 'refused') throw faultsError(saved.faults)
+    if (saved.kind === 'already_applied') throw new HttpError(422, { message: alreadyApplied })
     return { success: true, welcome_points: saved.welcomePoints }
   },
 )

@@ -6,7 +6,9 @@ import type { Certificate } from './certificate.ts'
 
 /** How long the server waits for requests in progress when it stops. */
 const stopTimeoutMs = 10_000
-const requestTimeoutMs = 30_000
+const headersTimeout = 30_000
+/** Long enough for the largest file, a student card of 8 MB, over half a megabit a second. */
+const requestTimeout = 180_000
 
 export interface ListeningServer {
   servers: readonly Server[]
@@ -89,8 +91,8 @@ export async function listen(
   const servers: Server[] = []
   for (const { host, isOptional } of hostsOf(config.host)) {
     const server: Server = certificate
-      ? createTlsServer({ key: certificate.key, cert: certificate.chain, requestTimeout: requestTimeoutMs }, listener)
-      : createServer({ requestTimeout: requestTimeoutMs }, listener)
+      ? createTlsServer({ key: certificate.key, cert: certificate.chain, headersTimeout, requestTimeout }, listener)
+      : createServer({ headersTimeout, requestTimeout }, listener)
     try {
       await open(server, host, config.port)
       servers.push(server)

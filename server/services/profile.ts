@@ -50,6 +50,7 @@ function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFact
     is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
     ya_status: youthStatus,
     ya_reason: youthStatus === 'Rejected' ? row.ya_reason : null,
+    ya_expiry_date: youthStatus === 'Approved' ? (row.ya_expires_at?.toISOString() ?? null) : null,
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,

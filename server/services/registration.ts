@@ -5,6 +5,7 @@ import { FormValues } from '#contract/profileMapper.ts'
 import {
   checkForm,
   type FieldFault,
+  type Form,
   type FormType,
   type GivenValues,
   type ProfileUpdate,
@@ -25,7 +26,9 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { toTierHolder } from './tiers.ts'
+import type { SealedCard, StudentCardFault } from './studentCards.ts'
 import { completeProfile, type ProfileContext } from './welcomeBonus.ts'
+import { applyWith, canApply } from './youth.ts'
 
 /** The ids that a profile may name. */
 export interface Choices {
@@ -40,14 +43,21 @@ export async function readChoices(db: ConnectionPool): Promise<Choices> {
   return { countries: new Set(countries), interests: new Set(instruments.map(({ id }) => id)) }
 }
 
-export type SavedProfile = { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] }
+export type SavedProfile =
+  { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] } | { kind: 'already_applied' }
+
+/** What a member has sent: the fields, and the encrypted student card, or why there is none. */
+export interface SentProfile {
+  update: ProfileUpdate
+  card: SealedCard | StudentCardFault
+}
 
 /**
  * Saves what a form says about a member, gives a new member their number, and the welcome points once the profile is complete. Saves
- * nothing if a field is refused.
+ * nothing if a field is refused. The form of the young audience scheme is an application to it, too.
  */
 export async function submitProfile(
-  update: ProfileUpdate,
+  { update, card }: SentProfile,
   choices: Choices,
   context: ProfileContext,
 ): Promise<SavedProfile> {
@@ -55,8 +65,12 @@ export async function submitProfile(
   const stored = await lockProfile(db, memberId)
   // The timer may not have lowered a tier yet that has ended.
   const member = { ...stored, membership_tier: currentTier(toTierHolder(stored), now) }
-  const faults = faultsOf(update, member, choices)
+  const form = formBehind(update, member)
+  if (form === 'ya' && !canApply(member, now)) return { kind: 'already_applied' }
+  const faults = faultsOf(form, update, member, choices)
+  if (form === 'ya' && typeof card === 'string') return { kind: 'refused', faults: withCardFault(faults, card) }
   if (faults.length > 0) return { kind: 'refused', faults }
+  if (form === 'ya' && typeof card !== 'string') await applyWith(db, card, now)
   const saved = await saveProfile(db, memberId, {
     ...changesOf(update),
     is_submitted_profile: 'submitted',
@@ -87,10 +101,19 @@ function invalid(field: FieldFault['field'], isInvalid: boolean): FieldFault[] {
   return isInvalid ? [{ field, kind: 'invalid' }] : []
 }
 
-function faultsOf(update: ProfileUpdate, member: MemberRow, { countries, interests }: Choices): FieldFault[] {
+/** The form that an update comes from. */
+function formBehind(update: ProfileUpdate, member: MemberRow): Form {
   const state = v.parse(v.picklist(profileTypes), member.is_submitted_profile)
   const { _is_ya_form: isYouthForm, _is_paying_red: isPayingRed } = update
-  const form = formOf(state, { isYouthForm, isPayingRed })
+  return formOf(state, { isYouthForm, isPayingRed })
+}
+
+function faultsOf(
+  form: Form,
+  update: ProfileUpdate,
+  member: MemberRow,
+  { countries, interests }: Choices,
+): FieldFault[] {
   const faults = checkForm(form, member.membership_tier, valuesAfter(update, member))
   return [
     // The page asks for it; it is no part of the profile.
@@ -100,6 +123,13 @@ function faultsOf(update: ProfileUpdate, member: MemberRow, { countries, interes
     ...invalid('country', Boolean(update.country) && !countries.has(update.country ?? '')),
     ...invalid('interest_id', update.interest_id?.some((id) => !interests.has(id)) ?? false),
   ]
+}
+
+/** The faults of an application without a usable card: the form itself knows only whether there is a text. */
+function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): FieldFault[] {
+  const field = '_student_card_base64'
+  if (faults.some((fault) => fault.field === field)) return [...faults]
+  return [...faults, { field, kind: card === 'missing' ? 'required' : 'invalid' }]
 }
 
 /** The fields that an empty text clears. A date of birth that is known stays. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { deletionOf, maxStudentCardBytes, type StudentCardType, studentCardType } from '#server/domain/studentCard.ts'
+import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/studentCard.ts'
+import { deletionOf } from '#server/domain/studentCard.ts'
 import { findMemberByReference } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findStudentCard, putStudentCard } from '#server/store/studentCards.ts'

@@ -13,6 +13,7 @@ import { deleteStudentCardAt } from '#server/store/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { endApprovals, setYouthStatus } from '#server/store/youth.ts'
+import { type SealedCard, saveStudentCard } from './studentCards.ts'
 
 /** A member's status in the young audience scheme: an approval that has ended is Expired, even before that is saved. */
 export function youthStatusOf(
@@ -48,6 +49,18 @@ export async function moveApplication(
   const expiresAt = next === 'Approved' ? tierEndOf(now) : null
   await setYouthStatus(db, memberId, { status: next, expiresAt, reason: reason ?? null })
   return next
+}
+
+/** Whether a member can apply: no earlier application is open or approved. */
+export function canApply(member: MemberRow, now: Date): boolean {
+  return nextYouthStatus(youthStatusOf(member, now), 'applied') !== null
+}
+
+/** Makes a member's application, with the student card in place of an earlier one. The caller has locked the member, who can apply. */
+export async function applyWith(db: Transaction<Database>, card: SealedCard, now: Date): Promise<void> {
+  await saveStudentCard(db, card, now)
+  if ((await moveApplication(db, card.memberId, { event: 'applied', now })) === null)
+    throw new Error('An application was made that is refused')
 }
 
 /** An operator's decision about an application. `member`: email address, member number or id. */

@@ -18,6 +18,7 @@ import { startSimulator } from '#server/payment/simulator/simulator.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
+import { studentCardKey } from './studentCardKey.ts'
 
 /** The parts of the site that know members: API, identity provider and mailbox. */
 export type OpenedBackend = Pick<SiteParts, 'api'> &
@@ -54,6 +55,7 @@ export async function openBackend(
       closures: accountClosures({ db, mailer, origin }),
       notify: memberMails(config),
       rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
+      studentCardKey: await studentCardKey(config.dataDir),
       origin,
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,

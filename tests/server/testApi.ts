@@ -15,6 +15,7 @@ import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
@@ -135,6 +136,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     closures: accountClosures({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     notify: memberMails({ smtpUrl: null, origin: testOrigin }),
     rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
+    studentCardKey: await studentCardKey(folder.dataDir),
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),
     warn: (line) => warnings.push(line),

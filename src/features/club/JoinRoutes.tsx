@@ -96,6 +96,12 @@ function RouteAction({ action }: { action: JoinAction }) {
           <Trans>Link my membership</Trans>
         </LinkButton>
       )
+    case 'apply':
+      return (
+        <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
+          <Trans>Apply now</Trans>
+        </LinkButton>
+      )
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }

@@ -8,6 +8,8 @@ test.each([
   ['red', 'sign-up', 'upgrade', 'none', 'none', 'none'],
   ['sc', 'card-partner', 'card-partner', 'none', null, null],
   ['free-tier-upgrade', 'link', 'link', 'link', 'link', 'link'],
+  ['existing', 'earlier', 'earlier', 'none', 'none', 'none'],
+  ['ya', 'apply', 'apply', 'apply', 'apply', 'apply'],
   ['an unknown way', 'ask', 'ask', 'ask', 'ask', 'ask'],
 ] as const)('%s is for guests, Basic, Red, Gold and Diamond: %s, %s, %s, %s, %s', (code, ...expected) => {
   expect(viewers.map((tier) => (isShown({ code }, tier) ? joinActionOf({ code }, tier) : null))).toEqual(expected)

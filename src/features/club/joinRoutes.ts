@@ -3,12 +3,12 @@ import type { Tier } from '#contract/member.ts'
 
 /**
  * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they
- * were sent, link an earlier membership, nothing (they have joined), or ask the club's team.
+ * were sent, link an earlier membership, apply to the young audience scheme, nothing (they have joined), or ask the club's team.
  */
-export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earlier' | 'none' | 'ask'
+export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earlier' | 'apply' | 'none' | 'ask'
 
 /** The codes of the routes that the app offers. */
-const openInApp: ReadonlySet<string> = new Set(['free', 'red', 'existing'])
+const openInApp: ReadonlySet<string> = new Set(['free', 'red', 'existing', 'ya'])
 
 /** Whether a way to join begins with a personal link. */
 export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
@@ -21,6 +21,8 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
   if (code === 'existing') return tier === null || tier === 'Black' ? 'earlier' : 'none'
+  // Members apply, too, and a guest needs an account first, to which the page leads.
+  if (code === 'ya') return 'apply'
   if (tier === null) return 'sign-up'
   return code === 'red' && tier === 'Black' ? 'upgrade' : 'none'
 }

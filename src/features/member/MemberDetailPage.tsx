@@ -15,6 +15,7 @@ import { MembershipFacts } from './MembershipFacts.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
 import { ProgressGauges } from './ProgressGauges.tsx'
+import { YouthNotice } from './YouthNotice.tsx'
 
 interface MemberDetailPageProps {
   member: RememberedMember
@@ -37,12 +38,17 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
+      {profile && <YouthNotice profile={profile} />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}
         expiring={expiringPoints(user?.point_buckets ?? [], now)}
       >
-        <ManageMembership emailVerified={member.emailVerified} isBasic={profile?.membership_tier === 'Black'} />
+        <ManageMembership
+          emailVerified={member.emailVerified}
+          isBasic={profile?.membership_tier === 'Black'}
+          hasApplied={profile?.ya_status !== 'N/A'}
+        />
       </PointsBalance>
       {profile?.upgrade_progress && (
         <ProgressGauges tier={profile.membership_tier} progress={profile.upgrade_progress} />

@@ -4,6 +4,7 @@ import type { RememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatMonth } from '#src/i18n/dates.ts'
+import { youthStatusMessages } from '#src/i18n/profileMessages.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -26,10 +27,16 @@ export function MembershipFacts({ member, profile }: MembershipFactsProps) {
   const name = memberName(member, lang)
   const { membership_since: since, member_no: memberNo, tier_expiry_date: expiry } = profile ?? {}
   const tier = profile?.membership_tier ?? member.tier
+  const status = youthStatusMessages[profile?.ya_status ?? 'N/A']
+  const expiryOfYouth = profile?.ya_expiry_date
+  const end = isTime(expiryOfYouth) ? formatDate(expiryOfYouth, lang) : null
   const rows = [
     { term: t`Tier`, value: i18n._(tierMessages[tier]) },
     // Basic membership has no end (specification section 2).
     ...(tier !== 'Black' && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
+    ...(status === null
+      ? []
+      : [{ term: t`Young audience`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
     ...(isTime(since) ? [{ term: t`Member since`, value: formatMonth(since, lang) }] : []),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),

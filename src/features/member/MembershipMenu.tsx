@@ -9,10 +9,12 @@ import { MenuLink } from '#src/ui/MenuLink.tsx'
 export interface MembershipMenuProps {
   emailVerified: boolean
   isBasic: boolean
+  /** Whether the member has ever applied to the young audience scheme: the account then says where that stands. */
+  hasApplied: boolean
 }
 
 /** Everything that a member can do with the membership, in a menu. */
-export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) {
+export function MembershipMenu({ emailVerified, isBasic, hasApplied }: MembershipMenuProps) {
   const params = { lang: useLanguage() }
   return (
     <Menu
@@ -61,6 +63,11 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
       {isBasic && (
         <MenuLink icon="retry" to="/$lang/registration-existing" params={params}>
           <Trans>Link your earlier membership</Trans>
+        </MenuLink>
+      )}
+      {!hasApplied && (
+        <MenuLink icon="user" to="/$lang/registration-ya" params={params}>
+          <Trans>Young Audience Scheme</Trans>
         </MenuLink>
       )}
       <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">

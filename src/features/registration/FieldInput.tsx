@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { FieldName } from '#contract/profileFields.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -11,27 +12,35 @@ import { fieldId } from './fieldId.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Interests } from './Interests.tsx'
 import type { FormLookups } from './lookups.ts'
-import type { FormState, ValueName } from './useFormState.ts'
+import { StudentCardField } from './studentCard/StudentCardField.tsx'
+import type { FormState } from './useFormState.ts'
 
 interface FieldInputProps {
-  name: ValueName
+  name: FieldName
   isRequired: boolean
   state: FormState
   lookups: FormLookups
   /** Whether the club knows the month of birth, which then stays (specification section 4). */
   isBirthMonthKnown: boolean
+  /** Whether a student card was chosen in an earlier visit. */
+  hadCard: boolean
 }
 
 /** A field of the form, as `fieldControls` describes it. */
-export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown }: FieldInputProps) {
+export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown, hadCard }: FieldInputProps) {
   const { t, i18n } = useLingui()
   const control = fieldControls[name]
   const fault = state.faults.find(({ field }) => field === name)
-  const given = state.values[name]
-  const value = typeof given === 'string' ? given : ''
   const id = fieldId(name)
   const label = <FieldLabel isRequired={isRequired}>{i18n._(control.label)}</FieldLabel>
   const error = fault && faultMessage(i18n, fault)
+  if (name === '_student_card_base64') {
+    const { card, attach } = state
+    const shown = { id, label, error, isRequired, card, wasChosen: hadCard }
+    return <StudentCardField {...shown} onChange={attach} />
+  }
+  const given = state.values[name]
+  const value = typeof given === 'string' ? given : ''
   const hint = control.hint && { hint: i18n._(control.hint) }
   const shared = { id, name, label, error, 'aria-required': isRequired || undefined, ...hint }
   const typed = {
@@ -117,6 +126,7 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
     case 'agreement':
       return <Checkbox {...shared} {...ticked} label={<AgreementLabel privacyPolicy={lookups.privacyPolicy} />} />
     case 'file':
+      // The student card, which is no value, above.
       return null
   }
 }

@@ -13,6 +13,7 @@ import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 import { keepReturnPage } from './returnPage.ts'
+import { YouthLink } from './youth/YouthLink.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -111,6 +112,7 @@ export function RegistrationEntryPage() {
         </Trans>
       </p>
       <EarlierMembers />
+      <YouthLink />
     </Page>
   )
 }

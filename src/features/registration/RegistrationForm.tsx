@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { fieldsOf, requiredAt, stepsOf } from '#contract/registration.ts'
-import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { faultMessage } from './faultMessages.ts'
@@ -13,6 +11,7 @@ import { fieldControls } from './fieldControls.ts'
 import { fieldId } from './fieldId.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
+import { KeptState, SendState } from './SendState.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { stepPages } from './steps/stepPages.ts'
@@ -82,6 +81,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
                 state={state}
                 lookups={lookups}
                 isBirthMonthKnown={profile.dob !== null}
+                hadCard={draft?.hadCard ?? false}
               />
             </section>
           )
@@ -91,7 +91,11 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
             <Trans>* Please fill in or tick.</Trans>
           </p>
         )}
-        <SendState isLast={isLast} isUnsent={failure?.kind === 'unsent'} />
+        <SendState
+          isLast={isLast}
+          isUnsent={failure?.kind === 'unsent'}
+          isSendingCard={isSending && state.card !== null}
+        />
         <ButtonRow>
           <Button type="submit" variant="primary" size="large" busy={isSending}>
             {isLast ? i18n._(flow.submit) : t`Continue`}
@@ -104,7 +108,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
             </Button>
           )}
         </ButtonRow>
-        <KeptState isKept={registration.isKept} />
+        <KeptState isKept={registration.isKept} hasCard={state.card !== null} />
       </form>
       {failure?.kind === 'failed' && (
         <Dialog open onClose={registration.forgetFailure} title={<Trans>We couldn’t save this</Trans>}>
@@ -128,45 +132,4 @@ function useFocusOnChange(key: string, target: () => HTMLElement | null): void {
     last.current = key
     target()?.focus()
   })
-}
-
-/** What stands in the way of sending the form. */
-function SendState({ isLast, isUnsent }: { isLast: boolean; isUnsent: boolean }) {
-  const isOnline = useOnline()
-  if (isUnsent) {
-    return (
-      <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
-        <p>
-          <Trans>
-            We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when you’re
-            online: it won’t be saved twice.
-          </Trans>
-        </p>
-      </Notice>
-    )
-  }
-  if (isOnline) return null
-  return (
-    <Notice tone="info" title={<Trans>You’re offline</Trans>}>
-      <p>
-        {isLast ? (
-          <Trans>You can send this once you’re online. What you’ve filled in stays on this device.</Trans>
-        ) : (
-          <Trans>Fill in the form now and send it once you’re online. It stays on this device.</Trans>
-        )}
-      </p>
-    </Notice>
-  )
-}
-
-/** Whether what is typed would survive closing the page. */
-function KeptState({ isKept }: { isKept: boolean | null }) {
-  return (
-    <output className={styles['hint']}>
-      {isKept === true && <Trans>Saved on this device</Trans>}
-      {isKept === false && (
-        <Trans>Your browser doesn’t keep what you type. Please finish before you close this page.</Trans>
-      )}
-    </output>
-  )
 }

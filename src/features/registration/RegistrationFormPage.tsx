@@ -64,10 +64,11 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
   if (!isFormOpen(flow.form, profile) && !completion.hasJoined)
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
+  const offeredTier = completion.offer?.tier
   return (
     <Page
       title={i18n._(flow.title)}
-      eyebrow={completion.offeredTier === null ? undefined : <TierBadge tier={completion.offeredTier} />}
+      eyebrow={offeredTier && <TierBadge tier={offeredTier} />}
       lead={i18n._(flow.lead)}
       narrow
     >

@@ -7,7 +7,7 @@ import { FieldInput } from './FieldInput.tsx'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
 import { type FieldGroup, stepPages } from './steps/stepPages.ts'
-import type { FormState, ValueName } from './useFormState.ts'
+import type { FormState } from './useFormState.ts'
 
 interface StepFieldsProps {
   form: Form
@@ -15,6 +15,8 @@ interface StepFieldsProps {
   tier: Tier
   state: FormState
   lookups: FormLookups
+  /** Whether a student card was chosen in an earlier visit. */
+  hadCard: boolean
   isBirthMonthKnown: boolean
 }
 
@@ -23,7 +25,7 @@ export function StepFields({ form, step, tier, ...field }: StepFieldsProps) {
   const asked = fieldsOf(form, step)
   const required = requiredAt(form, step, tier)
   return stepPages[step].groups.map((group) => {
-    const fields = group.fields.filter((name): name is ValueName => asked.includes(name) && name in field.state.values)
+    const fields = group.fields.filter((name) => asked.includes(name))
     return (
       fields.length > 0 && (
         <Group key={group.fields[0]} group={group}>

@@ -10,6 +10,7 @@ import { RadioCards } from '#src/ui/RadioCards.tsx'
 import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
+import { YouthLink } from './youth/YouthLink.tsx'
 
 /** The first step of a member who has not chosen a way to join: free, or Red. */
 export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
@@ -52,6 +53,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
         </ButtonRow>
       </form>
       <EarlierMembers />
+      <YouthLink />
       <div className={styles['account']}>{signOut}</div>
     </Page>
   )

@@ -13,6 +13,8 @@ export const Draft = v.object({
   savedAt: v.number(),
   /** The last attempt to send: what was said under which `Idempotency-Key`. */
   attempt: v.nullable(v.object({ key: v.string(), said: v.string() })),
+  /** Whether a student card was chosen, which has to be chosen again. */
+  hadCard: v.optional(v.boolean()),
 })
 export type Draft = v.InferOutput<typeof Draft>
 

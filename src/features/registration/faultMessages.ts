@@ -19,6 +19,10 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
   guardian_mobile: { invalid: msg`Please enter their mobile number in digits.` },
   guardian_email: { invalid: msg`Please enter an email address such as name@example.com.` },
   country_code: { invalid: msg`Please choose the country code of your mobile number.` },
+  _student_card_base64: {
+    required: msg`Please add your student card.`,
+    invalid: msg`We couldn’t read this student card. Please choose another picture or PDF.`,
+  },
   confirm_email: { required: msg`Please confirm that the email address is correct and tick the box.` },
   consent: { required: msg`Please read the terms and conditions and tick the box.` },
 }

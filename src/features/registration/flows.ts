@@ -23,10 +23,14 @@ export interface JoiningFlow extends Flow {
     | '/$lang/registration-sc'
     | '/$lang/registration-free-tier-upgrade'
     | '/$lang/registration-existing'
+    | '/$lang/registration-ya'
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
-  /** What gives the tier once the profile is saved: a payment, an offer (`offers/`), or nothing, for the tier that one has. */
-  completion: 'none' | 'payment' | 'offer'
+  /**
+   * What follows once the profile is saved: a payment for the tier or for the application, an offer that gives the tier (`offers/`), or nothing,
+   * for the tier that one has.
+   */
+  completion: 'none' | 'tier-payment' | 'youth-payment' | 'offer'
 }
 
 export const flows = {
@@ -46,7 +50,15 @@ export const flows = {
     lead: msg`Three short steps, and then you pay the annual fee by card.`,
     submit: msg`Continue to payment`,
     hasTierChoice: true,
-    completion: 'payment',
+    completion: 'tier-payment',
+  },
+  ya: {
+    form: 'ya',
+    page: '/$lang/registration-ya',
+    title: msg`Apply to the Young Audience Scheme`,
+    lead: msg`For students from kindergarten to post-secondary level. Three short steps, and then you pay HK$300 by card. We look at every application ourselves.`,
+    submit: msg`Continue to payment`,
+    completion: 'youth-payment',
   },
   sc: {
     form: 'sc',

@@ -9,6 +9,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
 import { keepToken, keptOffer, keptTokenOffer, type TokenKind } from './offers/offer.ts'
+import { hasLanded, mayApply, noteLanding, paymentStep } from './youth/landing.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -33,7 +34,7 @@ const pages = {
   red: flows.red.page,
   existing: flows.existing.page,
   sc: flows.sc.page,
-  ya: '/$lang/registration',
+  ya: flows.ya.page,
   'free-tier-upgrade': flows['free-tier-upgrade'].page,
 } as const
 
@@ -43,13 +44,17 @@ function ownPage() {
   return type === null || type === 'submitted' ? null : pages[type]
 }
 
-/** Whether a form has something to do for a member: one who has joined can still become a Red member, or redeem an offer. */
+/**
+ * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young audience scheme, or
+ * redeem an offer.
+ */
 export function isFormOpen(
   form: FormType,
-  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier'>,
+  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'ya_status'>,
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
-  return form === 'red' ? profile.membership_tier === 'Black' : keptOffer(form) !== null
+  if (form === 'red') return profile.membership_tier === 'Black'
+  return form === 'ya' ? mayApply(profile.ya_status) : keptOffer(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -92,6 +97,28 @@ export function openExisting({ params }: Visit): Promise<void> {
   requireSecureContext()
   const profile = rememberedMember() && storedProfile()
   if (profile !== null && !isFormOpen('existing', profile) && profile.membership_tier !== 'Black')
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  return loadTexts()
+}
+
+/**
+ * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back without having signed in is
+ * asked to, or the way back would always lead away again. A member whose application is open or approved is led to the account, unless it is
+ * to be paid.
+ */
+export function openYouth({
+  params,
+  search,
+  location,
+}: Visit & { search: { step?: string | undefined }; location: { href: string } }): Promise<void> {
+  if (rememberedMember() === null) {
+    if (hasLanded()) return loadTexts()
+    noteLanding()
+    throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
+  }
+  const profile = storedProfile()
+  const isPaying = search.step === paymentStep && profile?.ya_status === 'Pending Payment'
+  if (!isPaying && profile !== null && !isFormOpen('ya', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return loadTexts()
 }

@@ -1,13 +1,16 @@
 import { kindOfFieldMessage } from '#contract/errors.ts'
 import { isFieldName } from '#contract/profileFields.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
-import { fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
+import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
 import { needsAttention } from '#src/auth/attention.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
+import { cardText } from './studentCard/cardFile.ts'
+import type { Given } from './useFormState.ts'
 
 /**
- * - saved: the profile is saved; `welcomePoints` is what completing it has earned.
+ * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with this one.
  * - refused: the server refuses these fields.
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
  * - failed: the server's message.
@@ -20,23 +23,47 @@ export type Submission =
   | { kind: 'failed'; message: string }
   | { kind: 'told' }
 
-/** What a form says to the API, as text, which also tells whether it has changed since the last attempt. */
-export function saidBy(form: Form, values: FormValues): string {
-  const fields = stepsOf(form).flatMap((step) => fieldsOf(form, step))
-  return JSON.stringify(profileUpdateOf(values, fields))
+/** How long a form with a file may take, in milliseconds: a slow network needs minutes for a large PDF. */
+const uploadTimeoutMs = 170_000
+
+/** What distinguishes the forms that are more than a profile (specification section 3). */
+const flags: Partial<Record<Form, RequestOf<typeof updateProfile>>> = {
+  red: { _is_paying_red: true },
+  ya: { _is_ya_form: true },
+}
+
+function fieldsOfForm(form: Form) {
+  return stepsOf(form).flatMap((step) => fieldsOf(form, step))
+}
+
+/**
+ * What a form says to the API, as text that tells whether it has changed since the last attempt.
+ *
+ * @param digest names the student card that goes with it
+ */
+export function saidBy(form: Form, values: FormValues, digest: string | null = null): string {
+  const card = digest === null ? {} : { card: digest }
+  return JSON.stringify({ ...profileUpdateOf(values, fieldsOfForm(form)), ...card })
 }
 
 /** Sends what a form says, once for each key. */
-export async function submitRegistration(form: Form, values: FormValues, idempotencyKey: string): Promise<Submission> {
-  const fields = stepsOf(form).flatMap((step) => fieldsOf(form, step))
-  const update = { ...profileUpdateOf(values, fields), ...(form === 'red' && { _is_paying_red: true }) }
-  const answer = await clubClient.call(updateProfile, update, { idempotencyKey, concurrent: true })
+export async function submitRegistration(form: Form, given: Given, idempotencyKey: string): Promise<Submission> {
+  const options = { idempotencyKey, concurrent: true }
+  const update = { ...profileUpdateOf(given.values, fieldsOfForm(form)), ...flags[form] }
+  const answer = await (given.card === null
+    ? clubClient.call(updateProfile, update, options)
+    : clubClient.call(
+        updateProfile,
+        { ...update, _student_card_base64: await cardText(given.card) },
+        { ...options, timeoutMs: uploadTimeoutMs },
+      ))
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
 function failureOf(error: ApiCallError['error']): Submission {
-  // 409: the first attempt is still in progress.
-  if (error.kind !== 'http' || error.status === 409) return { kind: 'unsent' }
+  // 409: the first attempt is still in progress. 503: too much is in progress.
+  if (error.kind !== 'http' || error.status === 409 || error.status === 503) return { kind: 'unsent' }
+  if (error.message === alreadyApplied) return { kind: 'saved', welcomePoints: 0 }
   if (needsAttention(error)) return { kind: 'told' }
   const faults = Object.entries(error.fields).flatMap(([field, [sentence = '']]): FieldFault[] => {
     const kind = kindOfFieldMessage(sentence)

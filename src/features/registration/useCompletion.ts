@@ -27,7 +27,7 @@ export function useCompletion(flow: JoiningFlow) {
   const lang = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const payment = usePaymentOrder()
+  const payment = usePaymentOrder(flow.completion === 'youth-payment' ? 'youth' : 'tier')
   // It is forgotten when it is redeemed, and this page goes on to speak of it.
   const [offer] = useState(() => keptOffer(flow.form))
   const [before] = useState(() => joinedBefore(offer))
@@ -41,7 +41,7 @@ export function useCompletion(flow: JoiningFlow) {
   }
   const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
   const proceed = (saved: Joined) => {
-    if (flow.completion === 'payment') return payment.order()
+    if (flow.completion === 'tier-payment' || flow.completion === 'youth-payment') return payment.order()
     if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
     void redemption.redeem(offer, saved.profile.email, () => welcomeWith(offer, saved))
   }
@@ -54,14 +54,13 @@ export function useCompletion(flow: JoiningFlow) {
     /** The offer that is redeemed in the end, as it was when the page was opened. */
     offer,
     hasJoined: joined !== null,
-    /** What the offer gives; null without one. */
-    offeredTier: offer?.tier ?? null,
     payment: payment.state,
     redemption: redemption.state,
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
       if (offer !== null) keepOffer({ ...offer, savedBy: saved.profile.id })
-      storeProfile({ ...saved.profile, is_submitted_profile: 'submitted' })
+      const applied = flow.form === 'ya' && { ya_status: 'Pending Payment' as const }
+      storeProfile({ ...saved.profile, is_submitted_profile: 'submitted', ...applied })
       void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
       setJoined(saved)
       proceed(saved)

@@ -3,45 +3,62 @@ import type { Tier } from '#contract/member.ts'
 import type { FieldName } from '#contract/profileFields.ts'
 import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { checkStep, type FieldFault, fieldsOf, type Form, type Step } from '#contract/registration.ts'
+import type { CardFile } from './studentCard/cardFile.ts'
 
 /** The name of a value that a form holds; files are held apart. */
 export type ValueName = keyof FormValues
 
-/** What the fields of a form show, and tell. */
-export interface FormState {
+/** What is given in a form: its values, and the student card that goes with them. */
+export interface Given {
   values: FormValues
+  card: CardFile | null
+}
+
+/** What the fields of a form show, and tell. */
+export interface FormState extends Given {
   /** The faults that are shown. */
   faults: readonly FieldFault[]
   change: <Name extends ValueName>(name: Name, value: FormValues[Name]) => void
+  attach: (card: CardFile | null) => void
   show: (faults: readonly FieldFault[]) => void
 }
 
 /** The faults of one step. */
-export function faultsOfStep(form: Form, step: Step, tier: Tier, values: FormValues): FieldFault[] {
-  return checkStep(form, step, tier, profileUpdateOf(values, fieldsOf(form, step)))
+export function faultsOfStep(form: Form, step: Step, tier: Tier, { values, card }: Given): FieldFault[] {
+  // A card was checked when it was chosen; what counts here is that there is one.
+  const given = { ...profileUpdateOf(values, fieldsOf(form, step)), _student_card_base64: card === null ? '' : 'card' }
+  return checkStep(form, step, tier, given)
 }
 
 /** Fields that are checked together. */
 const pair: readonly FieldName[] = ['country_code', 'mobile']
 
 /** Holds a form's values. A fault that is shown is checked again with each change, and disappears once it is corrected. */
-export function useFormState(initial: FormValues, check: (values: FormValues) => readonly FieldFault[]): FormState {
+export function useFormState(initial: FormValues, check: (given: Given) => readonly FieldFault[]): FormState {
   const [values, setValues] = useState(initial)
+  const [card, setCard] = useState<CardFile | null>(null)
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const checkAgain = (changed: readonly FieldName[], given: Given) => {
+    const found = check(given)
+    // Nothing new is shown while the person types, or presses a button that would move away. Others may be corrected while a card is read.
+    setFaults((latest) =>
+      latest.flatMap((shown) =>
+        changed.includes(shown.field) ? found.filter(({ field }) => field === shown.field) : [shown],
+      ),
+    )
+  }
   return {
     values,
+    card,
     faults,
     change: (name, value) => {
       const next = { ...values, [name]: value }
       setValues(next)
-      const changed: readonly FieldName[] = pair.includes(name) ? pair : [name]
-      const found = check(next)
-      // Nothing new is shown while the person types, or presses a button that would move away.
-      setFaults(
-        faults.flatMap((shown) =>
-          changed.includes(shown.field) ? found.filter(({ field }) => field === shown.field) : [shown],
-        ),
-      )
+      checkAgain(pair.includes(name) ? pair : [name], { values: next, card })
+    },
+    attach: (next) => {
+      setCard(next)
+      checkAgain(['_student_card_base64'], { values, card: next })
     },
     show: setFaults,
   }

@@ -5,6 +5,7 @@ import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registr
 import { attemptOf, discardDraft, type Draft, saveDraft } from './draft.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
 import type { Flow } from './flows.ts'
+import { cardDigest } from './studentCard/cardFile.ts'
 import { saidBy, type Submission, submitRegistration } from './submitRegistration.ts'
 import { faultsOfStep, useFormState } from './useFormState.ts'
 
@@ -29,7 +30,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const all = stepsOf(form)
   const shown = flow.isStraight === true ? all : [step]
   const [initial] = useState(() => ({ ...formValuesOf(profile), ...draft?.values, email }))
-  const state = useFormState(initial, (values) => shown.flatMap((one) => faultsOfStep(form, one, tier, values)))
+  const state = useFormState(initial, (given) => shown.flatMap((one) => faultsOfStep(form, one, tier, given)))
   const [isKept, setKept] = useState<boolean | null>(draft === null ? null : true)
   const [keeper] = useState(() => createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one), setKept))
   const attempt = useRef(draft?.attempt ?? null)
@@ -38,11 +39,12 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   /** Counts the refusals: each moves the focus to the summary. */
   const [refusals, setRefusals] = useState(0)
 
-  const { values } = state
+  const { values, card } = state
+  const hadCard = card !== null || (draft?.hadCard ?? false)
   const isWorthKeeping = draft !== null || values !== initial
   useEffect(() => {
-    if (isWorthKeeping) keeper.keep({ values, step, attempt: attempt.current })
-  }, [keeper, values, step, isWorthKeeping])
+    if (isWorthKeeping) keeper.keep({ values, step, attempt: attempt.current, hadCard })
+  }, [keeper, values, step, isWorthKeeping, hadCard])
 
   const refuse = (faults: readonly FieldFault[]) => {
     state.show(faults)
@@ -70,9 +72,9 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     setSending(true)
     setFailure(null)
     try {
-      attempt.current = attemptOf(saidBy(form, values), attempt.current)
-      await saveDraft(memberId, form, { values, step, attempt: attempt.current })
-      await take(await submitRegistration(form, values, attempt.current.key))
+      attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
+      await saveDraft(memberId, form, { values, step, attempt: attempt.current, hadCard })
+      await take(await submitRegistration(form, state, attempt.current.key))
     } catch (error) {
       setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
     } finally {
@@ -80,16 +82,16 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     }
   }
   const goOn = () => {
-    const faults = shown.flatMap((one) => faultsOfStep(form, one, tier, values))
+    const faults = shown.flatMap((one) => faultsOfStep(form, one, tier, state))
     if (faults.length > 0) return refuse(faults)
     state.show([])
     const next = flow.isStraight === true ? undefined : all[all.indexOf(step) + 1]
     if (next !== undefined) return onStep(next)
     // An address can lead to the last step directly.
-    const faulty = all.find((one) => faultsOfStep(form, one, tier, values).length > 0)
+    const faulty = all.find((one) => faultsOfStep(form, one, tier, state).length > 0)
     if (faulty === undefined) return void send()
     onStep(faulty)
-    return refuse(faultsOfStep(form, faulty, tier, values))
+    return refuse(faultsOfStep(form, faulty, tier, state))
   }
   return {
     state,

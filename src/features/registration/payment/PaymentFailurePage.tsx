@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { paymentStep } from '../youth/landing.ts'
+import { returnedPurpose } from './paymentPurpose.ts'
 
 /** Where the gateway returns when the bank has refused the payment. */
 export function PaymentRefusedPage() {
   const { t } = useLingui()
   const lang = useLanguage()
+  const [purpose] = useState(() => returnedPurpose(storedProfile()))
   return (
     <Page
       title={t`Your payment didn’t go through`}
@@ -18,9 +23,19 @@ export function PaymentRefusedPage() {
         <Trans>Start again with the same card or another one. If it happens again, ask your bank, or contact us.</Trans>
       </p>
       <ButtonRow>
-        <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} variant="primary" size="large">
-          <Trans>Start again</Trans>
-        </LinkButton>
+        {purpose === 'youth' ? (
+          <PayAgainLink />
+        ) : (
+          <LinkButton
+            to="/$lang/registration"
+            params={{ lang }}
+            search={{ step: 'tier' }}
+            variant="primary"
+            size="large"
+          >
+            <Trans>Start again</Trans>
+          </LinkButton>
+        )}
         <ContactLink />
       </ButtonRow>
     </Page>
@@ -31,6 +46,7 @@ export function PaymentRefusedPage() {
 export function PaymentErrorPage() {
   const { t } = useLingui()
   const lang = useLanguage()
+  const [purpose] = useState(() => returnedPurpose(storedProfile()))
   return (
     <Page
       title={t`Your payment wasn’t completed`}
@@ -41,15 +57,30 @@ export function PaymentErrorPage() {
         <Trans>If you did pay, your account shows it within a few minutes: please look there first.</Trans>
       </p>
       <ButtonRow>
-        <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary" size="large">
-          <Trans>Start again</Trans>
-        </LinkButton>
+        {purpose === 'youth' ? (
+          <PayAgainLink />
+        ) : (
+          <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary" size="large">
+            <Trans>Start again</Trans>
+          </LinkButton>
+        )}
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
         <ContactLink />
       </ButtonRow>
     </Page>
+  )
+}
+
+/** For an application that is made and not paid: there is no form to fill in again. */
+function PayAgainLink() {
+  const lang = useLanguage()
+  const search = { step: paymentStep }
+  return (
+    <LinkButton to="/$lang/registration-ya" params={{ lang }} search={search} variant="primary" size="large">
+      <Trans>Pay again</Trans>
+    </LinkButton>
   )
 }
 

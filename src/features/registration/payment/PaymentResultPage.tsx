@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { MemberProfile } from '#contract/member.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -12,14 +14,32 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { RegistrationSuccessPage } from '../RegistrationSuccessPage.tsx'
+import { YouthReceivedPage } from '../youth/YouthReceivedPage.tsx'
+import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
 
-/** How often the profile is asked for the tier, in milliseconds. */
+/** How often the profile is asked for it, in milliseconds. */
 const askEveryMs = 2_000
 /** How long the person waits for it, in milliseconds. */
 const waitTimeoutMs = 60_000
 
+type Bought = Pick<MemberProfile, 'membership_tier' | 'ya_status'>
+interface Known {
+  user: { member_profile: Bought }
+}
+
+/** Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is approved. */
+const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
+  tier: ({ membership_tier: tier }) => tier !== 'Black',
+  youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
+}
+
+/** Whether what was paid for has arrived. */
+function isShown(known: Known | undefined): boolean {
+  return known !== undefined && shows[returnedPurpose(known.user.member_profile)](known.user.member_profile)
+}
+
 /**
- * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows the tier, which the
+ * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows what was paid for, which the
  * gateway's own report to the club gives.
  */
 export function PaymentResultPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
@@ -29,24 +49,37 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
   const { data, refetch, isFetching } = useQuery({
     ...memberQueries.me(),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.user.member_profile.membership_tier === 'Black' && !isLate ? askEveryMs : false,
+    refetchInterval: ({ state }) => (isLate || isShown(state.data) ? false : askEveryMs),
   })
-  const tier = data?.user.member_profile.membership_tier ?? 'Black'
+  const purpose = returnedPurpose(data?.user.member_profile ?? storedProfile())
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), waitTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  if (tier !== 'Black') return <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} />
+  if (data !== undefined && isShown(data)) {
+    const { membership_tier: tier } = data.user.member_profile
+    return purpose === 'youth' ? (
+      <YouthReceivedPage member={member} />
+    ) : (
+      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} />
+    )
+  }
   return (
     <Page title={t`Your payment`} narrow>
       {isLate ? (
         <Notice tone="info" title={<Trans>Your payment is being confirmed</Trans>}>
           <p>
-            <Trans>
-              This can take a little longer. You’ll be a Red member as soon as the bank has confirmed it: there’s no
-              need to pay again. Your reference is {orderRef}.
-            </Trans>
+            {purpose === 'youth' ? (
+              <Trans>
+                This can take a little longer. We’ll look at your application as soon as the bank has confirmed it:
+                there’s no need to pay again. Your reference is {orderRef}.
+              </Trans>
+            ) : (
+              <Trans>
+                This can take a little longer. You’ll be a Red member as soon as the bank has confirmed it: there’s no
+                need to pay again. Your reference is {orderRef}.
+              </Trans>
+            )}
           </p>
         </Notice>
       ) : (

@@ -78,6 +78,10 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
       </Trans>
     ),
   },
+  not_awaited: {
+    title: <Trans>There’s nothing to pay</Trans>,
+    text: <Trans>Your application isn’t waiting for a payment. Your account shows where it stands.</Trans>,
+  },
   unavailable: {
     title: <Trans>You can’t pay here at the moment</Trans>,
     text: <Trans>Your details are saved, and nothing has been charged. Contact us, or try again later.</Trans>,
@@ -93,7 +97,7 @@ function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: (
   const { title, text } = obstacles[obstacle]
   return (
     <>
-      <Notice tone={obstacle === 'already_held' ? 'info' : 'warning'} title={title}>
+      <Notice tone={obstacle === 'already_held' || obstacle === 'not_awaited' ? 'info' : 'warning'} title={title}>
         <p>{text}</p>
       </Notice>
       <ButtonRow>

@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type GatewayForm, tierPayment } from '#contract/payment.ts'
+import { type GatewayForm, notAwaited, tierPayment, youthPayment } from '#contract/payment.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
+import { keepPurpose, type PaymentPurpose } from './paymentPurpose.ts'
+
+const orders: Record<PaymentPurpose, typeof tierPayment | typeof youthPayment> = {
+  tier: tierPayment,
+  youth: youthPayment,
+}
 
 /**
- * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; the profile lacks something; too many payments were
- * started; the club takes no payments; or it could not be reached, or refused for another reason.
+ * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; no application waits for a payment; the profile lacks
+ * something; too many payments were started; the club takes no payments; or it could not be reached, or refused for another reason.
  */
 export type PaymentObstacle =
-  'already_held' | 'invalid_tier' | 'incomplete' | 'too_many' | 'unavailable' | 'unreachable'
+  'already_held' | 'invalid_tier' | 'not_awaited' | 'incomplete' | 'too_many' | 'unavailable' | 'unreachable'
 
 /**
  * - ordering: the club is making the order
@@ -24,24 +30,23 @@ function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
   if (error.message === 'invalid_tier') return 'invalid_tier'
   if (error.status === 422 && Object.keys(error.fields).length > 0) return 'incomplete'
   if (error.status === 429) return 'too_many'
+  if (error.message === notAwaited) return 'not_awaited'
   return error.status === 503 && error.inShape ? 'unavailable' : 'unreachable'
 }
 
-/** Makes an order for a Red membership. The state is null before the first one. */
-export function usePaymentOrder() {
+/** Makes an order. The state is null before the first one. */
+export function usePaymentOrder(purpose: PaymentPurpose) {
   const [state, setState] = useState<PaymentState | null>(null)
   const order = useCallback(() => {
-    setState({ kind: 'ordering' })
-    void clubClient
-      .call(tierPayment, {})
-      .then((answer) =>
-        setState(
-          answer.ok
-            ? { kind: 'ordered', form: answer.data.payment_gateway_params }
-            : { kind: 'failed', obstacle: obstacleOf(answer.error) },
-        ),
-      )
-  }, [])
+    const ask = async () => {
+      setState({ kind: 'ordering' })
+      const answer = await clubClient.call(orders[purpose], {})
+      if (!answer.ok) return setState({ kind: 'failed', obstacle: obstacleOf(answer.error) })
+      keepPurpose(purpose)
+      return setState({ kind: 'ordered', form: answer.data.payment_gateway_params })
+    }
+    void ask()
+  }, [purpose])
   const isOrdered = state?.kind === 'ordered'
   useEffect(() => {
     if (!isOrdered) return undefined

@@ -1,0 +1,31 @@
+import type { MemberProfile } from '#contract/member.ts'
+
+/** What a payment is for: a Red membership, or an application to the young audience scheme. */
+export type PaymentPurpose = 'tier' | 'youth'
+
+/** The gateway's return names only an order, so the tab that has made it remembers what it was for. */
+const key = 'payment-purpose'
+
+/** Remembers what this tab's last order is for, until the tab is closed or the member signs out. */
+export function keepPurpose(purpose: PaymentPurpose): void {
+  try {
+    sessionStorage.setItem(key, purpose)
+  } catch {
+    // The profile then says what is most likely.
+  }
+}
+
+/** What the payment was for that the gateway returns from: what this tab knows, else what the member's profile has waiting. */
+export function returnedPurpose(profile: Pick<MemberProfile, 'ya_status'> | null): PaymentPurpose {
+  const kept = read()
+  if (kept === 'tier' || kept === 'youth') return kept
+  return profile?.ya_status === 'Pending Payment' || profile?.ya_status === 'Pending Approval' ? 'youth' : 'tier'
+}
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button, buttonClass } from '#src/ui/Button.tsx'
+import { FieldError } from '#src/ui/FieldError.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { type CardFile, type CardProblem, readCardFile } from './cardFile.ts'
+import { CardPreview } from './CardPreview.tsx'
+import { ProblemText } from './ProblemText.tsx'
+import styles from './StudentCardField.module.css'
+import { useFileDrop } from './useFileDrop.ts'
+
+/** For these types phones offer the camera, photos and files. HEIC is included because some browsers can open it. */
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf'
+
+interface StudentCardFieldProps {
+  id: string
+  label: ReactNode
+  /** What the form says about the field. */
+  error: string | undefined
+  isRequired: boolean
+  card: CardFile | null
+  /** Whether a card was chosen in an earlier visit, which this device has not kept. */
+  wasChosen: boolean
+  onChange: (card: CardFile | null) => void
+}
+
+/** The student card: a picture or PDF that is chosen, photographed or dropped, and shown before it is sent. */
+export function StudentCardField({ id, label, error, isRequired, card, wasChosen, onChange }: StudentCardFieldProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const choices = useRef(0)
+  const [isReading, setReading] = useState(false)
+  const [problem, setProblem] = useState<CardProblem | null>(null)
+  const [status, setStatus] = useState('')
+
+  const choose = async (file: File) => {
+    choices.current += 1
+    const choice = choices.current
+    setReading(true)
+    setProblem(null)
+    setStatus(t`Opening the file…`)
+    const reading = await readCardFile(file)
+    // Another file was chosen meanwhile.
+    if (choice !== choices.current) return
+    setReading(false)
+    setStatus(reading.kind === 'read' ? t`Your student card is attached.` : '')
+    if (reading.kind === 'read') onChange(reading.card)
+    else setProblem(reading.kind)
+  }
+  const remove = () => {
+    onChange(null)
+    setProblem(null)
+    setStatus(t`Your student card was removed.`)
+    input.current?.focus()
+  }
+  const drop = useFileDrop((file) => void choose(file))
+  const shown = problem === null ? error : <ProblemText problem={problem} />
+  const errorId = shown === undefined ? undefined : `${id}-error`
+  const hintId = `${id}-hint`
+  const picker = {
+    type: 'file',
+    'aria-invalid': errorId === undefined ? undefined : true,
+    'aria-describedby': errorId === undefined ? hintId : `${hintId} ${errorId}`,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const [file] = currentTarget.files ?? []
+      // Emptied, so that the same file can be chosen again.
+      currentTarget.value = ''
+      if (file !== undefined) void choose(file)
+    },
+  } as const
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <p id={hintId} className={styles['hint']}>
+        <Trans>
+          A picture or a PDF of up to 8 MB. Only our team sees it, and we delete it a month after we’ve decided.
+        </Trans>
+        {wasChosen && card === null && (
+          <>
+            {' '}
+            <strong>
+              <Trans>Please choose it again: for your privacy, this device doesn’t keep it.</Trans>
+            </strong>
+          </>
+        )}
+      </p>
+      <div
+        {...drop.handlers}
+        className={styles['frame']}
+        data-invalid={errorId === undefined ? undefined : ''}
+        data-dragging={drop.isDragging ? '' : undefined}
+      >
+        {card !== null && <CardPreview card={card} />}
+        <div className={styles['buttons']}>
+          <span className={styles['choice']}>
+            <input {...picker} ref={input} id={id} accept={accepted} required={isRequired && card === null} />
+            <label htmlFor={id} className={buttonClass('secondary')} aria-busy={isReading || undefined}>
+              <Icon name="image" />
+              {isReading ? (
+                <Trans>Opening…</Trans>
+              ) : card === null ? (
+                <Trans>Choose a picture or PDF</Trans>
+              ) : (
+                <Trans>Choose another</Trans>
+              )}
+            </label>
+          </span>
+          <span className={`${styles['choice']} ${styles['camera']}`}>
+            <input {...picker} id={`${id}-camera`} accept="image/*" capture="environment" />
+            <label htmlFor={`${id}-camera`} className={buttonClass('secondary')}>
+              <Icon name="camera" />
+              <Trans>Take a photo</Trans>
+            </label>
+          </span>
+          {card !== null && (
+            <Button variant="quiet" onClick={remove} busy={isReading}>
+              <Icon name="trash" />
+              <Trans>Remove</Trans>
+            </Button>
+          )}
+        </div>
+        <p className={`${styles['hint']} ${styles['drop']}`}>
+          <Trans>Or drop the file here.</Trans>
+        </p>
+      </div>
+      <FieldError id={errorId}>{shown}</FieldError>
+      <output>
+        <VisuallyHidden>{status}</VisuallyHidden>
+      </output>
+    </div>
+  )
+}

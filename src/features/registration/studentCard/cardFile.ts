@@ -1,0 +1,80 @@
+import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/studentCard.ts'
+
+/** A student card as it is sent. Held in memory only, so that nobody else finds it on this device. */
+export interface CardFile {
+  name: string
+  type: StudentCardType
+  content: Blob
+}
+
+/**
+ * Why a file is no student card.
+ *
+ * - empty: it has no bytes
+ * - too_large: more bytes than are sent, or opened
+ * - unsupported: neither a PDF nor a picture that this browser can open
+ * - broken: a damaged picture, or a file that was removed since it was chosen
+ * - unavailable: what draws pictures could not be loaded
+ */
+export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'broken' | 'unavailable'
+
+export type CardReading = { kind: 'read'; card: CardFile } | { kind: CardProblem }
+
+/** The largest picture that is opened, in bytes: what is sent of it is much smaller. */
+const maxPictureBytes = 40 * 1024 * 1024
+/** As many as the kinds of files begin with. */
+const signatureBytes = 16
+
+/** Reads a file that a person has chosen. Its content decides what it is, whatever it is called. Never throws. */
+export async function readCardFile(file: File): Promise<CardReading> {
+  if (file.size === 0) return { kind: 'empty' }
+  if (file.size > maxPictureBytes) return { kind: 'too_large' }
+  try {
+    const type = studentCardType(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
+    if (type === 'application/pdf') return await readPdf(file)
+    // HEIC and others, which some browsers can open, become JPEG as well.
+    return await readPicture(file, type === null ? 'unsupported' : 'broken')
+  } catch {
+    return { kind: 'broken' }
+  }
+}
+
+async function readPdf(file: File): Promise<CardReading> {
+  if (file.size > maxStudentCardBytes) return { kind: 'too_large' }
+  const type = 'application/pdf'
+  // A copy: the file itself may be gone when the form is sent.
+  return { kind: 'read', card: { name: file.name, type, content: new Blob([await file.arrayBuffer()], { type }) } }
+}
+
+async function readPicture(file: File, problem: CardProblem): Promise<CardReading> {
+  let module: typeof import('./drawPicture.ts')
+  try {
+    module = await import('./drawPicture.ts')
+  } catch {
+    return { kind: 'unavailable' }
+  }
+  const content = await module.drawPicture(file)
+  if (content === null) return { kind: problem }
+  return { kind: 'read', card: { name: file.name, type: 'image/jpeg', content } }
+}
+
+/** A number of bytes for people: `340 kB`, `1.2 MB`. */
+export function fileSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** A card as the API takes it: a data URL. */
+export function cardText({ content }: CardFile): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The card could not be read')))
+    reader.readAsDataURL(content)
+  })
+}
+
+/** What tells cards apart: the SHA-256 of the content, in hexadecimal. */
+export async function cardDigest({ content }: CardFile): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+
+/** After the payment of an application to the young audience scheme: what happens next. */
+export function YouthReceivedPage({ member }: { member: RememberedMember }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Page
+      title={t`We’ve received your application`}
+      lead={<Trans>Your payment is confirmed. We’ll look at your application next.</Trans>}
+      narrow
+    >
+      <p>
+        <Trans>
+          We’ll email you at {member.email} as soon as we’ve decided. Your account shows where your application stands.
+        </Trans>
+      </p>
+      {!member.emailVerified && (
+        <Notice tone="warning" title={<Trans>Please verify your email address</Trans>}>
+          <p>
+            <Trans>This lets you scan tickets and redeem rewards.</Trans>
+          </p>
+          <LinkButton to="/$lang/email-verification" params={{ lang }}>
+            <Trans>Verify my email</Trans>
+          </LinkButton>
+        </Notice>
+      )}
+      <ButtonRow>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MemberProfile } from '#contract/member.ts'
+
+type YouthStatus = MemberProfile['ya_status']
+
+/** The statuses in which a member can apply to the young audience scheme. */
+const openToApplications: ReadonlySet<YouthStatus> = new Set(['N/A', 'Rejected', 'Expired'])
+
+/** Whether the club takes an application of a member in this status. */
+export function mayApply(status: YouthStatus): boolean {
+  return openToApplications.has(status)
+}
+
+/** The step in the address of `registration-ya` that pays for an application that is already made. */
+export const paymentStep = 'payment'
+
+const key = 'registration-ya-landed'
+
+/** Whether this tab has been led from `registration-ya` to sign in. */
+export function hasLanded(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteLanding(): void {
+  try {
+    sessionStorage.setItem(key, 'yes')
+  } catch {
+    // The next visit is led to sign in again.
+  }
+}

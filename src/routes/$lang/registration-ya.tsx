@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useRememberedMember } from '#src/auth/member.ts'
+import { flows } from '#src/features/registration/flows.ts'
+import { paymentStep } from '#src/features/registration/youth/landing.ts'
+import { YouthPaymentPage } from '#src/features/registration/youth/YouthPaymentPage.tsx'
+import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPage.tsx'
+import { JoiningForm } from './-JoiningForm.tsx'
+
+export const Route = createFileRoute('/$lang/registration-ya')({
+  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openYouth(context),
+  component: RegistrationYa,
+})
+
+function RegistrationYa() {
+  const member = useRememberedMember()
+  const { step } = Route.useSearch()
+  if (!member) return <YouthSignInPage />
+  return step === paymentStep ? <YouthPaymentPage /> : <JoiningForm flow={flows.ya} step={step} />
+}

@@ -1,0 +1,237 @@
+import { expect, type Page } from '@playwright/test'
+import { memberMails } from '#server/mail/memberMails.ts'
+import { decideApplication, type YouthDecision } from '#server/services/youth.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test as base } from '#tests/support/club.ts'
+import type { TestMember } from '#tests/support/members.ts'
+import { fillSignIn } from '#tests/support/pageActions.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { newcomer } from '#tests/support/registrations.ts'
+import { pdfOfSize } from '#tests/support/youngApplicant.ts'
+
+/** Members who have an account, and have not joined to the end. */
+const test = base.extend({
+  member: async ({ club }, use) => use(await newcomer(club.db)),
+  viewport: { width: 390, height: 844 },
+})
+
+const words = {
+  en: { goOn: 'Continue', pay: 'Continue to payment', received: 'We’ve received your application' },
+  tc: { goOn: '繼續', pay: '前往付款', received: '我們已收到你的申請' },
+  sc: { goOn: '继续', pay: '前往付款', received: '我们已收到你的申请' },
+}
+
+const picture = { ...pictureOf('Chan Wing Yan, class 4B'), name: 'card.png' }
+/** Larger than any request without a file. */
+const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOfSize(300_000), 'base64') }
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const field = (page: Page, name: string) => page.locator(`#field-${name}`)
+const summary = (page: Page) => page.getByRole('region', { name: /^Please check/ })
+
+async function fillAbout(page: Page): Promise<void> {
+  await field(page, 'salutations').selectOption('ms')
+  await field(page, 'first_name').fill('Wing Yan')
+  await field(page, 'last_name').fill('Chan')
+  await field(page, 'gender').selectOption('female')
+  await field(page, 'dob').selectOption('2010')
+  await field(page, 'dob-month').selectOption('05')
+  await field(page, 'guardian_name').fill('Chan Tai Man')
+  await field(page, 'guardian_mobile').fill('5123 9999')
+  await field(page, 'guardian_email').fill('guardian@club.example')
+}
+
+async function fillContact(page: Page): Promise<void> {
+  await field(page, 'mobile').fill('5123 0001')
+  await field(page, 'house_or_building_estate').fill('Harbour Court')
+  await field(page, 'road_or_street').fill('1 Harbour Road')
+  await field(page, 'district').fill('Wan Chai')
+  await field(page, 'country').selectOption({ index: 1 })
+}
+
+async function fillSchool(page: Page): Promise<void> {
+  await field(page, 'school_type').selectOption('secondary_school')
+  await field(page, 'school_name').fill('Harbour View Secondary School')
+}
+
+async function agree(page: Page): Promise<void> {
+  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+}
+
+/** Fills in the whole form in an open page, up to the button that leads to the payment. */
+async function fillIn(page: Page, lang: keyof typeof words): Promise<void> {
+  await page.goto(`/${lang}/registration-ya`)
+  await fillAbout(page)
+  await press(page, words[lang].goOn)
+  await fillContact(page)
+  await press(page, words[lang].goOn)
+  await fillSchool(page)
+  await field(page, '_student_card_base64').setInputFiles(pdf)
+  await expect(page.getByText('card.pdf')).toBeVisible()
+  await agree(page)
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  await page.locator('input[name=card]').fill(card)
+  await page.keyboard.press('Enter')
+}
+
+const decide = ({ db, origin }: Club, { email }: TestMember, decision: YouthDecision['decision']) =>
+  decideApplication(db, { member: email, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) })
+
+/** What is wrong with a step takes the focus, and both states of it are accessible. */
+async function expectRefused(page: Page, button: string, count: number): Promise<void> {
+  await expectAccessible(page)
+  await press(page, button)
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveCount(count)
+  await expectAccessible(page)
+}
+
+test('A student applies on a phone, pays after a refused card, and is approved', async ({ page, club, member }) => {
+  await page.goto('/en/join-club-bravo')
+  await page.getByRole('link', { name: 'Apply now' }).click()
+  await fillSignIn(page, member)
+  await expect(heading(page, 'Apply to the Young Audience Scheme')).toBeVisible()
+  await expect(page).toHaveURL(/registration-ya\?step=about$/)
+  await expectRefused(page, 'Continue', 8)
+  await fillAbout(page)
+  await press(page, 'Continue')
+  await expect(page).toHaveURL(/step=contact$/)
+  await expectRefused(page, 'Continue', 5)
+  await fillContact(page)
+  await press(page, 'Continue')
+  await expect(page).toHaveURL(/step=school$/)
+  await expectRefused(page, 'Continue to payment', 5)
+
+  // By keyboard from what is wrong to the control.
+  await summary(page).getByRole('link', { name: 'Please add your student card.' }).press('Enter')
+  await expect(field(page, '_student_card_base64')).toBeFocused()
+  await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
+  await fillSchool(page)
+  await field(page, '_student_card_base64').setInputFiles(picture)
+  await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
+  await expectAccessible(page)
+  // Back and forward the card stays; a reload forgets it, and says so.
+  await page.goBack()
+  await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
+  await page.goForward()
+  await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
+  await expect(page.getByText('Saved on this device, except for your student card')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Continue where you left off')).toBeVisible()
+  await expect(field(page, 'school_name')).toHaveValue('Harbour View Secondary School')
+  await expect(page.getByText('Please choose it again')).toBeVisible()
+  await field(page, '_student_card_base64').setInputFiles(picture)
+  await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
+  await agree(page)
+  await press(page, 'Continue to payment')
+
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Pay again' }).click()
+  await expect(heading(page, 'Pay for your application')).toBeVisible()
+  await expectAccessible(page)
+  await press(page, 'Continue to payment')
+  await payWith(page, '4111 1111 1111 1111')
+  await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
+  await expect(heading(page, 'We’ve received your application')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page.getByText('We’re looking at your Young Audience application')).toBeVisible()
+  await expectAccessible(page)
+  for (const address of ['/en/registration-ya', '/en/registration-ya?step=payment']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+  }
+  expect(await decide(club, member, { event: 'approved' })).toMatchObject({ kind: 'decided' })
+  await page.reload()
+  await expect(page.getByText(/^Approved until 31 Aug 20\d\d$/)).toBeVisible()
+})
+
+for (const lang of ['tc', 'sc'] as const) {
+  test(`An application is paid, rejected with a reason, and can be made again (${lang})`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    await fillIn(page, lang)
+    await press(page, words[lang].pay)
+    await payWith(page, '4111 1111 1111 1111')
+    await expect(heading(page, words[lang].received)).toBeVisible()
+    const reason = 'The name on the card isn’t yours.'
+    expect(await decide(club, member, { event: 'rejected', reason })).toMatchObject({ kind: 'decided' })
+    await page.goto(`/${lang}/member-detail`)
+    await expect(page.getByText(reason)).toBeVisible()
+    await expectAccessible(page)
+    await page.locator(`main a[href="/${lang}/registration-ya"]`).click()
+    await expect(page).toHaveURL(/step=about$/)
+    // What was filled in is there, and the card is asked for anew.
+    await expect(field(page, 'guardian_name')).toHaveValue('Chan Tai Man')
+  })
+}
+
+test('Sending takes its time; a lost answer makes one application, which the account pays for later', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await fillIn(page, 'en')
+  const held = club.proxy.hold({ path: /\/users\/update-profile$/ })
+  await press(page, 'Continue to payment')
+  await held.arrived
+  await expect(page.getByText('Sending your application and your student card…')).toBeVisible()
+  await expectAccessible(page)
+  held.release({ kind: 'swallow-reset' })
+  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  await expect(page.getByText('card.pdf')).toBeVisible()
+  await press(page, 'Continue to payment')
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  const sent = await club.db
+    .selectFrom('student_cards')
+    .select('media_type')
+    .where('member_id', '=', member.id)
+    .execute()
+  expect(sent).toEqual([{ media_type: 'application/pdf' }])
+
+  await press(page, 'Cancel payment')
+  await expect(heading(page, 'Your payment wasn’t completed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page.getByText('Your Young Audience application isn’t paid yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await press(page, 'Continue to payment')
+  await payWith(page, '4111 1111 1111 1111')
+  await expect(heading(page, 'We’ve received your application')).toBeVisible()
+})
+
+test('A return from the card page waits for the application, and then says that the payment is being confirmed', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const applied = { is_submitted_profile: 'submitted', ya_status: 'Pending Payment' } as const
+  await club.db.updateTable('members').set(applied).where('id', '=', member.id).execute()
+  await page.clock.install()
+  await page.goto('/en/registration-success?Ref=CB-20260901-UNKNOWN')
+  await expect(page.getByText('We’re confirming your payment')).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(/We’ll look at your application as soon as .* CB-20260901-UNKNOWN\.$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {
+  await page.goto('/en/registration-ya')
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.goto('/en/registration-ya')
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'I already have an account' })).toBeVisible()
+  await expectAccessible(page)
+})
