@@ -107,6 +107,8 @@ interface Victim extends TestMember {
   mobile: string
   lastName: string
   scToken: string
+  /** Of their registration for an event. */
+  refNo: string
   ticketNo: string
   code: string
 }
@@ -132,7 +134,15 @@ async function newVictim(): Promise<Victim> {
     .insertInto('upgrade_tokens')
     .values({ token_hash: sha256(scToken), ...issued })
     .execute()
-  return { ...member, memberNo, mobile, lastName, scToken, ticketNo, code }
+  const refNo = randomUUID()
+  await api.db.insertInto('event_places').values({ alias: refNo, places: 1, taken: 1 }).execute()
+  const now = new Date()
+  const registration = { alias: refNo, quantity: 1, state: 'registered', created_at: now, changed_at: now } as const
+  await api.db
+    .insertInto('event_registrations')
+    .values({ ...registration, member_id: member.id, ref_no: refNo })
+    .execute()
+  return { ...member, memberNo, mobile, lastName, scToken, refNo, ticketNo, code }
 }
 
 /** What somebody else says in each field of a request to reach the victim; what names nobody is what works for themselves. */
@@ -148,6 +158,8 @@ function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown>
     country_code: '852',
     sc_token: victim.scToken,
     free_tier_upgrade_token: victim.scToken,
+    upgrade_code: victim.scToken,
+    ref_no: victim.refNo,
     qrcode: victim.code,
     ticket_info: { ticket_no: victim.ticketNo },
     current_password: attacker.password,
@@ -171,6 +183,14 @@ const namingNobody = new Set([
   'registration_form_type',
   '_is_ya_form',
   '_is_paying_red',
+  'item_id',
+  'event_id',
+  'quantity',
+  'delivery_method',
+  'points_to_convert',
+  'asia_miles_membership_number',
+  'asia_miles_member_first_name',
+  'asia_miles_member_last_name',
 ])
 
 /** The request of an endpoint that names the victim wherever it can, and more fields that name them. */
