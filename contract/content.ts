@@ -115,8 +115,8 @@ export const StaticContents = v.object({
 } satisfies Record<BlockGroup, unknown> & Record<string, unknown>)
 export type StaticContents = v.InferOutput<typeof StaticContents>
 
-/** Specification section 9. */
-function defaultMiles() {
+/** The conversion where the contents say nothing (specification section 9). */
+export function defaultMiles() {
   return { rate: 4, options: [1000, 2000, 3000] }
 }
 

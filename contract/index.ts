@@ -5,6 +5,7 @@ import * as content from './content.ts'
 import * as email from './email.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
+import * as miles from './miles.ts'
 import * as payment from './payment.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   redeemedItemNumber: rewards.redeemedItemNumber,
   redeem: redemption.redeem,
   listRedeemedItems: redeemedItems.listRedeemedItems,
+  redeemAsiaMiles: miles.redeemAsiaMiles,
   getEvent: events.getEvent,
   gaugeLevels: member.gaugeLevels,
   tierProgress: member.tierProgress,

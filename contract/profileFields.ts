@@ -51,6 +51,10 @@ const digits = (least: number, most: number) =>
     v.maxLength(most),
   )
 
+/** A name as an airline writes it, and the number of an airline's membership account. */
+export const AirlineName = v.pipe(Typed, LatinName)
+export const AirlineNumber = v.pipe(Typed, digits(8, 12))
+
 /** How far back years of birth go (specification section 5). */
 const birthYears = 120
 

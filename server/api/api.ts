@@ -9,6 +9,7 @@ import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { memberHandlers } from '#server/handlers/member.ts'
+import { milesHandlers } from '#server/handlers/miles.ts'
 import { paymentHandlers } from '#server/handlers/payment.ts'
 import { registrationHandlers } from '#server/handlers/registration.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
@@ -33,6 +34,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...scanHandlers,
   ...contentHandlers,
   ...rewardHandlers,
+  ...milesHandlers,
   ...eventHandlers,
   ...paymentHandlers,
   ...upgradeHandlers,

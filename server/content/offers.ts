@@ -2,22 +2,24 @@ import type * as v from 'valibot'
 import type { EventItem, EventSummary } from '#contract/events.ts'
 import { type Image, imageUrl } from '#contract/image.ts'
 import type { Tier } from '#contract/member.ts'
-import type { RewardCategory, RewardItem, RewardSummary } from '#contract/rewards.ts'
-import { availableQuantity } from '#server/domain/rewards.ts'
+import type { DeliveryMethod, RewardCategory, RewardItem, RewardSummary } from '#contract/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import { entriesOf, type Entry, type FindImage, imageFinder } from './entries.ts'
 
 type Sent<Schema extends v.GenericSchema> = v.InferInput<Schema>
+
+/** What is left changes with every redemption, and is not part of the contents. */
+type WithoutStock<Answer> = Omit<Answer, 'availableQuantityOfRewardItem'>
 
 /** A reward in the forms of lists and of its page. */
 export interface Reward {
   id: string
   alias: string
   status: string
-  /** How many can still be redeemed. */
-  available: number
-  summary: Sent<typeof RewardSummary>
-  item: Sent<typeof RewardItem>
+  summary: WithoutStock<Sent<typeof RewardSummary>>
+  item: WithoutStock<Sent<typeof RewardItem>>
+  /** How it can be handed over; empty: there is no choice. */
+  deliveries: readonly DeliveryMethod[]
   /** The tiers that it is limited to; null when it is for everyone. */
   tiers: readonly Tier[] | null
 }
@@ -50,7 +52,6 @@ function singleAddress(image: Image): string {
 function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindImage): Reward {
   const image = find(fields.image)
   const tiers = fields.reward_visibility_tiers ?? null
-  const available = availableQuantity(fields.stock)
   const summary = {
     id,
     alias: key,
@@ -61,7 +62,6 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     points: fields.points,
     reward_visibility_tiers: tiers,
     redeemed_item_category_id: fields.redeemed_item_category_id ?? null,
-    availableQuantityOfRewardItem: available,
     each_member_max: fields.each_member_max ?? null,
     expiry_date: toIsoTime(fields.expiry_date),
     icon: fields.icon ?? null,
@@ -78,7 +78,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     image_url: image && singleAddress(image.en),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
-  return { id, alias: key, status: fields.status, available, tiers, summary, item }
+  return { id, alias: key, status: fields.status, tiers, summary, item, deliveries: fields.delivery_methods }
 }
 
 function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindImage): ClubEvent {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tiers } from '#contract/member.ts'
-import { availableQuantity, isRewardVisible } from './rewards.ts'
+import { isRewardVisible } from './rewards.ts'
 
 const allViewers = [null, ...tiers]
 
@@ -18,8 +18,4 @@ test('Only members of the listed tiers see a reward for some tiers', () => {
   expect(seenBy).toEqual(['Red', 'Gold'])
   expect(allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
   expect(isRewardVisible({ status: 'inactive', tiers: ['Gold'] }, 'Gold')).toBe(false)
-})
-
-test('Availability is never below zero', () => {
-  expect([3, 0, -1].map(availableQuantity)).toEqual([3, 0, 0])
 })

@@ -1,10 +1,5 @@
 import type { Tier } from '#contract/member.ts'
 
-/** How many of a reward can still be redeemed: all of its stock, until redemption exists. */
-export function availableQuantity(stock: number): number {
-  return Math.max(0, stock)
-}
-
 /**
  * Whether a viewer may see a reward.
  *

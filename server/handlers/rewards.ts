@@ -1,6 +1,8 @@
 import type { Endpoints } from '#contract/index.ts'
+import { redeemMessages } from '#contract/redemption.ts'
+import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/redeeming.ts'
 import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/rewards.ts'
-import type { Handler } from './handler.ts'
+import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
 const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now }) =>
@@ -20,4 +22,35 @@ const redeemedItemNumber: Handler<Endpoints['redeemedItemNumber']> = async (_req
   redeemed_items: await countRedeemed(db, memberId),
 })
 
-export const rewardHandlers = { listRedeemItems, getRedeemItem, redeemedItemAvailable, redeemedItemNumber }
+const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
+  async ({ item_id: id, quantity, delivery_method: delivery }, { db, dependencies }) => {
+    const offered = await findOfferedReward(db, id)
+    return { offered, quantity, delivery, notify: dependencies.notify }
+  },
+  async (prepared, { db, memberId, now }) => {
+    const redeemed = await redeemReward(db, { ...prepared, memberId, now })
+    switch (redeemed.kind) {
+      case 'redeemed':
+        return { message: redeemMessages.redeemed, result: redeemed.result }
+      case 'outOfStock':
+        return { message: redeemMessages.outOfStock, availableQuantityOfRewardItem: redeemed.left }
+      case 'short':
+        return { message: redeemMessages.short }
+      case 'refused':
+        return { message: redeemMessages.refused, error: redeemed.error }
+    }
+  },
+)
+
+const listRedeemedItems: Handler<Endpoints['listRedeemedItems']> = async (_request, { db, memberId }) => ({
+  redeemed_items: memberId === null ? [] : await listRedeemed(db, memberId),
+})
+
+export const rewardHandlers = {
+  listRedeemItems,
+  getRedeemItem,
+  redeemedItemAvailable,
+  redeemedItemNumber,
+  redeem,
+  listRedeemedItems,
+}

@@ -5,6 +5,8 @@ import { calendarDay } from '#server/domain/hongKong.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
+import { type MilesNotice, milesWords } from './milesMails.ts'
+import { redemptionWords, type RedemptionNotice } from './redemptionMails.ts'
 import { composeMail, type Words } from './texts.ts'
 
 /**
@@ -16,6 +18,8 @@ export type MemberNotice =
   | { kind: 'youth_approved'; end: Date }
   | { kind: 'youth_rejected'; reason: string }
   | { kind: 'membership_taken_over'; memberNo: string }
+  | ({ kind: 'reward_redeemed' } & RedemptionNotice)
+  | ({ kind: 'miles_converted' } & MilesNotice)
 
 /** Tells a member something by mail, in the transaction that makes it true. */
 export type NotifyMember = (
@@ -183,12 +187,18 @@ function wordsOf(language: Language, notice: MemberNotice): Words {
       return youthRejected[language](notice.reason)
     case 'membership_taken_over':
       return membershipTakenOver[language](notice.memberNo)
+    case 'reward_redeemed':
+      return redemptionWords[language](notice)
+    case 'miles_converted':
+      return milesWords[language](notice)
   }
 }
 
 /** The page that a mail leads to. */
 function pageOf(notice: MemberNotice): string {
   if (notice.kind === 'membership_taken_over') return 'contact-us'
+  if (notice.kind === 'reward_redeemed') return 'my-rewards'
+  if (notice.kind === 'miles_converted') return 'point-transaction-log'
   return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
 }
 

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { TransactionCode } from '#contract/points.ts'
 import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
+import { codeOf, voucherEndOf } from '#server/domain/redeeming.ts'
 import { addRedemption } from '#server/store/redemptions.ts'
+import { takeStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addClaim, recordSighting } from '#server/store/tickets.ts'
 import type { DemoMember } from './accounts.ts'
@@ -79,7 +82,18 @@ function otherEvents(now: Date): DemoEvent[] {
       const taken = await takePoints(db, cause, -points)
       if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
       if (reward === undefined) return
-      await addRedemption(db, { transaction_id: taken.entryId, reward_alias: reward, quantity: 1 })
+      await takeStock(db, reward, 1)
+      const refNo = codeOf(randomBytes(8))
+      const vouchers = [{ code: codeOf(randomBytes(12)), expiresAt: voucherEndOf(at) }]
+      await addRedemption(db, {
+        entryId: taken.entryId,
+        alias: reward,
+        quantity: 1,
+        refNo,
+        delivery: 'Email',
+        address: null,
+        vouchers,
+      })
     },
   }))
 }

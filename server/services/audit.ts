@@ -12,12 +12,13 @@ import {
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
+import { auditStock, auditVouchers } from '#server/store/redemptionAudit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 
 /** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
 export interface Audit {
-  compared: { members: number; entries: number; buckets: number; claims: number; payments: number }
+  compared: { members: number; entries: number; buckets: number; claims: number; payments: number; rewards: number }
   differences: string[]
 }
 
@@ -37,7 +38,7 @@ function differenceOfPayment({ payRef, outcome }: UnmatchedPayment): string {
   return `payment ${payRef}: ${missing}`
 }
 
-/** Recomputes every balance, entry, bucket, credited claim and payment, and looks for bonuses given twice, all of one moment. Changes nothing. */
+/** Recomputes every balance, entry, bucket, credited claim, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing. */
 export function audit(db: ConnectionPool): Promise<Audit> {
   return inSnapshot(db, async (snapshot) => {
     const members = await auditMembers(snapshot)
@@ -47,6 +48,8 @@ export function audit(db: ConnectionPool): Promise<Audit> {
     const payments = await auditPayments(snapshot)
     const unpaid = await findPaidOrdersWithoutPayment(snapshot)
     const upgrades = await findUnmatchedUpgrades(snapshot)
+    const stock = await auditStock(snapshot)
+    const vouchers = await auditVouchers(snapshot)
     const repeated = await findRepeatedProfileBonuses(snapshot)
     return {
       compared: {
@@ -55,6 +58,7 @@ export function audit(db: ConnectionPool): Promise<Audit> {
         buckets: buckets.compared,
         claims: claims.length,
         payments: payments.compared,
+        rewards: stock.compared,
       },
       differences: [
         ...sentences('member', members, 'the entries make', 'the buckets hold'),
@@ -62,6 +66,8 @@ export function audit(db: ConnectionPool): Promise<Audit> {
         ...sentences('bucket', buckets, 'it holds', 'its debits leave'),
         ...claims.flatMap((claim) => differenceOf(claim) ?? []),
         ...payments.unmatched.map(differenceOfPayment),
+        ...sentences('reward', stock, 'its stock says', 'its redemptions make'),
+        ...sentences('redemption', vouchers, 'it has', 'its pieces make'),
         ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
         ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
         ...repeated.map(

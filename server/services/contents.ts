@@ -1,5 +1,11 @@
 import type * as v from 'valibot'
-import type { HomepagePopup, Instrument, StaticContents } from '#contract/content.ts'
+import {
+  defaultMiles,
+  type HomepagePopup,
+  type Instrument,
+  type MilesConfig,
+  type StaticContents,
+} from '#contract/content.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import type { GaugeLevels } from '#server/domain/progress.ts'
 import { findPerformances } from '#server/store/performances.ts'
@@ -35,4 +41,9 @@ export async function readHomepagePopup(db: ConnectionPool): Promise<v.InferInpu
 /** The values at which the gauges of the member area are full. */
 export async function readGaugeLevels(db: ConnectionPool): Promise<GaugeLevels> {
   return (await publishedContent(db)).gaugeLevels
+}
+
+/** How points are converted to miles. */
+export async function readMilesConfig(db: ConnectionPool): Promise<MilesConfig> {
+  return (await publishedContent(db)).editorial.miles_config ?? defaultMiles()
 }

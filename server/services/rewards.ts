@@ -1,12 +1,12 @@
 import type * as v from 'valibot'
 import type { Tier } from '#contract/member.ts'
-import type { listRedeemItems } from '#contract/rewards.ts'
-import type { Reward } from '#server/content/offers.ts'
+import type { listRedeemItems, RewardItem } from '#contract/rewards.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import { findMember } from '#server/store/members.ts'
 import { countRedemptions } from '#server/store/redemptions.ts'
+import { findLeft, readStock } from '#server/store/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { toTierHolder } from './tiers.ts'
 
@@ -24,7 +24,10 @@ export async function listOffers(
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
   const tier = await tierOf(db, memberId, now)
   const { rewards, categories, highlights, events } = (await publishedContent(db)).offers
-  const visible = rewards.filter((reward) => isRewardVisible(reward, tier)).map(({ summary }) => summary)
+  const stock = await readStock(db)
+  const visible = rewards
+    .filter((reward) => isRewardVisible(reward, tier))
+    .map(({ alias, summary }) => ({ ...summary, availableQuantityOfRewardItem: stock.get(alias) ?? 0 }))
   return {
     highlightRewards: highlights.flatMap((alias) => visible.filter((reward) => reward.alias === alias)),
     redeemedItemCategories: categories,
@@ -39,10 +42,11 @@ export async function findReward(
   alias: string,
   memberId: string | null,
   now: Date,
-): Promise<Reward['item'] | null> {
+): Promise<v.InferInput<typeof RewardItem> | null> {
   const tier = await tierOf(db, memberId, now)
   const { rewards } = (await publishedContent(db)).offers
-  return rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))?.item ?? null
+  const found = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
+  return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
 }
 
 /**
@@ -51,7 +55,8 @@ export async function findReward(
  */
 export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
   const { rewards } = (await publishedContent(db)).offers
-  return rewards.find((one) => one.id === rewardId && isPublished(one.status))?.available ?? null
+  const found = rewards.find((one) => one.id === rewardId && isPublished(one.status))
+  return found ? findLeft(db, found.alias) : null
 }
 
 /** How many of each reward a member has redeemed, by the reward's id. */

@@ -103,6 +103,13 @@ export async function completeClosure(
     .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
     .execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
+  const ownEntries = db.selectFrom('point_transactions').select('id').where('member_id', '=', memberId)
+  await db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', ownEntries).execute()
+  await db
+    .updateTable('miles_conversions')
+    .set({ membership_no: null, first_name: null, last_name: null })
+    .where('transaction_id', 'in', ownEntries)
+    .execute()
   await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()
   await db.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await db.deleteFrom('ticket_sightings').where('member_id', '=', memberId).execute()

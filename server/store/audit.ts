@@ -16,7 +16,8 @@ export interface AuditedSums {
 
 type Sums = ReturnType<typeof sql<AuditedSum>>
 
-async function compare(db: Transaction<Database>, sums: Sums): Promise<AuditedSums> {
+/** Compares the two sides of each sum. */
+export async function compareSums(db: Transaction<Database>, sums: Sums): Promise<AuditedSums> {
   const compared = await sql<{ count: number }>`select count(*)::int as count from (${sums}) sums`.execute(db)
   const differences = await sql<AuditedSum>`select * from (${sums}) sums where stored <> derived order by id`.execute(
     db,
@@ -26,7 +27,7 @@ async function compare(db: Transaction<Database>, sums: Sums): Promise<AuditedSu
 
 /** What each bucket holds, and what its debits leave of what it got. */
 export function auditBuckets(db: Transaction<Database>): Promise<AuditedSums> {
-  return compare(
+  return compareSums(
     db,
     sql<AuditedSum>`
       select bucket.id::text, bucket.remaining::int as stored,
@@ -38,7 +39,7 @@ export function auditBuckets(db: Transaction<Database>): Promise<AuditedSums> {
 
 /** Each entry, and what its member's bucket and debits make. */
 export function auditEntries(db: Transaction<Database>): Promise<AuditedSums> {
-  return compare(
+  return compareSums(
     db,
     sql<AuditedSum>`
       select entry.id::text, entry.delta_balance::int as stored,
@@ -55,7 +56,7 @@ export function auditEntries(db: Transaction<Database>): Promise<AuditedSums> {
 
 /** The balance of each member by their entries, and what their buckets hold. */
 export function auditMembers(db: Transaction<Database>): Promise<AuditedSums> {
-  return compare(
+  return compareSums(
     db,
     sql<AuditedSum>`
       select member.id::text,

@@ -30,11 +30,3 @@ export interface PointBucketDebitsTable {
   bucket_id: string
   amount: number
 }
-
-/** What a ledger entry redeemed. Append-only. */
-export interface RedemptionsTable {
-  transaction_id: string
-  /** The reward's key in the contents. */
-  reward_alias: string
-  quantity: number
-}

@@ -28,9 +28,28 @@ const subjects: Record<string, Read> = {
     db
       .selectFrom('redemptions')
       .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
-      .select(['entry.created_at', 'reward_alias', 'quantity', 'entry.delta_balance'])
+      .leftJoin('deliveries', 'deliveries.transaction_id', 'entry.id')
+      .select(['entry.created_at', 'reward_alias', 'quantity', 'entry.delta_balance', 'ref_no'])
+      .select(['deliveries.method as delivery', 'deliveries.address'])
       .where('entry.member_id', '=', id)
       .orderBy('entry.id')
+      .execute(),
+  miles_conversions: (db, id) =>
+    db
+      .selectFrom('miles_conversions')
+      .innerJoin('point_transactions as entry', 'entry.id', 'miles_conversions.transaction_id')
+      .selectAll('miles_conversions')
+      .select(['entry.created_at', 'entry.delta_balance'])
+      .where('entry.member_id', '=', id)
+      .orderBy('entry.id')
+      .execute(),
+  vouchers: (db, id) =>
+    db
+      .selectFrom('vouchers')
+      .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
+      .select(['vouchers.transaction_id', 'vouchers.code', 'vouchers.expires_at', 'vouchers.used_at'])
+      .where('entry.member_id', '=', id)
+      .orderBy('vouchers.id')
       .execute(),
   memberships: (db, id) => db.selectFrom('memberships').selectAll().where('member_id', '=', id).orderBy('id').execute(),
   orders: (db, id) =>

@@ -9,15 +9,17 @@ import type {
   IdentityPayloadsTable,
   PasswordResetsTable,
 } from './accountTables.ts'
-import type {
-  PointBucketDebitsTable,
-  PointBucketsTable,
-  PointTransactionsTable,
-  RedemptionsTable,
-} from './ledgerTables.ts'
+import type { PointBucketDebitsTable, PointBucketsTable, PointTransactionsTable } from './ledgerTables.ts'
 import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
 import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
+import type {
+  DeliveriesTable,
+  MilesConversionsTable,
+  RedemptionsTable,
+  RewardStockTable,
+  VouchersTable,
+} from './redemptionTables.ts'
 import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './sessionTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
 import type { StudentCardsTable } from './youthTables.ts'
@@ -157,6 +159,10 @@ export interface Database {
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
   redemptions: RedemptionsTable
+  deliveries: DeliveriesTable
+  vouchers: VouchersTable
+  reward_stock: RewardStockTable
+  miles_conversions: MilesConversionsTable
   memberships: MembershipsTable
   payment_orders: PaymentOrdersTable
   payments: PaymentsTable

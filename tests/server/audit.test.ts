@@ -37,12 +37,12 @@ function runAudit(dataDir: string) {
 test('An audit of a sound ledger finds nothing, beside the running server', async () => {
   const { api } = await startClub()
   expect(await audit(api.serverDb)).toEqual({
-    compared: { members: 1, entries: 4, buckets: 3, claims: 3, payments: 0 },
+    compared: { members: 1, entries: 4, buckets: 3, claims: 3, payments: 0, rewards: 0 },
     differences: [],
   })
   expect(await runAudit(api.dataDir)).toMatchObject({
     code: 0,
-    stdout: '0 differences in 1 balances, 4 entries, 3 buckets, 3 claims and 0 payments.\n',
+    stdout: '0 differences in 1 balances, 4 entries, 3 buckets, 3 claims, 0 payments and 0 rewards.\n',
   })
 })
 

@@ -92,12 +92,13 @@ test('Redeemed rewards are counted for each item of the member', async () => {
   const token = await api.signIn(member.id)
   const { code } = await issueTicket(api.db)
   await scanAndConfirm(api, token, code)
-  const redeem = (reference: string, reward_alias: string, quantity: number) =>
+  const redeem = (reference: string, alias: string, quantity: number) =>
     inTransaction(api.serverDb, async (db) => {
       const cause = { memberId: member.id, code: 'Reward Redemption', reference, now: new Date() }
       const taken = await takePoints(db, cause, quantity)
       if (taken.kind === 'short') throw new Error('Too few points')
-      await addRedemption(db, { transaction_id: taken.entryId, reward_alias, quantity })
+      const redemption = { entryId: taken.entryId, alias, quantity, refNo: reference }
+      await addRedemption(db, { ...redemption, delivery: null, address: null, vouchers: [] })
     })
   await redeem('first', 'tote', 2)
   await redeem('second', 'tote', 1)

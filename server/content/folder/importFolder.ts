@@ -8,11 +8,13 @@ import {
   saveImages,
 } from '#server/store/contents.ts'
 import { takeLock } from '#server/store/locks.ts'
+import { readRedeemedStock, setStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
 import { checkReferences } from './references.ts'
+import { checkStock, stockOf } from './rewardStock.ts'
 
 /** Plans the import of a folder and checks its references, without changing anything. */
 export async function compareFolder(
@@ -20,7 +22,9 @@ export async function compareFolder(
   folder: ContentFolder,
 ): Promise<{ plan: ImportPlan; problems: Problems }> {
   const current = await readContents(db)
-  return { plan: planImport(current, folder), problems: checkReferences(current, folder) }
+  const plan = planImport(current, folder)
+  const { errors, warnings } = checkReferences(current, folder)
+  return { plan, problems: { errors: [...errors, ...checkStock(plan, await readRedeemedStock(db))], warnings } }
 }
 
 /** Executes a plan that was made in the same transaction, under the lock of the contents. */
@@ -33,6 +37,7 @@ async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): 
   await saveEntries(db, [...added, ...changed, ...moved], now)
   await removeImages(db, images.removed)
   await saveImages(db, [...images.added, ...images.changed])
+  await setStock(db, stockOf([...added, ...changed]))
   await markImported(db, now)
 }
 

@@ -28,6 +28,8 @@ import * as emailChangePassword from './0042-email-change-password.ts'
 import * as inactiveRefunds from './0045-inactive-refunds.ts'
 import * as oneOldMembership from './0046-one-old-membership.ts'
 import * as forgetSpent from './0047-forget-spent.ts'
+import * as redeeming from './0052-redeeming.ts'
+import * as miles from './0053-miles.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, Migration> = {
   '0045-inactive-refunds': inactiveRefunds,
   '0046-one-old-membership': oneOldMembership,
   '0047-forget-spent': forgetSpent,
+  '0052-redeeming': redeeming,
+  '0053-miles': miles,
 }

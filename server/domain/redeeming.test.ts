@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { codeOf, isAddressComplete, type RedeemableReward, refusalOfRedemption, voucherEndOf } from './redeeming.ts'
+
+const reward: RedeemableReward = {
+  status: 'active',
+  tiers: null,
+  type: 'Item',
+  points: 100,
+  memberMax: null,
+  expiresAt: new Date('2026-12-31T15:59:59Z'),
+  deliveries: ['Email', 'Mail'],
+}
+const request = {
+  tier: 'Black',
+  quantity: 1,
+  delivery: 'Email',
+  hasAddress: false,
+  before: 0,
+  now: new Date('2026-12-31T15:59:59Z'),
+} as const
+
+test('A reward can be redeemed as long as nothing speaks against it', () => {
+  expect(refusalOfRedemption(reward, request)).toBeNull()
+  expect(refusalOfRedemption({ ...reward, status: 'draft' }, request)).toBeNull()
+  expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail', hasAddress: true })).toBeNull()
+  expect(refusalOfRedemption({ ...reward, deliveries: [] }, { ...request, delivery: null })).toBeNull()
+})
+
+test('What speaks against it is named, the most basic reason first', () => {
+  expect(refusalOfRedemption(null, request)).toBe('item_not_found')
+  expect(refusalOfRedemption({ ...reward, tiers: ['Gold'] }, request)).toBe('item_not_found')
+  expect(refusalOfRedemption({ ...reward, type: 'Event' }, request)).toBe('not_redeemable')
+  expect(refusalOfRedemption({ ...reward, points: 0 }, request)).toBe('not_redeemable')
+  expect(refusalOfRedemption(reward, { ...request, now: new Date('2026-12-31T16:00:00Z') })).toBe('expired')
+  expect(refusalOfRedemption({ ...reward, memberMax: 2 }, { ...request, before: 1, quantity: 2 })).toBe(
+    'over_member_limit',
+  )
+  expect(refusalOfRedemption(reward, { ...request, delivery: 'On-site pick-up' })).toBe('delivery_not_offered')
+  expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail' })).toBe('shipping_address_missing')
+})
+
+test('An address is complete with building, street, district and country', () => {
+  const complete = { house_or_building_estate: 'A', road_or_street: 'B', district: 'C', country: 'hk', floor: null }
+  expect(isAddressComplete(complete)).toBe(true)
+  for (const line of ['house_or_building_estate', 'road_or_street', 'district', 'country'])
+    for (const missing of [null, '']) expect(isAddressComplete({ ...complete, [line]: missing })).toBe(false)
+})
+
+test('A voucher lasts to the end of the Hong Kong day a year later, also from a leap day', () => {
+  expect(voucherEndOf(new Date('2026-11-22T17:00:00Z')).toISOString()).toBe('2027-11-23T15:59:59.999Z')
+  expect(voucherEndOf(new Date('2028-02-29T02:00:00Z')).toISOString()).toBe('2029-02-28T15:59:59.999Z')
+})
+
+test('Codes have groups of four without characters that people confuse', () => {
+  expect(codeOf(new Uint8Array(8))).toBe('2222-2222')
+  expect(codeOf(Uint8Array.from({ length: 32 }, (_, index) => index)).replaceAll('-', '')).toBe(
+    '23456789ABCDEFGHJKLMNPQRSTUVWXYZ',
+  )
+})

@@ -1,0 +1,73 @@
+import type { Tier } from '#contract/member.ts'
+import type { RedeemError } from '#contract/redemption.ts'
+import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import { endOfDayAfterMonths } from './hongKong.ts'
+import { isRewardVisible } from './rewards.ts'
+
+/** What the decision needs to know of a reward. */
+export interface RedeemableReward {
+  status: string
+  tiers: readonly Tier[] | null
+  type: RewardItem['rewardType']
+  /** Points for one piece. */
+  points: number
+  /** How many a member may redeem in total; null: no limit. */
+  memberMax: number | null
+  /** The last moment to redeem it; null: none. */
+  expiresAt: Date | null
+  deliveries: readonly DeliveryMethod[]
+}
+
+/** What a member asks for, and what the club knows of them. */
+export interface RedeemRequest {
+  tier: Tier
+  quantity: number
+  delivery: DeliveryMethod | null
+  /** Whether the member's address is complete. */
+  hasAddress: boolean
+  /** How many of this reward the member has redeemed before. */
+  before: number
+  now: Date
+}
+
+/** Why a member may not redeem a reward, apart from its stock and their points; null when they may. */
+export function refusalOfRedemption(reward: RedeemableReward | null, request: RedeemRequest): RedeemError | null {
+  const { tier, quantity, delivery, hasAddress, before, now } = request
+  if (reward === null || !isRewardVisible(reward, tier)) return 'item_not_found'
+  if (reward.type !== 'Item' || reward.points === 0) return 'not_redeemable'
+  if (reward.expiresAt !== null && now > reward.expiresAt) return 'expired'
+  if (reward.memberMax !== null && before + quantity > reward.memberMax) return 'over_member_limit'
+  const { deliveries } = reward
+  if (delivery === null ? deliveries.length > 0 : !deliveries.includes(delivery)) return 'delivery_not_offered'
+  return delivery === 'Mail' && !hasAddress ? 'shipping_address_missing' : null
+}
+
+/** The address lines without which nothing can be sent (specification section 5). */
+const neededLines = ['house_or_building_estate', 'road_or_street', 'district', 'country'] as const
+
+/** Whether something can be sent to an address. */
+export function isAddressComplete(address: Readonly<Record<string, string | null>>): boolean {
+  return neededLines.every((line) => (address[line] ?? '') !== '')
+}
+
+/** How many months a voucher lasts. */
+const voucherMonths = 12
+
+/** The last moment of a voucher: the end of the Hong Kong day a year later. */
+export function voucherEndOf(redeemedAt: Date): Date {
+  return new Date(endOfDayAfterMonths(redeemedAt, voucherMonths).getTime() - 1)
+}
+
+/** Whether a piece is shown as a voucher, rather than sent. */
+export function hasVouchers(delivery: DeliveryMethod | null): boolean {
+  return delivery !== 'Mail'
+}
+
+/** Without letters and digits that people confuse. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code of groups of four characters, from random bytes, of which each gives a character. */
+export function codeOf(bytes: Uint8Array): string {
+  const characters = [...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '')
+  return (characters.join('').match(/.{1,4}/g) ?? []).join('-')
+}

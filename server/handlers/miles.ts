@@ -1,0 +1,29 @@
+import type { Endpoints } from '#contract/index.ts'
+import { milesMessages } from '#contract/miles.ts'
+import { convertToMiles, type MilesConversion } from '#server/services/miles.ts'
+import { readMilesConfig } from '#server/services/contents.ts'
+import { keyed } from './handler.ts'
+
+const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion, 'memberId' | 'now'>>(
+  async (request, { db, dependencies }) => ({
+    points: request.points_to_convert,
+    membershipNumber: request.asia_miles_membership_number,
+    firstName: request.asia_miles_member_first_name,
+    lastName: request.asia_miles_member_last_name,
+    config: await readMilesConfig(db),
+    notify: dependencies.notify,
+  }),
+  async (prepared, { db, memberId, now }) => {
+    const converted = await convertToMiles(db, { ...prepared, memberId, now })
+    switch (converted.kind) {
+      case 'converted':
+        return { message: milesMessages.converted, result: converted.result }
+      case 'short':
+        return { message: milesMessages.short }
+      case 'refused':
+        return { message: milesMessages.refused, error: converted.error }
+    }
+  },
+)
+
+export const milesHandlers = { redeemAsiaMiles }

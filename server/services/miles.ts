@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { MilesConfig } from '#contract/content.ts'
+import { faultOfConversion, type MilesError, milesOf, type MilesRedeemResult } from '#contract/miles.ts'
+import { availablePoints } from '#server/domain/ledger.ts'
+import { mailLanguage } from '#server/domain/mailLanguage.ts'
+import { codeOf } from '#server/domain/redeeming.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { findBuckets } from '#server/store/ledger.ts'
+import { findAddressee, lockMember } from '#server/store/members.ts'
+import { addMilesConversion } from '#server/store/milesConversions.ts'
+import type { Database } from '#server/store/tables.ts'
+import { takePoints } from './points.ts'
+
+/** A member's request to convert points. */
+export interface MilesConversion {
+  memberId: string
+  points: number
+  membershipNumber: string
+  firstName: string
+  lastName: string
+  config: MilesConfig
+  now: Date
+  notify: NotifyMember
+}
+
+/** What became of it; everything but `converted` has changed nothing. */
+export type Converted =
+  { kind: 'converted'; result: MilesRedeemResult } | { kind: 'refused'; error: MilesError } | { kind: 'short' }
+
+/** Converts points to miles, all or nothing: takes the points, records the airline account, and writes the mail. Locks the member's row. */
+export async function convertToMiles(db: Transaction<Database>, conversion: MilesConversion): Promise<Converted> {
+  const { memberId, points, membershipNumber, firstName, lastName, config, now, notify } = conversion
+  // The checkboxes are the page's.
+  const fault = faultOfConversion({ points, membershipNumber, firstName, lastName, areTicked: true }, config)
+  if (fault !== null) return { kind: 'refused', error: fault.error }
+  await lockMember(db, memberId)
+  const before = availablePoints(await findBuckets(db, memberId), now)
+  const refNo = codeOf(randomBytes(8))
+  const taken = await takePoints(db, { memberId, code: 'Asia Miles Redemption', reference: refNo, now }, points)
+  if (taken.kind === 'short') return taken
+  const miles = milesOf(points, config)
+  const account = { membership_no: membershipNumber, first_name: firstName, last_name: lastName }
+  await addMilesConversion(db, { transaction_id: taken.entryId, ref_no: refNo, miles, ...account })
+  const { email, ...languages } = await findAddressee(db, memberId)
+  const about = { miles, points, refNo, membershipNumber }
+  await notify(db, { email, language: mailLanguage(languages) }, { kind: 'miles_converted', ...about })
+  return {
+    kind: 'converted',
+    result: {
+      ref_no: refNo,
+      asia_miles_name: `${firstName} ${lastName}`,
+      asia_miles_no: membershipNumber,
+      asia_miles_convert: miles,
+      point_to_convert: points,
+      remaining_points: before - points,
+      points_before: before,
+    },
+  }
+}

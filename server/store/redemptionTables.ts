@@ -1,0 +1,48 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { DeliveryMethod } from '#contract/rewards.ts'
+import type { NullableTimestamp } from './columns.ts'
+
+/** What there is of a reward in all, and how much of it was redeemed: never more (a check constraint). */
+export interface RewardStockTable {
+  /** The reward's key in the contents, which outlasts an import. */
+  alias: string
+  stock: number
+  redeemed: Generated<number>
+}
+
+/** What a ledger entry redeemed. Append-only. */
+export interface RedemptionsTable {
+  transaction_id: string
+  /** The reward's key in the contents. */
+  reward_alias: string
+  quantity: number
+  /** What the member quotes to the club; null in entries older than this column. */
+  ref_no: string | null
+}
+
+/** How a redemption is handed over. */
+export interface DeliveriesTable {
+  transaction_id: string
+  method: DeliveryMethod | null
+  /** The member's address lines at that time; null unless it goes by post, and once the account is deleted. */
+  address: JSONColumnType<Record<string, string | null>> | null
+}
+
+/** What a member shows for one piece. */
+export interface VouchersTable {
+  id: Generated<string>
+  transaction_id: string
+  code: string
+  expires_at: NullableTimestamp
+  used_at: NullableTimestamp
+}
+
+/** Points that a ledger entry converted to airline miles, and whose account gets them: null once the member's account is deleted. */
+export interface MilesConversionsTable {
+  transaction_id: string
+  ref_no: string
+  miles: number
+  membership_no: string | null
+  first_name: string | null
+  last_name: string | null
+}
