@@ -194,6 +194,29 @@ test('A member who is short of points reads how many are missing, on the page an
   await expect(page).toHaveURL(/\/en$/)
 })
 
+test('Redeeming needs a connection and a verified address, and the page says so', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await givePoints(club, member, 2500)
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await expect(redeemButton(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(redeemButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(redeemButton(page)).toHaveAccessibleDescription('You’re offline. Connect to the internet to redeem.')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
+  await club.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
+  await page.reload()
+  await expect(page.getByText('Please verify your email address first')).toBeVisible()
+  await expect(redeemButton(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Verify my email' }).click()
+  await expect(page).toHaveURL(/\/en\/email-verification$/)
+})
+
 test('A parcel needs an address: the member adds it, comes back to the popup, and redeems', async ({
   signedInPage: page,
   club,
