@@ -106,9 +106,7 @@ test.describe(() => {
     await networkReturns(restarted, club)
     await restarted.goto('/en/member-detail')
     await signOut(restarted)
-    expect(await restarted.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-      code,
-    )
+    expect(await restarted.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(code)
     await restarted.goto('/en/redeem-success')
     await expect(restarted).toHaveURL(/\/en$/)
   })
@@ -233,9 +231,11 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
   await expect(popup(page, 'Where should we send it?')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add my address' }).click()
+  await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
   await page.getByRole('textbox', { name: 'House, building or estate' }).fill('Lion Rock Gardens')
   await page.getByRole('textbox', { name: 'Road or street' }).fill('1 Lion Rock Road')
   await page.getByRole('combobox', { name: 'District' }).fill('Kowloon City')
+  await page.getByRole('combobox', { name: 'Country or region' }).selectOption('hk')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/en\/reward-detail\/season-programme-book$/)
   await expect(popup(page, 'Redeem this reward?')).toContainText('Lion Rock Gardens')

@@ -31,7 +31,13 @@ export const accountTab: Tab = {
   label: msg`Account`,
   icon: 'user',
   page: 'member-detail',
-  pages: ['my-rewards', 'personal-detail', 'point-transaction-log', 'email-verification', 'registration-free-tier-upgrade'],
+  pages: [
+    'my-rewards',
+    'personal-detail',
+    'point-transaction-log',
+    'email-verification',
+    'registration-free-tier-upgrade',
+  ],
 }
 
 /** In their order: scanning is the main thing, in the middle, where a thumb reaches it. */
