@@ -28,6 +28,8 @@ import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangRedeemFailRouteImport } from './routes/$lang/redeem-fail'
+import { Route as LangRedeemSuccessRouteImport } from './routes/$lang/redeem-success'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationExistingRouteImport } from './routes/$lang/registration-existing'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
@@ -50,6 +52,7 @@ import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_m
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
+import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
@@ -148,6 +151,16 @@ const LangMembershipCardRoute = LangMembershipCardRouteImport.update({
 const LangMyScansRoute = LangMyScansRouteImport.update({
   id: '/my-scans',
   path: '/my-scans',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRedeemFailRoute = LangRedeemFailRouteImport.update({
+  id: '/redeem-fail',
+  path: '/redeem-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRedeemSuccessRoute = LangRedeemSuccessRouteImport.update({
+  id: '/redeem-success',
+  path: '/redeem-success',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangRegistrationRoute = LangRegistrationRouteImport.update({
@@ -265,6 +278,11 @@ const LangMemberMemberDetailEditRoute =
     path: '/member-detail-edit',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberMyRewardsRoute = LangMemberMyRewardsRouteImport.update({
+  id: '/my-rewards',
+  path: '/my-rewards',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangMemberPersonalDetailRoute =
   LangMemberPersonalDetailRouteImport.update({
     id: '/personal-detail',
@@ -311,6 +329,8 @@ export interface FileRoutesByFullPath {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
@@ -334,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -358,6 +379,8 @@ export interface FileRoutesByTo {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
@@ -380,6 +403,7 @@ export interface FileRoutesByTo {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -406,6 +430,8 @@ export interface FileRoutesById {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
@@ -429,6 +455,7 @@ export interface FileRoutesById {
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -455,6 +482,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
@@ -478,6 +507,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -502,6 +532,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
@@ -524,6 +556,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -549,6 +582,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
@@ -572,6 +607,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/member-detail-edit'
+    | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -719,6 +755,20 @@ declare module '@tanstack/react-router' {
       path: '/my-scans'
       fullPath: '/$lang/my-scans'
       preLoaderRoute: typeof LangMyScansRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/redeem-fail': {
+      id: '/$lang/redeem-fail'
+      path: '/redeem-fail'
+      fullPath: '/$lang/redeem-fail'
+      preLoaderRoute: typeof LangRedeemFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/redeem-success': {
+      id: '/$lang/redeem-success'
+      path: '/redeem-success'
+      fullPath: '/$lang/redeem-success'
+      preLoaderRoute: typeof LangRedeemSuccessRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration': {
@@ -875,6 +925,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/my-rewards': {
+      id: '/$lang/_member/my-rewards'
+      path: '/my-rewards'
+      fullPath: '/$lang/my-rewards'
+      preLoaderRoute: typeof LangMemberMyRewardsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/personal-detail': {
       id: '/$lang/_member/personal-detail'
       path: '/personal-detail'
@@ -918,6 +975,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
+  LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
 }
@@ -927,6 +985,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
+  LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
 }
@@ -950,6 +1009,8 @@ interface LangRouteRouteChildren {
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
+  LangRedeemFailRoute: typeof LangRedeemFailRoute
+  LangRedeemSuccessRoute: typeof LangRedeemSuccessRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationExistingRoute: typeof LangRegistrationExistingRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
@@ -989,6 +1050,8 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
+  LangRedeemFailRoute: LangRedeemFailRoute,
+  LangRedeemSuccessRoute: LangRedeemSuccessRoute,
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationExistingRoute: LangRegistrationExistingRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,

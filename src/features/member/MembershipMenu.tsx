@@ -28,6 +28,9 @@ export function MembershipMenu({ emailVerified, isBasic, hasApplied }: Membershi
       <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
         <Trans>Points log</Trans>
       </MenuLink>
+      <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
+        <Trans>My rewards</Trans>
+      </MenuLink>
       <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
         <Trans>Personal details</Trans>
       </MenuLink>
