@@ -7,10 +7,10 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
 import { fieldControls } from './fieldControls.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
+import { StepErrors } from './StepErrors.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { stepPages } from './steps/stepPages.ts'
@@ -54,7 +54,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
-        <ErrorSummary ref={summary} faults={faults} />
+        <StepErrors ref={summary} faults={faults} />
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]
           return (
