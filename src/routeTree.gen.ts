@@ -18,6 +18,7 @@ import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/rout
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangAsiaPayErrorRouteImport } from './routes/$lang/asia-pay-error'
 import { Route as LangAsiaPayFailRouteImport } from './routes/$lang/asia-pay-fail'
+import { Route as LangAsiamilesRouteImport } from './routes/$lang/asiamiles'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
 import { Route as LangContactUsRouteImport } from './routes/$lang/contact-us'
@@ -96,6 +97,11 @@ const LangAsiaPayErrorRoute = LangAsiaPayErrorRouteImport.update({
 const LangAsiaPayFailRoute = LangAsiaPayFailRouteImport.update({
   id: '/asia-pay-fail',
   path: '/asia-pay-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangAsiamilesRoute = LangAsiamilesRouteImport.update({
+  id: '/asiamiles',
+  path: '/asiamiles',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangChangePasswordRoute = LangChangePasswordRouteImport.update({
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
   '/$lang/contact-us': typeof LangContactUsRoute
@@ -425,6 +434,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -515,6 +526,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
     | '/$lang/contact-us'
@@ -623,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/asia-pay-fail'
       fullPath: '/$lang/asia-pay-fail'
       preLoaderRoute: typeof LangAsiaPayFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/asiamiles': {
+      id: '/$lang/asiamiles'
+      path: '/asiamiles'
+      fullPath: '/$lang/asiamiles'
+      preLoaderRoute: typeof LangAsiamilesRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/change-password': {
@@ -902,6 +921,7 @@ interface LangRouteRouteChildren {
   LangAddTicketRoute: typeof LangAddTicketRoute
   LangAsiaPayErrorRoute: typeof LangAsiaPayErrorRoute
   LangAsiaPayFailRoute: typeof LangAsiaPayFailRoute
+  LangAsiamilesRoute: typeof LangAsiamilesRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangConfirmEmailRoute: typeof LangConfirmEmailRoute
   LangContactUsRoute: typeof LangContactUsRoute
@@ -938,6 +958,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangAddTicketRoute: LangAddTicketRoute,
   LangAsiaPayErrorRoute: LangAsiaPayErrorRoute,
   LangAsiaPayFailRoute: LangAsiaPayFailRoute,
+  LangAsiamilesRoute: LangAsiamilesRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
   LangConfirmEmailRoute: LangConfirmEmailRoute,
   LangContactUsRoute: LangContactUsRoute,

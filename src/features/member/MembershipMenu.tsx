@@ -26,6 +26,9 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
       <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
         <Trans>My rewards</Trans>
       </MenuLink>
+      <MenuLink icon="star" to="/$lang/asiamiles" params={params}>
+        <Trans>Convert points to miles</Trans>
+      </MenuLink>
       <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
         <Trans>Points log</Trans>
       </MenuLink>
