@@ -148,7 +148,7 @@ test('What is wrong comes in the specification’s order, beside the field and i
   await addEntries(club.db, member.id, [{ code: 'Reward Redemption', points: -4500, at: new Date() }])
   await convert(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Not enough points for this conversion' })).toBeVisible()
-  await expect(page.getByText('No points were taken')).toBeVisible()
+  await expect(page.getByText('No points were deducted')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Choose another amount' }).click()
   await expect(page.getByText('You need 500 more points')).toBeVisible()

@@ -38,6 +38,7 @@ const memberPages: readonly ShownPage[] = [
   { name: 'reward-list', path: '/reward-list' },
   { name: 'reward, for Red and Gold', path: '/reward-detail/harbour-linen-shawl' },
   { name: 'reward, airline miles', path: '/reward-detail/asia-miles-conversion' },
+  { name: 'asiamiles', path: '/asiamiles' },
   { name: 'event, priority', path: '/event/planets-pre-concert-talk' },
   { name: 'scan-intro', path: '/scan-intro' },
   { name: 'scanner', path: '/scanner' },

@@ -31,7 +31,6 @@ export function ConversionPage({ member }: { member: RememberedMember }) {
     <Page
       title={t`Convert points to miles`}
       trail={<Trail />}
-      eyebrow={<Trans>Airline miles</Trans>}
       lead={<Trans>You have {have} points.</Trans>}
       narrow
     >

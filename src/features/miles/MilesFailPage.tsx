@@ -25,9 +25,15 @@ export function MilesFailPage({ failure }: { failure: ConversionFailure }) {
   const reason = useReason(failure)
   return (
     <Page title={block ? localized(block.name, lang) : fallback} narrow>
-      <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
+      <Notice tone="warning">
         {reason !== '' && <p>{reason}</p>}
-        {block && <RichText text={block.content} />}
+        {block ? (
+          <RichText text={block.content} />
+        ) : (
+          <p>
+            <Trans>No points were taken</Trans>
+          </p>
+        )}
       </Notice>
       <ButtonRow>
         {isShort ? (
