@@ -28,12 +28,7 @@ export function ConversionPage({ member }: { member: RememberedMember }) {
   const config = contents?.miles_config
   const have = formatPoints(member.points)
   return (
-    <Page
-      title={t`Convert points to miles`}
-      trail={<Trail />}
-      lead={<Trans>You have {have} points.</Trans>}
-      narrow
-    >
+    <Page title={t`Convert points to miles`} trail={<Trail />} lead={<Trans>You have {have} points.</Trans>} narrow>
       {config && <Conversion member={member} config={config} />}
       {!config &&
         (isError ? (

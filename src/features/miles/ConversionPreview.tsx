@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { milesOf } from '#contract/miles.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import type { ConversionLimits } from './conversionFaults.ts'
+import { controlIdOf, type ConversionLimits } from './conversionFaults.ts'
 import styles from './Miles.module.css'
 
 interface ConversionPreviewProps extends ConversionLimits {
@@ -16,19 +16,19 @@ export function ConversionPreview({ points, config, balance }: ConversionPreview
   const left = balance - (points ?? 0)
   const remaining = formatPoints(Math.abs(left))
   return (
-    <div role="status" aria-atomic="true" className={styles['preview']}>
-      <p>
+    <output htmlFor={controlIdOf('points')} aria-atomic="true" className={styles['preview']}>
+      <span>
         <span className={styles['term']}>
           <Trans>Miles you’ll receive</Trans>
         </span>{' '}
         <strong className={styles['figure']}>{miles}</strong>
-      </p>
-      <p className={left < 0 ? styles['short'] : undefined}>
+      </span>{' '}
+      <span className={left < 0 ? styles['short'] : undefined}>
         <span className={styles['term']}>
           {left < 0 ? <Trans>Points you’d still need</Trans> : <Trans>Points left afterwards</Trans>}
         </span>{' '}
         <strong className={styles['figure']}>{remaining}</strong>
-      </p>
-    </div>
+      </span>
+    </output>
   )
 }

@@ -52,7 +52,7 @@ export function PointsField({ config, value, error, onChange }: PointsFieldProps
         }}
         onBlur={() => setRefused(false)}
       />
-      <div role="group" aria-label={t`Suggested amounts`} className={styles['suggestions']}>
+      <fieldset aria-label={t`Suggested amounts`} className={styles['suggestions']}>
         {config.options.map((points) => (
           <Suggestion
             key={points}
@@ -65,7 +65,7 @@ export function PointsField({ config, value, error, onChange }: PointsFieldProps
             }}
           />
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }
