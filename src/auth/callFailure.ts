@@ -17,3 +17,11 @@ export function callFailureOf(error: ApiError): CallFailure {
 export function refusedFieldsOf(error: ApiError): Readonly<Record<string, string[]>> {
   return error.kind === 'http' && error.status === 422 ? error.fields : {}
 }
+
+/** Statuses with which a server refuses a request for good. */
+const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415, 422])
+
+/** Whether the club has refused a request with a key for good. After any other error, the same key may still be answered. */
+export function isFinalRefusal(error: ApiError): boolean {
+  return error.kind === 'http' && error.inShape && finalStatuses.has(error.status)
+}

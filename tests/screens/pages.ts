@@ -41,6 +41,7 @@ const memberPages: readonly ShownPage[] = [
   { name: 'reward, to redeem', path: '/reward-detail/concert-ticket-voucher' },
   { name: 'reward, for Red and Gold', path: '/reward-detail/harbour-linen-shawl' },
   { name: 'reward, airline miles', path: '/reward-detail/asia-miles-conversion' },
+  { name: 'asiamiles', path: '/asiamiles' },
   { name: 'event, priority', path: '/event/planets-pre-concert-talk' },
   { name: 'scan-intro', path: '/scan-intro' },
   { name: 'scanner', path: '/scanner' },

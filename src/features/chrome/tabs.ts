@@ -17,7 +17,7 @@ const rewardsTab: Tab = {
   label: msg`Rewards`,
   icon: 'gift',
   page: 'reward-list',
-  pages: ['reward-detail', 'redeem-success', 'redeem-fail', 'event'],
+  pages: ['reward-detail', 'asiamiles', 'redeem-success', 'redeem-fail', 'event'],
 }
 export const scanTab: Tab = {
   label: msg`Scan`,

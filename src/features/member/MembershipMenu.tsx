@@ -31,6 +31,9 @@ export function MembershipMenu({ emailVerified, isBasic, hasApplied }: Membershi
       <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
         <Trans>My rewards</Trans>
       </MenuLink>
+      <MenuLink icon="star" to="/$lang/asiamiles" params={params}>
+        <Trans>Convert points to miles</Trans>
+      </MenuLink>
       <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
         <Trans>Personal details</Trans>
       </MenuLink>

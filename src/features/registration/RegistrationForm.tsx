@@ -5,13 +5,11 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { faultMessage } from './faultMessages.ts'
 import { fieldControls } from './fieldControls.ts'
-import { fieldId } from './fieldId.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
 import { KeptState, SendState } from './SendState.tsx'
+import { StepErrors } from './StepErrors.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { stepPages } from './steps/stepPages.ts'
@@ -55,10 +53,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
-        <ErrorSummary
-          ref={summary}
-          faults={faults.map((fault) => ({ id: fieldId(fault.field), message: faultMessage(i18n, fault) }))}
-        />
+        <StepErrors ref={summary} faults={faults} />
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]
           return (

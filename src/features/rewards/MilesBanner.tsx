@@ -22,8 +22,7 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const defaultText = (
     <p>
       <Trans>
-        Every 4 points are worth 1 mile. To convert 1,000 points or more to your own Cathay membership account, email or
-        call us.
+        Every 4 points are worth 1 mile. Convert 1,000 points or more into your own Cathay membership account.
       </Trans>
     </p>
   )
@@ -35,7 +34,16 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
         </div>
         <div className={styles['actions']}>
-          <LinkButton to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }} variant="primary">
+          {isMember && (
+            <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary">
+              <Trans>Convert points to miles</Trans>
+            </LinkButton>
+          )}
+          <LinkButton
+            to="/$lang/reward-detail/$alias"
+            params={{ lang, alias: milesAlias }}
+            variant={isMember ? 'secondary' : 'primary'}
+          >
             <Trans>See how miles work</Trans>
           </LinkButton>
           {!isMember && (

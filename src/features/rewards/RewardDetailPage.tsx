@@ -88,6 +88,11 @@ function Reward({ reward, staleSince }: RewardProps) {
               miles={contents?.miles_config ?? null}
             />
             {member === null && <SignInToRedeem alias={reward.alias} />}
+            {member !== null && reward.rewardType === 'Asia Miles' && (
+              <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary" size="large">
+                <Trans>Convert points to miles</Trans>
+              </LinkButton>
+            )}
             {member !== null && reward.rewardType === 'Item' && (
               <Suspense fallback={<Skeleton shape="button" />}>
                 <RedeemPanel key={member.id} reward={reward} member={member} afterwards={afterwards} />

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MilesFailPage } from '#src/features/miles/MilesFailPage.tsx'
 import { RedeemFailPage } from '#src/features/rewards/redeeming/RedeemFailPage.tsx'
 
 export const Route = createFileRoute('/$lang/redeem-fail')({
-  beforeLoad: async (context) =>
-    (await import('#src/features/rewards/redeeming/resultState.ts')).requireRedeemFailure(context),
+  beforeLoad: async (context) => (await import('./-redeemResults.ts')).requireFailure(context),
   staticData: { needsMember: true },
   component: RedeemFail,
 })
 
+/** Composes two features: a reward that was not redeemed, or points that were not converted. */
 function RedeemFail() {
-  return <RedeemFailPage failure={Route.useRouteContext().failure} />
+  const { failure, conversionFailure } = Route.useRouteContext()
+  if (conversionFailure !== null) return <MilesFailPage failure={conversionFailure.failure} />
+  return failure && <RedeemFailPage failure={failure} />
 }

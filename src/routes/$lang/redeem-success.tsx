@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MilesSuccessPage } from '#src/features/miles/MilesSuccessPage.tsx'
 import { Coupons } from '#src/features/myRewards/Coupons.tsx'
 import { RedeemSuccessPage } from '#src/features/rewards/redeeming/RedeemSuccessPage.tsx'
 
 export const Route = createFileRoute('/$lang/redeem-success')({
-  beforeLoad: async (context) =>
-    (await import('#src/features/rewards/redeeming/resultState.ts')).requireRedeemed(context),
+  beforeLoad: async (context) => (await import('./-redeemResults.ts')).requireSuccess(context),
   staticData: { needsMember: true },
   component: RedeemSuccess,
 })
 
-/** Composes two features: the result, and its vouchers. */
+/** Composes three features: a redeemed reward with its vouchers, or points that became miles. */
 function RedeemSuccess() {
-  const { redeemed } = Route.useRouteContext()
+  const { redeemed, converted } = Route.useRouteContext()
+  if (converted !== null) return <MilesSuccessPage result={converted.result} />
+  if (redeemed === null) return null
   const coupons = redeemed.result.couponArr
   return <RedeemSuccessPage redeemed={redeemed} coupons={coupons.length > 0 && <Coupons coupons={coupons} />} />
 }

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { ErrorSummary } from '../ErrorSummary.tsx'
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx'
 import type { OfferOf } from '../offers/offer.ts'
 import type { OfferFailure } from '../offers/offerFailure.ts'
 import styles from '../Registration.module.css'
@@ -79,7 +79,8 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={t`Link your earlier membership`}>
         <ErrorSummary
           ref={problem}
-          faults={faults.map((field) => ({ id: claimFieldId(field), message: messageOf(field) }))}
+          title={<Plural value={faults.length} one="Please check # field" other="Please check # fields" />}
+          errors={faults.map((field) => ({ controlId: claimFieldId(field), message: messageOf(field) }))}
         />
         <ClaimProblem ref={problem} failure={failure} isMember={isMember} />
         <ClaimFields claim={claim} onChange={change} errorOf={(field) => faults.includes(field) && messageOf(field)} />

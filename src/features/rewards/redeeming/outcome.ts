@@ -6,7 +6,7 @@ import {
   redeemErrors,
   redeemMessages,
 } from '#contract/redemption.ts'
-import { callFailureOf } from '#src/auth/callFailure.ts'
+import { callFailureOf, isFinalRefusal } from '#src/auth/callFailure.ts'
 import type { clubClient } from '#src/auth/clubClient.ts'
 
 /** Why a redemption failed: too few points, one of the contract's reasons, or another in the server's words. */
@@ -35,9 +35,6 @@ export type RedeemOutcome =
   | { kind: 'unanswered' }
   | { kind: 'too-many'; waitMinutes: number }
 
-/** Statuses with which a server refuses a request for good. After any other one, the same key may still be answered. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415, 422])
-
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeem>>>
 
 export function outcomeOf(answer: Called): RedeemOutcome {
@@ -46,7 +43,7 @@ export function outcomeOf(answer: Called): RedeemOutcome {
   if (error.kind !== 'http') return { kind: 'unanswered' }
   const failure = callFailureOf(error)
   if (failure.kind === 'too-many') return failure
-  if (!error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
+  if (!isFinalRefusal(error)) return { kind: 'unanswered' }
   return { kind: 'failed', cause: causeOf(Object.values(error.fields)[0]?.[0] ?? error.message) }
 }
 

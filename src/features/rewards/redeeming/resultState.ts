@@ -32,7 +32,7 @@ interface Visit {
 }
 
 /** The state of a result page, which the browser may have kept since an earlier version; it is only for the member whose it is. */
-async function requireState<State extends { memberId: string }>(
+export async function requireState<State extends { memberId: string }>(
   schema: v.GenericSchema<unknown, State>,
   state: unknown,
   params: Visit['params'],

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type ConversionTexts, faultsOf, type Tick, ticks } from './conversionFaults.ts'
+
+const right: ConversionTexts = {
+  points: '1200',
+  firstName: 'Wing Yan',
+  lastName: 'Chan',
+  membershipNumber: '1234 567 890',
+}
+const limits = { config: { rate: 4, options: [1000, 2000, 3000] }, balance: 5000 }
+const found = (texts: Partial<ConversionTexts>, ticked: readonly Tick[] = ticks) =>
+  faultsOf({ ...right, ...texts }, new Set(ticked), limits).map(({ field, error }) => `${field}: ${error}`)
+
+test('The checks of a conversion come in the specification’s order, one at a time', () => {
+  const wrong = { firstName: ' ', membershipNumber: '' }
+  expect(found({ ...wrong, points: '1001' }, [])).toEqual(['points: invalid_point_conversion'])
+  expect(found({ ...wrong, points: '' }, [])).toEqual(['points: required'])
+  expect(found({ ...wrong, points: '996' }, [])).toEqual(['points: min_points_not_reached'])
+  expect(found(wrong, [])).toEqual(['firstName: required', 'membershipNumber: required'])
+  expect(found({}, ['final'])).toEqual(['accountCorrect: missing_tnc', 'terms: missing_tnc'])
+  expect(found({})).toEqual([])
+})
+
+test('What only the server would refuse is found before it is sent', () => {
+  expect(found({ points: '6000', lastName: '陳', membershipNumber: '12' })).toEqual([
+    'points: not_enough_points',
+    'lastName: invalid_name',
+    'membershipNumber: invalid_number',
+  ])
+  expect(found({ membershipNumber: '１２３４５６７８９０' })).toEqual([])
+})

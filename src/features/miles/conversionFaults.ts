@@ -1,0 +1,102 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+import type { MilesConfig } from '#contract/content.ts'
+import { faultOfConversion, type MilesError, minimumOf } from '#contract/miles.ts'
+import { AirlineName, AirlineNumber } from '#contract/profileFields.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { pointsOfDigits } from './pointsInput.ts'
+
+/** What is typed into the form. `points`: digits. */
+export interface ConversionTexts {
+  points: string
+  firstName: string
+  lastName: string
+  membershipNumber: string
+}
+
+/** The three checkboxes. */
+export const ticks = ['accountCorrect', 'final', 'terms'] as const
+export type Tick = (typeof ticks)[number]
+
+export type ConversionField = keyof ConversionTexts | Tick
+
+/** What is wrong with a field: by the specification, or as the server would refuse it. */
+export interface ConversionFault {
+  field: ConversionField
+  error: MilesError | 'invalid_name' | 'invalid_number' | 'not_enough_points'
+}
+
+/** What an amount is measured by. `balance`: the member's points. */
+export interface ConversionLimits {
+  config: MilesConfig
+  balance: number
+}
+
+/** The id of a field's control. */
+export const controlIdOf = (field: ConversionField) => `miles-${field}`
+
+const formats = {
+  firstName: { schema: AirlineName, error: 'invalid_name' },
+  lastName: { schema: AirlineName, error: 'invalid_name' },
+  membershipNumber: { schema: AirlineNumber, error: 'invalid_number' },
+} as const
+
+/** Everything to correct before points are converted: the specification's checks in its order, then what only the server would find. */
+export function faultsOf(
+  texts: ConversionTexts,
+  ticked: ReadonlySet<Tick>,
+  { config, balance }: ConversionLimits,
+): ConversionFault[] {
+  const points = pointsOfDigits(texts.points)
+  const fault = faultOfConversion({ ...texts, points, areTicked: ticks.every((tick) => ticked.has(tick)) }, config)
+  if (fault?.error === 'missing_tnc')
+    return ticks.filter((tick) => !ticked.has(tick)).map((field) => ({ field, error: 'missing_tnc' }))
+  if (fault !== null) return fault.fields.map((field) => ({ field, error: fault.error }))
+  const unreadable = (['firstName', 'lastName', 'membershipNumber'] as const)
+    .filter((field) => !v.is(formats[field].schema, texts[field]))
+    .map((field) => ({ field, error: formats[field].error }))
+  const isShort = points !== null && points > balance
+  return [...(isShort ? [{ field: 'points', error: 'not_enough_points' } as const] : []), ...unreadable]
+}
+
+const missingMessages: Record<ConversionField, MessageDescriptor> = {
+  points: msg`Enter how many points you’d like to convert`,
+  firstName: msg`Enter the first name`,
+  lastName: msg`Enter the last name`,
+  membershipNumber: msg`Enter the membership number`,
+  accountCorrect: msg`Please confirm that the account is yours`,
+  final: msg`Please confirm that you understand this`,
+  terms: msg`Please accept the terms and conditions`,
+}
+
+/** What to do about a fault, as a sentence. */
+export function faultMessage(
+  i18n: I18n,
+  { field, error }: ConversionFault,
+  { config, balance }: ConversionLimits,
+): string {
+  switch (error) {
+    case 'invalid_point_conversion': {
+      const { rate } = config
+      return i18n._(msg`Enter a multiple of ${rate}: every ${rate} points are worth 1 mile`)
+    }
+    case 'required':
+    case 'missing_tnc':
+      return i18n._(missingMessages[field])
+    case 'min_points_not_reached': {
+      const minimum = formatPoints(minimumOf(config))
+      return i18n._(msg`Enter ${minimum} points or more`)
+    }
+    case 'invalid_asia_miles':
+      return i18n._(msg`Enter more points: these are worth no miles`)
+    case 'invalid_name':
+      return i18n._(msg`Enter the name in English letters, as in the airline account`)
+    case 'invalid_number':
+      return i18n._(msg`Enter 8 to 12 digits`)
+    case 'not_enough_points': {
+      const have = formatPoints(balance)
+      return i18n._(msg`You have ${have} points. Enter fewer`)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { redirect } from '@tanstack/react-router'
+import type { Language } from '#contract/language.ts'
+import { milesAlias } from '#contract/rewards.ts'
+import { rememberedMember } from '#src/auth/member.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
+
+/** The page about miles, which everybody may read, as the router takes it. It replaces the one for members. */
+export function aboutMiles(lang: Language) {
+  return { to: '/$lang/reward-detail/$alias', params: { lang, alias: milesAlias }, replace: true } as const
+}
+
+/** For `asiamiles`: visitors are not asked to sign in, but told about miles first (specification section 2). */
+export async function openConversion({ params }: { params: { lang: Language } }): Promise<void> {
+  if (rememberedMember() === null) throw redirect(aboutMiles(params.lang))
+  await loadMemberCatalog()
+}

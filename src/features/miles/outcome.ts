@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { milesErrors, milesMessages, type MilesRedeemResult, type redeemAsiaMiles } from '#contract/miles.ts'
+import { callFailureOf, isFinalRefusal } from '#src/auth/callFailure.ts'
+import type { clubClient } from '#src/auth/clubClient.ts'
+
+/** Why points were not converted: too few, one of the contract's reasons, or another in the server's words. */
+export const ConversionFailure = v.variant('kind', [
+  v.object({ kind: v.literal('short') }),
+  v.object({ kind: v.literal('refused'), error: v.picklist(milesErrors) }),
+  v.object({ kind: v.literal('other'), text: v.string() }),
+])
+export type ConversionFailure = v.InferOutput<typeof ConversionFailure>
+
+/**
+ * What became of a request to convert points.
+ *
+ * - converted: `result` is null where the server says no more
+ * - failed: refused, nothing was taken
+ * - unanswered: it may have been done or not; the same key finds out
+ * - too-many: not looked at; the server asks to wait
+ */
+export type ConversionOutcome =
+  | { kind: 'converted'; result: MilesRedeemResult | null }
+  | { kind: 'failed'; failure: ConversionFailure }
+  | { kind: 'unanswered' }
+  | { kind: 'too-many'; waitMinutes: number }
+
+type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeemAsiaMiles>>>
+
+export function outcomeOf(answer: Called): ConversionOutcome {
+  if (answer.ok) {
+    const { message, error, result } = answer.data
+    if (message === milesMessages.converted) return { kind: 'converted', result: result ?? null }
+    if (message === milesMessages.short) return { kind: 'failed', failure: { kind: 'short' } }
+    // Of an error that is an object, its first value (specification section 8).
+    const text = typeof error === 'object' ? Object.values(error)[0] : error
+    return { kind: 'failed', failure: failureOf(text ?? message) }
+  }
+  const { error } = answer
+  if (error.kind !== 'http') return { kind: 'unanswered' }
+  const failure = callFailureOf(error)
+  if (failure.kind === 'too-many') return failure
+  if (!isFinalRefusal(error)) return { kind: 'unanswered' }
+  return { kind: 'failed', failure: failureOf(Object.values(error.fields)[0]?.[0] ?? error.message) }
+}
+
+function failureOf(text: string): ConversionFailure {
+  const known = milesErrors.find((error) => error === text)
+  return known === undefined ? { kind: 'other', text } : { kind: 'refused', error: known }
+}

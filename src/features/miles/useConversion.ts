@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { redeemAsiaMiles } from '#contract/miles.ts'
+import { AirlineName } from '#contract/profileFields.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
+import type { ConversionTexts } from './conversionFaults.ts'
+import { dropConversion, keepConversion, keptConversion } from './keptConversion.ts'
+import { type ConversionOutcome, outcomeOf } from './outcome.ts'
+import { pointsOfDigits } from './pointsInput.ts'
+
+/** Specification section 9: the delay before the result page, in milliseconds. */
+const redirectDelayMs = 300
+
+/** Converting points to miles: what is typed, the request, and what follows from its answer. */
+export function useConversion(memberId: string) {
+  const [kept] = useState(() => keptConversion(memberId))
+  const [texts, setTexts] = useState(() => kept?.texts ?? textsOfProfile())
+  /** The key of what was sent and has no answer yet: until then nothing else can be sent. */
+  const [unansweredKey, setUnansweredKey] = useState(kept?.sentKey ?? null)
+  const [busy, setBusy] = useState(false)
+  const [waitMinutes, setWaitMinutes] = useState<number | null>(null)
+  const refresh = useRefresh()
+  const goOn = useGoOn(memberId)
+  const isShown = useIsShown()
+
+  const settle = async (key: string, outcome: ConversionOutcome) => {
+    if (outcome.kind === 'unanswered') return setUnansweredKey(key)
+    if (outcome.kind === 'too-many') {
+      if (unansweredKey === null) keepConversion({ memberId, texts, sentKey: null })
+      return setWaitMinutes(outcome.waitMinutes)
+    }
+    refresh(outcome)
+    // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
+    if (!isShown()) return undefined
+    if (outcome.kind === 'converted') dropConversion()
+    else keepConversion({ memberId, texts, sentKey: null })
+    return await goOn(outcome)
+  }
+  const send = async () => {
+    const key = unansweredKey ?? crypto.randomUUID()
+    setBusy(true)
+    setWaitMinutes(null)
+    keepConversion({ memberId, texts, sentKey: key })
+    const request = {
+      points_to_convert: pointsOfDigits(texts.points) ?? 0,
+      asia_miles_membership_number: texts.membershipNumber,
+      asia_miles_member_first_name: texts.firstName,
+      asia_miles_member_last_name: texts.lastName,
+    }
+    await settle(key, outcomeOf(await clubClient.call(redeemAsiaMiles, request, { idempotencyKey: key })))
+    setBusy(false)
+  }
+  return {
+    texts,
+    change: (name: keyof ConversionTexts, text: string) => {
+      const next = { ...texts, [name]: text }
+      setTexts(next)
+      keepConversion({ memberId, texts: next, sentKey: null })
+    },
+    /** A request is on its way. */
+    busy,
+    isUnanswered: unansweredKey !== null,
+    /** How long the server asks to wait, or null. */
+    waitMinutes,
+    /** Converts, or finds out what became of what was sent. */
+    send: () => void send(),
+  }
+}
+
+/** The account is the member's own: so is the name, as far as airlines can write it. */
+function textsOfProfile(): ConversionTexts {
+  const profile = storedProfile()
+  const [firstName, lastName] = [airlineName(profile?.first_name), airlineName(profile?.last_name)]
+  return { points: '', firstName, lastName, membershipNumber: '' }
+}
+
+function airlineName(name: string | null | undefined): string {
+  const parsed = v.safeParse(AirlineName, name)
+  return parsed.success ? parsed.output : ''
+}
+
+type Known = Extract<ConversionOutcome, { kind: 'converted' | 'failed' }>
+
+/** After an answer, the balance and the log are read again; a new balance is on this device at once. */
+function useRefresh() {
+  const client = useQueryClient()
+  return (outcome: Known) => {
+    const profile = storedProfile()
+    if (profile !== null && outcome.kind === 'converted' && outcome.result !== null)
+      storeProfile({ ...profile, available_points: outcome.result.remaining_points })
+    void client.prefetchQuery({ ...memberQueries.me(), staleTime: 0 })
+    refreshPointLog(client)
+  }
+}
+
+/** Goes on to the page of the result, after the specification's delay. */
+function useGoOn(memberId: string) {
+  const navigate = useNavigate()
+  const params = { lang: useLanguage() }
+  return async (outcome: Known) => {
+    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
+    if (outcome.kind === 'failed') {
+      const { failure } = outcome
+      return await navigate({ to: '/$lang/redeem-fail', params, state: { milesFailure: { memberId, failure } } })
+    }
+    const { result } = outcome
+    if (result === null) return await navigate({ to: '/$lang/point-transaction-log', params })
+    return await navigate({ to: '/$lang/redeem-success', params, state: { milesConverted: { memberId, result } } })
+  }
+}
+
+/** Whether the component is still on the page. */
+function useIsShown(): () => boolean {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
+}
+
+export type Conversion = ReturnType<typeof useConversion>

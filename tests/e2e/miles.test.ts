@@ -1,0 +1,210 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test as base } from '#tests/support/club.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { pointsOf, type TestMember } from '#tests/support/members.ts'
+
+/** On a phone, without the worker, which would cache the whole app in every test's browser. */
+const test = base.extend({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+
+const field = (page: Page, name: string) => page.locator(`#miles-${name}`)
+const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true })
+
+async function give({ db }: Club, { id }: TestMember, points: number): Promise<void> {
+  await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
+}
+
+async function fillAccount(page: Page): Promise<void> {
+  await field(page, 'firstName').fill('Wing Yan')
+  await field(page, 'lastName').fill('Chan')
+  await field(page, 'membershipNumber').fill('1234 567 890')
+}
+
+async function tickAll(page: Page): Promise<void> {
+  for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).check()
+}
+
+async function expectFact(page: Page, term: string, value: string): Promise<void> {
+  const row = page.locator('dl > div', { has: page.getByText(term, { exact: true }) })
+  await expect(row.getByRole('definition')).toHaveText(value)
+}
+
+test('A member converts points by keyboard, and finds the miles on the result page and in the points log', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await give(club, member, 5000)
+  await page.goto('/en/reward-detail/asia-miles-conversion')
+  await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).press('Enter')
+  await expect(page).toHaveURL(/\/en\/asiamiles$/)
+  await expect(page.getByText('You have 5,000 points.')).toBeVisible()
+  await expectAccessible(page)
+
+  await field(page, 'points').pressSequentially('-１2.00')
+  await expect(field(page, 'points')).toHaveValue('1200')
+  const preview = page.getByRole('status').filter({ hasText: 'Miles you’ll receive' })
+  await expect(preview).toHaveText(/Miles you’ll receive 300.*Points left afterwards 3,800/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '1,000 points 250 miles' })).toBeFocused()
+  await fillAccount(page)
+  for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).press('Space')
+  await field(page, 'membershipNumber').press('Enter')
+
+  await expect(page).toHaveURL(/\/en\/redeem-success$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your miles are on their way' })).toBeVisible()
+  await expectFact(page, 'Miles', '300')
+  await expectFact(page, 'Points converted', '1,200')
+  await expectFact(page, 'Points before', '5,000')
+  await expectFact(page, 'Points now', '3,800')
+  await expectFact(page, 'Name in the airline account', 'Wing Yan Chan')
+  await expectFact(page, 'Membership number', '1234567890')
+  await expectFact(page, 'Reference', await referenceOf(club))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the points log' }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Converted to Asia Miles' })).toContainText('−1,200')
+})
+
+async function referenceOf({ db }: Club): Promise<string> {
+  const row = await db
+    .selectFrom('miles_conversions')
+    .select('ref_no')
+    .where('miles', '=', 300)
+    .executeTakeFirstOrThrow()
+  return row.ref_no
+}
+
+test('A conversion whose answer was lost is found out about after a reload, and done once', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await give(club, member, 5000)
+  await page.goto('/en/asiamiles')
+  await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
+  await fillAccount(page)
+  await tickAll(page)
+  club.proxy.fault({ path: '/users/redeem-asia-miles', times: 1 }, { kind: 'swallow-reset' })
+  await convert(page).click()
+  await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await expectFact(page, 'Points now', '4,000')
+  expect(await pointsOf(club.db, member.id)).toBe(4000)
+  const keys = club.proxy.seen.filter(({ path }) => path.endsWith('/redeem-asia-miles')).slice(-2)
+  expect(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  await page.goto('/en/asiamiles')
+  await expect(field(page, 'points')).toHaveValue('')
+})
+
+test('What is wrong comes in the specification’s order, beside the field and in a summary that takes the focus', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await give(club, member, 5000)
+  await page.goto('/en/asiamiles')
+  await field(page, 'firstName').fill('')
+  const summary = page.getByRole('region', { name: /^Please check \d fields?$/ })
+  const expectRefusal = async (...messages: string[]) => {
+    await convert(page).click()
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('link')).toHaveText(messages)
+  }
+  await field(page, 'points').fill('1001')
+  await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile')
+  await field(page, 'points').fill('')
+  await expectRefusal('Enter how many points you’d like to convert')
+  await field(page, 'points').fill('996')
+  await expectRefusal('Enter 1,000 points or more')
+  await expect(field(page, 'points')).toHaveAccessibleDescription(/Enter 1,000 points or more/)
+  await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
+  await fillAccount(page)
+  await field(page, 'membershipNumber').fill('')
+  await expectRefusal('Enter the membership number')
+  await summary.getByRole('link').click()
+  await expect(field(page, 'membershipNumber')).toBeFocused()
+  await page.keyboard.type('1234567890')
+  await field(page, 'final').check()
+  await expectRefusal('Please confirm that the account is yours', 'Please accept the terms and conditions')
+  await expectAccessible(page)
+  await tickAll(page)
+  await field(page, 'points').fill('5004')
+  await expectRefusal('You have 5,000 points. Enter fewer')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  // The form survives a reload; what was confirmed is confirmed again.
+  await page.reload()
+  await expect(field(page, 'membershipNumber')).toHaveValue('1234567890')
+  await field(page, 'points').fill('5000')
+  await tickAll(page)
+  // Meanwhile points are spent on another device.
+  await addEntries(club.db, member.id, [{ code: 'Reward Redemption', points: -4500, at: new Date() }])
+  await convert(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not enough points for this conversion' })).toBeVisible()
+  await expect(page.getByText('No points were deducted')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose another amount' }).click()
+  await expect(page.getByText('You need 500 more points')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/en/redeem-fail')
+  await expect(page).toHaveURL(/\/en$/)
+})
+
+test('A visitor is told about miles first, signs in there, and comes to the conversion', async ({
+  page,
+  club,
+  member,
+}) => {
+  await give(club, member, 1000)
+  await page.goto('/en/asiamiles')
+  await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email address').fill(member.email)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).click()
+  await expect(field(page, 'points')).toBeVisible()
+  // Without a network, the form says so and stays.
+  await page.context().setOffline(true)
+  await expect(page.getByText('Connect to the internet to convert points.')).toBeVisible()
+  await expect(field(page, 'points')).toBeVisible()
+})
+
+test.describe('with an address that is not verified', () => {
+  test.use({ verified: false })
+
+  test('An unverified member verifies the address before converting', async ({ signedInPage: page }) => {
+    await page.goto('/en/asiamiles')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
+    await page.getByRole('button', { name: 'Verify later' }).click()
+    await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
+  })
+})
+
+const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; success: string }> = {
+  tc: { way: '將積分兌換成里數', convert: '兌換', success: '里數即將存入' },
+  sc: { way: '把积分兑换成里程', convert: '兑换', success: '里程即将到账' },
+}
+
+for (const lang of ['tc', 'sc'] as const) {
+  test(`A member converts points from the list of rewards (${lang})`, async ({ signedInPage: page, club, member }) => {
+    await give(club, member, 3000)
+    await page.goto(`/${lang}/reward-list`)
+    await page.getByRole('main').getByRole('link', { name: words[lang].way }).click()
+    await page.getByRole('button', { name: /^2,000/ }).click()
+    await fillAccount(page)
+    await tickAll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words[lang].convert, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[lang].success)
+    await expect(page.getByRole('definition').filter({ hasText: /^1,000$/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
