@@ -27,6 +27,8 @@ import { Route as LangHowToRouteImport } from './routes/$lang/how-to'
 import { Route as LangJoinClubBravoRouteImport } from './routes/$lang/join-club-bravo'
 import { Route as LangMembershipCardRouteImport } from './routes/$lang/membership-card'
 import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
+import { Route as LangRedeemFailRouteImport } from './routes/$lang/redeem-fail'
+import { Route as LangRedeemSuccessRouteImport } from './routes/$lang/redeem-success'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
@@ -45,6 +47,7 @@ import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_m
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
+import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
@@ -140,6 +143,16 @@ const LangMyScansRoute = LangMyScansRouteImport.update({
   path: '/my-scans',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRedeemFailRoute = LangRedeemFailRouteImport.update({
+  id: '/redeem-fail',
+  path: '/redeem-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangRedeemSuccessRoute = LangRedeemSuccessRouteImport.update({
+  id: '/redeem-success',
+  path: '/redeem-success',
+  getParentRoute: () => LangRouteRoute,
+} as any)
 const LangRegistrationRoute = LangRegistrationRouteImport.update({
   id: '/registration',
   path: '/registration',
@@ -233,6 +246,11 @@ const LangMemberMemberDetailEditRoute =
     path: '/member-detail-edit',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberMyRewardsRoute = LangMemberMyRewardsRouteImport.update({
+  id: '/my-rewards',
+  path: '/my-rewards',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangMemberPersonalDetailRoute =
   LangMemberPersonalDetailRouteImport.update({
     id: '/personal-detail',
@@ -278,6 +296,8 @@ export interface FileRoutesByFullPath {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -297,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -320,6 +341,8 @@ export interface FileRoutesByTo {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -338,6 +361,7 @@ export interface FileRoutesByTo {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -363,6 +387,8 @@ export interface FileRoutesById {
   '/$lang/join-club-bravo': typeof LangJoinClubBravoRoute
   '/$lang/membership-card': typeof LangMembershipCardRoute
   '/$lang/my-scans': typeof LangMyScansRoute
+  '/$lang/redeem-fail': typeof LangRedeemFailRoute
+  '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
@@ -382,6 +408,7 @@ export interface FileRoutesById {
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
@@ -407,6 +434,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
@@ -426,6 +455,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -449,6 +479,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
@@ -467,6 +499,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -491,6 +524,8 @@ export interface FileRouteTypes {
     | '/$lang/join-club-bravo'
     | '/$lang/membership-card'
     | '/$lang/my-scans'
+    | '/$lang/redeem-fail'
+    | '/$lang/redeem-success'
     | '/$lang/registration'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
@@ -510,6 +545,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/member-detail-edit'
+    | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
     | '/$lang/campaign/$alias'
@@ -652,6 +688,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMyScansRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/redeem-fail': {
+      id: '/$lang/redeem-fail'
+      path: '/redeem-fail'
+      fullPath: '/$lang/redeem-fail'
+      preLoaderRoute: typeof LangRedeemFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/redeem-success': {
+      id: '/$lang/redeem-success'
+      path: '/redeem-success'
+      fullPath: '/$lang/redeem-success'
+      preLoaderRoute: typeof LangRedeemSuccessRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/registration': {
       id: '/$lang/registration'
       path: '/registration'
@@ -778,6 +828,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/my-rewards': {
+      id: '/$lang/_member/my-rewards'
+      path: '/my-rewards'
+      fullPath: '/$lang/my-rewards'
+      preLoaderRoute: typeof LangMemberMyRewardsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/personal-detail': {
       id: '/$lang/_member/personal-detail'
       path: '/personal-detail'
@@ -821,6 +878,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
+  LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
 }
@@ -830,6 +888,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
+  LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
 }
@@ -852,6 +911,8 @@ interface LangRouteRouteChildren {
   LangJoinClubBravoRoute: typeof LangJoinClubBravoRoute
   LangMembershipCardRoute: typeof LangMembershipCardRoute
   LangMyScansRoute: typeof LangMyScansRoute
+  LangRedeemFailRoute: typeof LangRedeemFailRoute
+  LangRedeemSuccessRoute: typeof LangRedeemSuccessRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
@@ -886,6 +947,8 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangJoinClubBravoRoute: LangJoinClubBravoRoute,
   LangMembershipCardRoute: LangMembershipCardRoute,
   LangMyScansRoute: LangMyScansRoute,
+  LangRedeemFailRoute: LangRedeemFailRoute,
+  LangRedeemSuccessRoute: LangRedeemSuccessRoute,
   LangRegistrationRoute: LangRegistrationRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,

@@ -25,7 +25,9 @@ export const clubClient: Client = {
       const renewal = await renewSession(token)
       if (renewal === 'renewed') continue
       if (renewal === 'refused') announceSignInNeeded()
-      return target.access === 'optional' ? plainClient.call(target, request, { ...options, token: null }) : answer
+      // What is kept as the member's own must not be replaced by what a visitor is told.
+      const isForVisitors = target.access === 'optional' && target.offline !== 'member'
+      return isForVisitors ? plainClient.call(target, request, { ...options, token: null }) : answer
     }
   },
 }

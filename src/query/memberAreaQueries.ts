@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { gaugeLevels } from '#contract/member.ts'
 import { pointTransactions } from '#contract/points.ts'
+import { listRedeemedItems } from '#contract/redeemedItems.ts'
+import { redeemedItemNumber } from '#contract/rewards.ts'
 import { clubQuery } from './clubQuery.ts'
 
 /** What only the member's own pages read. Apart from the other queries, because home would load it. */
@@ -11,6 +13,10 @@ export const memberAreaQueries = {
   /** A page of the points log. */
   pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
     clubQuery(pointTransactions, request, { concurrent: true }),
+  /** Everything that the member has redeemed, newest first. */
+  redeemedItems: () => clubQuery(listRedeemedItems, {}),
+  /** How many of each reward the member has redeemed. */
+  redeemedCounts: () => clubQuery(redeemedItemNumber, {}),
 }
 
 /** Reads the shown pages of the points log again. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { CardCode } from './CardCode.tsx'
-import type { CardCodes } from './codeDrawing.ts'
 import styles from './MembershipCardPage.module.css'
 
 /** The member number in digits. */
@@ -17,21 +17,19 @@ export function NumberText({ children }: { children: ReactNode }) {
 }
 
 /** The member number as a QR code and a barcode; null: to be filled in before the app starts. */
-export function NumberCodes({ codes }: { codes: CardCodes | null }) {
+export function NumberCodes({ codes }: { codes: Codes | null }) {
   const { t } = useLingui()
   return (
     <>
       <CardCode
-        name="qr"
+        kind="qr"
         drawing={codes?.qr ?? null}
-        margin={{ x: 4, y: 4 }}
         label={t`QR code of your member number`}
         className={styles['qr']}
       />
       <CardCode
-        name="bar"
+        kind="bar"
         drawing={codes?.bar ?? null}
-        margin={{ x: 10, y: 0 }}
         label={t`Barcode of your member number`}
         className={styles['bar']}
       />

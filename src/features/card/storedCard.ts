@@ -13,9 +13,9 @@ import {
   watchStoredSession,
 } from '#src/auth/storedSession.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { membershipEnd } from './validity.ts'
 import { CardPicture, fetchCardPicture } from './cardPicture.ts'
-import { CardCodes } from './codeDrawing.ts'
 
 /**
  * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the page shows, in each
@@ -35,7 +35,7 @@ const StoredCard = v.object({
   confirmedAt: v.number(),
   confirmed: LocalizedText,
   /** Null without a member number, or with one that the codes cannot hold. */
-  codes: v.nullable(CardCodes),
+  codes: v.nullable(Codes),
   /** The member's own picture of the card; cards of earlier versions have none. */
   picture: v.optional(v.nullable(CardPicture), null),
 })
@@ -117,11 +117,11 @@ function keepCard(card: StoredCard): void {
 }
 
 /** The codes of a member number, or null if there is none, or it cannot be drawn. */
-async function codesOf(memberNo: string | null): Promise<CardCodes | null> {
+async function codesOf(memberNo: string | null): Promise<Codes | null> {
   if (memberNo === null) return null
   try {
-    const { drawCardCodes } = await import('./cardCodes.ts')
-    return drawCardCodes(memberNo)
+    const { drawCodes } = await import('#src/ui/codes/drawCodes.ts')
+    return drawCodes(memberNo)
   } catch {
     // The number itself stands on the card.
     return null

@@ -44,10 +44,16 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
           <Trans>Scan a ticket</Trans>
         </TextLink>
         {member !== null && (
-          <TextLink to="/$lang/my-scans" params={{ lang }} className={styles['page']}>
-            <Icon name="clock" />
-            <Trans>My scans</Trans>
-          </TextLink>
+          <>
+            <TextLink to="/$lang/my-scans" params={{ lang }} className={styles['page']}>
+              <Icon name="clock" />
+              <Trans>My scans</Trans>
+            </TextLink>
+            <TextLink to="/$lang/my-rewards" params={{ lang }} className={styles['page']}>
+              <Icon name="gift" />
+              <Trans>My rewards</Trans>
+            </TextLink>
+          </>
         )}
         <TextLink to="/$lang/contact-us" params={{ lang }} className={styles['page']}>
           <Icon name="mail" />

@@ -23,6 +23,9 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
         </Button>
       }
     >
+      <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
+        <Trans>My rewards</Trans>
+      </MenuLink>
       <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
         <Trans>Points log</Trans>
       </MenuLink>

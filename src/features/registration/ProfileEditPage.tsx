@@ -15,8 +15,15 @@ import { lookupsOf } from './lookups.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm } from './useOpenForm.ts'
 
-/** Changes a submitted profile: all steps at once. `from` names the page to go back to; by default the account. */
-export function ProfileEditPage({ from }: { from: string | undefined }) {
+interface ProfileEditPageProps {
+  /** `reward-detail` to go back to a reward; by default to the account. */
+  from: string | undefined
+  /** The alias of the reward; by default the one of the page before. */
+  reward: string | undefined
+}
+
+/** Changes a submitted profile: all steps at once. */
+export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -30,7 +37,11 @@ export function ProfileEditPage({ from }: { from: string | undefined }) {
   const profile = isCurrent ? (data?.user.member_profile ?? storedProfile()) : null
   const open = useOpenForm('edit', profile, opening)
 
+  const isFromReward = from === 'reward-detail' && reward !== undefined
   const leave = () => {
+    if (isFromReward) {
+      return void navigate({ to: '/$lang/reward-detail/$alias', params: { lang, alias: reward }, replace: true })
+    }
     if (from === 'reward-detail' && window.history.length > 1) return window.history.back()
     return void navigate({ to: '/$lang/member-detail', params: { lang } })
   }
@@ -57,9 +68,15 @@ export function ProfileEditPage({ from }: { from: string | undefined }) {
           onSaved={finish}
           lookups={lookupsOf(contents, lang)}
           wayBack={
-            <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
-              {t`Cancel`}
-            </LinkButton>
+            isFromReward ? (
+              <LinkButton to="/$lang/reward-detail/$alias" params={{ lang, alias: reward }} replace size="large">
+                {t`Cancel`}
+              </LinkButton>
+            ) : (
+              <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+                {t`Cancel`}
+              </LinkButton>
+            )
           }
           onStartedAgain={() => setOpening(opening + 1)}
         />

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { LocalizedImage } from '#contract/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/rewards.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
@@ -29,6 +29,12 @@ import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
 import { availabilityOf } from './availability.ts'
+
+// For members, after the page is shown: visitors don't load what redeems, nor its texts.
+const RedeemPanel = lazy(async () => {
+  const [{ RedeemPanel: component }] = await Promise.all([import('./redeeming/RedeemPanel.tsx'), loadMemberCatalog()])
+  return { default: component }
+})
 
 /** A reward, with everything to know before spending points on it. */
 export function RewardDetailPage({ alias }: { alias: string }) {
@@ -59,10 +65,11 @@ const sizes = '(width < 56rem) 100vw, 42rem'
 
 function Reward({ reward, staleSince }: RewardProps) {
   const lang = useLanguage()
-  const points = useRememberedMember()?.points ?? null
+  const member = useRememberedMember()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const [now] = useState(() => Date.now())
   const availability = availabilityOf(reward, now)
+  const afterwards = contents?.redeem_success_messages ?? []
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   return (
     <RewardFrame reward={reward}>
@@ -76,12 +83,16 @@ function Reward({ reward, staleSince }: RewardProps) {
             </div>
             <RewardFacts
               reward={reward}
-              availability={availability}
-              points={points}
-              afterwards={contents?.redeem_success_messages ?? []}
+              points={member?.points ?? null}
+              afterwards={afterwards}
               miles={contents?.miles_config ?? null}
             />
-            {points === null && <SignInToRedeem alias={reward.alias} />}
+            {member === null && <SignInToRedeem alias={reward.alias} />}
+            {member !== null && reward.rewardType === 'Item' && (
+              <Suspense fallback={<Skeleton shape="button" />}>
+                <RedeemPanel key={member.id} reward={reward} member={member} afterwards={afterwards} />
+              </Suspense>
+            )}
           </>
         }
       >

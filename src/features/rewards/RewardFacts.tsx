@@ -1,21 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { ContentBlock, MilesConfig } from '#contract/content.ts'
-import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import type { RewardItem } from '#contract/rewards.ts'
+import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/DateText.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
-import { affordabilityOf, type RewardAvailability } from './availability.ts'
 
 interface RewardFactsProps {
   reward: RewardItem
-  availability: RewardAvailability
   /** The member's; null for a visitor. */
   points: number | null
   afterwards: readonly ContentBlock[]
@@ -23,14 +18,8 @@ interface RewardFactsProps {
   miles: MilesConfig | null
 }
 
-const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
-  'On-site pick-up': msg`On-site pick-up`,
-  Mail: msg`By post`,
-  Email: msg`By email`,
-}
-
-/** The facts of a reward: points, last redemption date, delivery, and whether the member's points are enough. */
-export function RewardFacts({ reward, availability, points, afterwards, miles }: RewardFactsProps) {
+/** The facts of a reward: points, last redemption date and delivery. */
+export function RewardFacts({ reward, points, afterwards, miles }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'
   const ways = reward.delivery_methods
@@ -65,45 +54,10 @@ export function RewardFacts({ reward, availability, points, afterwards, miles }:
           <Points points={reward.points} />
         </p>
       )}
-      {points !== null && !isMiles && availability.kind !== 'ended' && availability.kind !== 'sold-out' && (
-        <YourPoints reward={reward} points={points} />
-      )}
       {rows.length > 0 && <DefinitionList rows={rows} />}
       {messages.map(({ code, content }) => (
         <RichText key={code} text={content} className={styles['afterwards']} />
       ))}
     </>
-  )
-}
-
-function YourPoints({ reward, points }: { reward: RewardItem; points: number }) {
-  const lang = useLanguage()
-  const reach = affordabilityOf(reward, points)
-  const have = formatPoints(points)
-  if (reach.kind === 'enough') {
-    return (
-      <>
-        <p className={styles['enough']}>
-          <Trans>You have {have} points – enough to redeem.</Trans>
-        </p>
-        <p>
-          <Trans>
-            To redeem,{' '}
-            <TextLink to="/$lang/contact-us" params={{ lang }}>
-              email or call us
-            </TextLink>
-            .
-          </Trans>
-        </p>
-      </>
-    )
-  }
-  const missing = formatPoints(reach.missing)
-  return (
-    <p className={styles['short']}>
-      <Trans>
-        You have {have} points. Earn {missing} more to redeem this.
-      </Trans>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affordabilityOf, availabilityOf } from './availability.ts'
+import { availabilityOf } from './availability.ts'
 
 const now = Date.parse('2026-11-20T02:00:00.000Z')
 const reward = (count: number, expiry: string | null = null) => ({
@@ -16,9 +16,4 @@ test('Low stock shows a number, none shows sold out, and ample stock shows no nu
 test('A reward ends at its end date, sold out or not', () => {
   expect(availabilityOf(reward(0, '2026-11-20T02:00:00.000Z'), now)).toEqual({ kind: 'ended' })
   expect(availabilityOf(reward(9, '2026-11-20T02:00:00.001Z'), now)).toEqual({ kind: 'available' })
-})
-
-test('Points cover a quantity, or fall short by a number of points', () => {
-  expect(affordabilityOf({ points: 800 }, 799)).toEqual({ kind: 'short', missing: 1 })
-  expect(affordabilityOf({ points: 800 }, 1600)).toEqual({ kind: 'enough', count: 2 })
 })

@@ -26,14 +26,3 @@ export function availabilityOf(
 export function isUnavailable({ kind }: RewardAvailability): boolean {
   return kind === 'sold-out' || kind === 'ended'
 }
-
-/** Whether a member's points are enough for a reward. */
-export type Affordability =
-  /** Enough for `count` items, ignoring stock and each member's limit. */
-  { kind: 'enough'; count: number } | { kind: 'short'; missing: number }
-
-/** @param points the member's */
-export function affordabilityOf(reward: Pick<RewardSummary, 'points'>, points: number): Affordability {
-  if (points < reward.points) return { kind: 'short', missing: reward.points - points }
-  return { kind: 'enough', count: reward.points === 0 ? Infinity : Math.floor(points / reward.points) }
-}

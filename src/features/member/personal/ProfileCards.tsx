@@ -3,10 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { linesOf } from '#src/query/postalAddress.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import styles from './PersonalDetailPage.module.css'
-import { addressOf, birthMonth, given, interestNames, type Lookups, mobileNumber } from './personalFacts.ts'
+import { birthMonth, given, interestNames, type Lookups, mobileNumber } from './personalFacts.ts'
 import {
   addressMessages,
   genderMessages,
@@ -80,7 +81,7 @@ export function ContactCard({ profile, lookups }: LookedUpCardProps) {
 
 export function AddressCard({ profile, lookups }: LookedUpCardProps) {
   const { i18n } = useLingui()
-  const lines = addressOf(profile, lookups, useLanguage())
+  const lines = linesOf(profile.shipping_address_1[0]?.memberProfile, lookups?.countries ?? [], useLanguage())
   if (lines.every(({ text }) => text === null)) {
     return (
       <Card title={<Trans>Address</Trans>}>

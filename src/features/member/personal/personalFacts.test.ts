@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemberProfile } from '#contract/member.ts'
-import { userOf } from '#tests/support/profile.ts'
-import { addressOf, birthMonth, interestNames, mobileNumber } from './personalFacts.ts'
+import { birthMonth, interestNames, mobileNumber } from './personalFacts.ts'
 
 const name = (en: string, tc: string) => ({ en, tc, sc: '' })
 const lookups = {
@@ -14,23 +12,6 @@ const lookups = {
     { id: 'pop', name: name('Pop music', '流行音樂') },
   ],
 }
-const profile: MemberProfile = {
-  ...userOf().member_profile,
-  shipping_address_1: [
-    {
-      memberProfile: {
-        flat_or_unit: 'B',
-        floor: '12',
-        block_or_phase: null,
-        house_or_building_estate: 'Lion Rock Gardens',
-        road_or_street: ' ',
-        district: 'Kowloon City',
-        country: 'hk',
-      },
-    },
-  ],
-}
-
 test('A date of birth is shown as month and year, and anything else not at all', () => {
   expect(birthMonth({ dob: '1991-05-01' }, 'en')).toBe('May 1991')
   expect(birthMonth({ dob: '1991-12-01' }, 'tc')).toBe('1991年12月')
@@ -43,20 +24,6 @@ test('A mobile number has its country’s name in the current language', () => {
   expect(mobileNumber({ country_code: '44', mobile: '7700900000' }, lookups, 'en')).toBe('+44 7700900000')
   expect(mobileNumber({ country_code: '852', mobile: '51230001' }, undefined, 'en')).toBe('+852 51230001')
   expect(mobileNumber({ country_code: '852', mobile: null }, lookups, 'en')).toBeNull()
-})
-
-test('An address has its lines in the specification’s order, the country by name, and blank ones empty', () => {
-  expect(addressOf(profile, lookups, 'tc').map(({ line, text }) => [line, text])).toEqual([
-    ['flat_or_unit', 'B'],
-    ['floor', '12'],
-    ['block_or_phase', null],
-    ['house_or_building_estate', 'Lion Rock Gardens'],
-    ['road_or_street', null],
-    ['district', 'Kowloon City'],
-    ['country', '香港'],
-  ])
-  const without = addressOf({ ...profile, shipping_address_1: [] }, lookups, 'en')
-  expect(without.every(({ text }) => text === null)).toBe(true)
 })
 
 test('Interests are shown by name, in the club’s order, without those that it no longer offers', () => {

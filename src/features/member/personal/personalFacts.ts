@@ -1,6 +1,6 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import { addressLines, type MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member.ts'
 import { formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 
@@ -29,16 +29,6 @@ export function mobileNumber(
   const country = lookups?.countries.find((one) => one.country_code === code)
   const number = given(code) === null ? mobile : `+${code} ${mobile}`
   return country ? [localized(country.name, lang), number].join(lang === 'en' ? ', ' : '，') : number
-}
-
-/** The lines of the address in the specification's order, the country by its name; null for lines without a text. */
-export function addressOf({ shipping_address_1: addresses }: MemberProfile, lookups: Lookups, lang: Language) {
-  const address = addresses[0]?.memberProfile
-  const country = lookups?.countries.find(({ id }) => id === address?.['country'])
-  return addressLines.map((line) => ({
-    line,
-    text: line === 'country' && country ? localized(country.name, lang) : given(address?.[line] ?? null),
-  }))
 }
 
 /** The interests by name, in the club's order. An interest that the club no longer offers is left out. */

@@ -1,13 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileEditPage } from '#src/features/registration/ProfileEditPage.tsx'
 
+interface EditSearch {
+  /** The page to go back to. */
+  from?: string | undefined
+  /** For `reward-detail`: the alias of the reward. */
+  reward?: string | undefined
+}
+
 export const Route = createFileRoute('/$lang/_member/member-detail-edit')({
-  validateSearch: ({ from }: { from?: string }): { from?: string | undefined } => ({ from }),
+  validateSearch: ({ from, reward }: EditSearch): EditSearch => ({ from, reward }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEdit(context),
   component: MemberDetailEdit,
 })
 
 function MemberDetailEdit() {
-  const { from } = Route.useSearch()
-  return <ProfileEditPage from={from} />
+  const { from, reward } = Route.useSearch()
+  return <ProfileEditPage from={from} reward={reward} />
 }

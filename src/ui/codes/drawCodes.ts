@@ -1,13 +1,13 @@
 import JsBarcode from 'jsbarcode'
 import QRCode from 'qrcode'
 import * as v from 'valibot'
-import type { CardCodes, CodeDrawing } from './codeDrawing.ts'
+import type { Codes, CodeDrawing } from './codeDrawing.ts'
 
 const Encoded = v.object({ encodings: v.array(v.object({ data: v.pipe(v.string(), v.regex(/^[01]+$/)) })) })
 
-/** Draws a member number. Throws if it has characters that Code 128 lacks. */
-export function drawCardCodes(memberNo: string): CardCodes {
-  return { qr: drawQr(memberNo), bar: drawBars(memberNo) }
+/** Draws a text as a QR code and a barcode. Throws if it has characters that Code 128 lacks. */
+export function drawCodes(text: string): Codes {
+  return { qr: drawQr(text), bar: drawBars(text) }
 }
 
 function drawQr(text: string): CodeDrawing {

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Coupon } from '#contract/redeemedItems.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { DateText } from '#src/ui/DateText.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { CouponPopup } from './CouponPopup.tsx'
+import styles from './Coupons.module.css'
+import { couponStateOf, type CouponState } from './couponState.ts'
+
+/** The vouchers of a reward. Each opens large, to be scanned or read out. */
+export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Coupon | null>(null)
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <ul className={styles['coupons']} aria-label={t`Vouchers`}>
+        {coupons.map((coupon) => {
+          const state = couponStateOf(coupon, now)
+          return (
+            <li key={coupon.code} className={styles['coupon']} data-state={state.kind}>
+              <div className={styles['words']}>
+                <p className={styles['code']}>{coupon.code}</p>
+                <p className={styles['state']}>
+                  <StateText state={state} />
+                </p>
+              </div>
+              <Button aria-label={t`Show voucher ${coupon.code}`} onClick={() => setShown(coupon)}>
+                <Icon name="scan" />
+                <Trans>Show</Trans>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {shown !== null && (
+        <CouponPopup coupon={shown} onClose={() => setShown(null)}>
+          <StateText state={couponStateOf(shown, now)} />
+        </CouponPopup>
+      )}
+    </>
+  )
+}
+
+function StateText({ state: { kind, at } }: { state: CouponState }) {
+  if (at === null) return <Trans>Never expires</Trans>
+  const date = <DateText moment={at} />
+  switch (kind) {
+    case 'valid':
+      return <Trans>Valid until {date}</Trans>
+    case 'used':
+      return (
+        <Badge tone="neutral">
+          <Trans>Used on {date}</Trans>
+        </Badge>
+      )
+    case 'expired':
+      return (
+        <Badge tone="warning">
+          <Trans>Expired on {date}</Trans>
+        </Badge>
+      )
+  }
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { RedeemedItem } from '#contract/redeemedItems.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
+import { DataAge } from '#src/ui/DataAge.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LoadFailure } from '#src/ui/LoadFailure.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import styles from './MyRewardsPage.module.css'
+import { RedeemedItemCard } from './RedeemedItemCard.tsx'
+
+/** Everything that the member has redeemed, with its vouchers; from this device where there is no network. */
+export function MyRewardsPage() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberAreaQueries.redeemedItems())
+  const account = (
+    <TextLink to="/$lang/member-detail" params={{ lang }}>
+      <Trans>My account</Trans>
+    </TextLink>
+  )
+  const hasFailed = isError && !isFetching
+  return (
+    <Page
+      title={t`My rewards`}
+      lead={t`Everything you’ve redeemed, the newest first. Your vouchers work offline, too.`}
+      trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`My rewards`} />}
+    >
+      {data && hasFailed && <DataAge fetchedAt={dataUpdatedAt} />}
+      {data && <RedeemedItems items={data.redeemed_items} />}
+      {!data && hasFailed && (
+        <LoadFailure title={<Trans>We couldn’t load your rewards</Trans>} onRetry={() => void refetch()} />
+      )}
+      {!data && !hasFailed && (
+        <Loading label={t`Loading…`} className={styles['items']}>
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  if (items.length === 0) {
+    return (
+      <EmptyState title={t`You haven’t redeemed anything yet`} icon="gift">
+        <p>
+          <Trans>Vouchers, tickets and gifts that you redeem will be here.</Trans>
+        </p>
+        <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
+          <Trans>See all rewards</Trans>
+        </LinkButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles['items']}>
+      {items.map((item) => (
+        <li key={item.ref_no}>
+          <RedeemedItemCard item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}

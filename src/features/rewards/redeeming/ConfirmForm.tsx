@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { type DeliveryMethod, deliveryMethods, type RewardItem } from '#contract/rewards.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { isWritten } from '#src/i18n/localized.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { isAddressComplete, type PostalAddress } from '#src/query/postalAddress.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { DeliveryNotice } from './DeliveryNotice.tsx'
+import styles from './Redeeming.module.css'
+import { RedemptionSummary } from './RedemptionSummary.tsx'
+import { TooManyNotice } from './TooManyNotice.tsx'
+import type { Redeeming, RedeemPopup } from './useRedeeming.ts'
+
+interface ConfirmFormProps {
+  popup: Extract<RedeemPopup, { kind: 'confirm' | 'unanswered' }>
+  reward: RewardItem
+  member: RememberedMember
+  /** What is said after redeeming, by how it is received. */
+  afterwards: readonly ContentBlock[]
+  redeeming: Redeeming
+}
+
+/** What and how much, how it is received, and the terms. */
+export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: ConfirmFormProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const [delivery, setDelivery] = useState(popup.attempt.delivery)
+  const [hasAccepted, setAccepted] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
+  const address = useMailingAddress()
+  const ways = reward.delivery_methods
+  const lacksDelivery = ways.length > 0 && delivery === null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (lacksDelivery || !hasAccepted) {
+      const field = lacksDelivery ? 'select' : 'input[type=checkbox]'
+      return form.current?.querySelector<HTMLElement>(field)?.focus()
+    }
+    const attempt = { ...popup.attempt, delivery }
+    if (delivery === 'Mail' && !isAddressComplete(address)) return redeeming.askForAddress(attempt)
+    return redeeming.send(attempt)
+  }
+  return (
+    <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
+      {isWritten(reward.popup_content, lang) && <RichText text={reward.popup_content} />}
+      <RedemptionSummary reward={reward} quantity={popup.attempt.quantity} />
+      {ways.length > 0 && (
+        <SelectField
+          label={t`How you’ll receive it`}
+          options={ways.map((way) => ({ value: way, label: i18n._(deliveryMessages[way]) }))}
+          placeholder={t`Please choose`}
+          value={delivery ?? ''}
+          required
+          error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it`}
+          onChange={({ target }) => setDelivery(deliveryOf(target.value))}
+        />
+      )}
+      <DeliveryNotice
+        delivery={delivery}
+        email={member.email}
+        address={address}
+        afterwards={afterwards}
+        alias={reward.alias}
+        onLeave={() => redeeming.leaveForAddress({ ...popup.attempt, delivery })}
+      />
+      {isWritten(reward.terms_and_conditions, lang) && (
+        <DisclosureGroup>
+          <Disclosure title={<Trans>Terms and conditions</Trans>}>
+            <RichText text={reward.terms_and_conditions} />
+          </Disclosure>
+        </DisclosureGroup>
+      )}
+      <Checkbox
+        label={<Trans>I’ve read and accept the terms and conditions.</Trans>}
+        hint={<Trans>A redemption can’t be changed or undone.</Trans>}
+        required
+        checked={hasAccepted}
+        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions`}
+        onChange={({ target }) => setAccepted(target.checked)}
+      />
+      <TooManyNotice waitMinutes={popup.waitMinutes} />
+      <ButtonRow>
+        <Button type="submit" variant="primary" busy={redeeming.busy}>
+          <Trans>Redeem now</Trans>
+        </Button>
+        <Button onClick={redeeming.close} disabled={redeeming.busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
+
+function deliveryOf(value: string): DeliveryMethod | null {
+  return deliveryMethods.find((way) => way === value) ?? null
+}
+
+/** The newest one that is known. */
+function useMailingAddress(): PostalAddress | undefined {
+  const { data } = useQuery(memberQueries.me())
+  return (data?.user.member_profile ?? storedProfile())?.shipping_address_1[0]?.memberProfile
+}

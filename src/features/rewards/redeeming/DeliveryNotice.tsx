@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ContentBlock } from '#contract/content.ts'
+import type { DeliveryMethod } from '#contract/rewards.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { isAddressComplete, linesOf, type PostalAddress } from '#src/query/postalAddress.ts'
+import { RichText } from '#src/ui/RichText.tsx'
+import { EditAddressLink } from './EditAddressLink.tsx'
+import styles from './Redeeming.module.css'
+
+interface DeliveryNoticeProps {
+  /** Null: not chosen. */
+  delivery: DeliveryMethod | null
+  email: string
+  address: PostalAddress | undefined
+  /** What is said after redeeming, by how it is received. */
+  afterwards: readonly ContentBlock[]
+  /** Of the reward to come back to. */
+  alias: string
+  onLeave: () => void
+}
+
+/** What a member should know about how a reward is received: where it goes, or where it waits. */
+export function DeliveryNotice({ delivery, email, address, afterwards, alias, onLeave }: DeliveryNoticeProps) {
+  const words = afterwards.find(({ code }) => code === delivery)
+  switch (delivery) {
+    case null:
+      return null
+    case 'Mail':
+      return <MailingAddress address={address} alias={alias} onLeave={onLeave} />
+    case 'Email':
+      return (
+        <p>
+          <Trans>
+            We’ll email it to <strong className={styles['email']}>{email}</strong>. You’ll also find it in My rewards.
+          </Trans>
+        </p>
+      )
+    case 'On-site pick-up':
+      return words ? (
+        <RichText text={words.content} />
+      ) : (
+        <p>
+          <Trans>Collect it in person with your reference number and membership card.</Trans>
+        </p>
+      )
+  }
+}
+
+function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, 'address' | 'alias' | 'onLeave'>) {
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const lines = linesOf(address, contents?.countries ?? [], useLanguage()).filter(({ text }) => text !== null)
+  return (
+    <div className={styles['address']}>
+      <h3>
+        <Trans>Mailing address</Trans>
+      </h3>
+      {lines.length > 0 && (
+        <address>
+          {lines.map(({ line, text }) => (
+            <span key={line}>{text}</span>
+          ))}
+        </address>
+      )}
+      {!isAddressComplete(address) && (
+        <p>
+          <Trans>Your address isn’t complete. Please add it first.</Trans>
+        </p>
+      )}
+      <EditAddressLink alias={alias} onLeave={onLeave}>
+        <Trans>Edit address</Trans>
+      </EditAddressLink>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button, buttonClass } from '#src/ui/Button.tsx'
+import { DateText } from '#src/ui/DateText.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import styles from './Redeeming.module.css'
+import type { RedeemState } from './redeemState.ts'
+
+interface RedeemActionProps {
+  state: RedeemState
+  /** The member's. */
+  points: number
+  /** ISO 8601, or null. */
+  endedAt: string | null
+  onRedeem: () => void
+}
+
+/** The button that redeems, or why it doesn't now. */
+export function RedeemAction({ state, points, endedAt, onRedeem }: RedeemActionProps) {
+  const have = formatPoints(points)
+  switch (state.kind) {
+    case 'ready':
+      return (
+        <>
+          <p className={styles['enough']}>
+            <Trans>You have {have} points – enough to redeem.</Trans>
+          </p>
+          <Button variant="primary" size="large" onClick={onRedeem}>
+            <Trans>Redeem</Trans>
+          </Button>
+        </>
+      )
+    case 'unverified':
+      return <VerifyFirst />
+    case 'short': {
+      const missing = formatPoints(state.missing)
+      const reason = (
+        <Trans>
+          You have {have} points. Earn {missing} more to redeem this.
+        </Trans>
+      )
+      return (
+        <Unavailable reason={reason}>
+          <Trans>Come back with more points</Trans>
+        </Unavailable>
+      )
+    }
+    case 'offline':
+      return (
+        <Unavailable
+          reason={
+            <>
+              <Icon name="offline" /> <Trans>You’re offline. Connect to the internet to redeem.</Trans>
+            </>
+          }
+        >
+          <Trans>Redeem</Trans>
+        </Unavailable>
+      )
+    case 'limit-reached':
+      return (
+        <Unavailable reason={<Trans>Each member may have only so many, and you have yours. Thank you!</Trans>}>
+          <Trans>Already redeemed</Trans>
+        </Unavailable>
+      )
+    case 'sold-out':
+      return (
+        <Unavailable reason={<Trans>Sometimes more become available. Look again later.</Trans>}>
+          <Trans>Sold out</Trans>
+        </Unavailable>
+      )
+    case 'ended':
+      return (
+        <Unavailable
+          reason={
+            endedAt !== null && (
+              <Trans>
+                It could be redeemed until <DateText moment={endedAt} time />, Hong Kong time.
+              </Trans>
+            )
+          }
+        >
+          <Trans>No longer available</Trans>
+        </Unavailable>
+      )
+  }
+}
+
+/** A greyed button, which keeps its place in the order of the keyboard, so that its reason is read out with it. */
+function Unavailable({ reason, children }: { reason: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className={styles['reason']}>
+        {reason}
+      </p>
+      <button
+        type="button"
+        className={buttonClass('secondary', styles['unavailable'], 'large')}
+        aria-disabled="true"
+        aria-describedby={id}
+      >
+        {children}
+      </button>
+    </>
+  )
+}
+
+function VerifyFirst() {
+  const lang = useLanguage()
+  return (
+    <Notice tone="warning" title={<Trans>Please verify your email address first</Trans>}>
+      <p>
+        <Trans>Your points are safe. Once your email is verified, you can redeem them.</Trans>
+      </p>
+      <LinkButton to="/$lang/email-verification" params={{ lang }}>
+        <Trans>Verify my email</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}

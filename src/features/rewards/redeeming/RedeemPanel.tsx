@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import type { RewardItem } from '#contract/rewards.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { useOnline } from '#src/platform/online.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { Points } from '#src/ui/Points.tsx'
+import { QuantityField } from './QuantityField.tsx'
+import { quantityLimit, withinLimit } from './quantity.ts'
+import { RedeemAction } from './RedeemAction.tsx'
+import styles from './Redeeming.module.css'
+import { RedeemPopups } from './RedeemPopups.tsx'
+import { redeemStateOf } from './redeemState.ts'
+import { UnansweredNotice } from './UnansweredNotice.tsx'
+import { useRedeeming } from './useRedeeming.ts'
+
+interface RedeemPanelProps {
+  reward: RewardItem
+  member: RememberedMember
+  /** What is said after redeeming, by how it is received. */
+  afterwards: readonly ContentBlock[]
+}
+
+/** A member redeems a reward here: quantity, total, and the button in the state that applies. */
+export function RedeemPanel({ reward, member, afterwards }: RedeemPanelProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const before = useRedeemedBefore(reward)
+  const [wanted, setWanted] = useState(1)
+  const [now] = useState(() => Date.now())
+  const limit = quantityLimit(reward, before)
+  const quantity = withinLimit(wanted, limit)
+  const state = redeemStateOf({ reward, member, quantity, before, online, now })
+  const redeeming = useRedeeming(reward, member.id)
+  const isPossible = state.kind === 'ready' || state.kind === 'short' || state.kind === 'offline'
+  const price = formatPoints(reward.points)
+  const total = <Points points={reward.points * quantity} />
+  return (
+    <div className={styles['panel']}>
+      {redeeming.unanswered !== null && <UnansweredNotice onOpen={redeeming.openUnanswered} />}
+      {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
+      {isPossible && quantity > 1 && (
+        <DefinitionList
+          rows={[
+            { term: t`Points each`, value: price },
+            { term: t`Total`, value: <output>{total}</output> },
+          ]}
+        />
+      )}
+      <RedeemAction
+        state={state}
+        points={member.points}
+        endedAt={reward.expiry_date}
+        onRedeem={() => redeeming.open(quantity)}
+      />
+      <RedeemPopups
+        reward={reward}
+        member={member}
+        afterwards={afterwards}
+        redeeming={redeeming}
+        onFewer={(left) => {
+          setWanted(left)
+          redeeming.open(left)
+        }}
+      />
+    </div>
+  )
+}
+
+/** How many of a reward the member has redeemed already, where that matters; 0 until it is known. */
+function useRedeemedBefore({ id, each_member_max: max }: RewardItem): number {
+  const { data } = useQuery({ ...memberAreaQueries.redeemedCounts(), enabled: max !== null })
+  return data?.redeemed_items.find(({ item_id: itemId }) => itemId === id)?.number ?? 0
+}

@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ContentBlock } from '#contract/content.ts'
+import type { RewardItem } from '#contract/rewards.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
+import { EditAddressLink } from './EditAddressLink.tsx'
+import { RedemptionSummary } from './RedemptionSummary.tsx'
+import { TooManyNotice } from './TooManyNotice.tsx'
+import type { Redeeming, RedeemPopup } from './useRedeeming.ts'
+
+interface RedeemPopupsProps {
+  reward: RewardItem
+  member: RememberedMember
+  afterwards: readonly ContentBlock[]
+  redeeming: Redeeming
+  /** Redeems what is left. */
+  onFewer: (left: number) => void
+}
+
+/** The popup that is open while a reward is redeemed, if any. */
+export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
+  const { t } = useLingui()
+  const { popup, close } = redeeming
+  if (popup === null) return null
+  const titles: Record<RedeemPopup['kind'], string> = {
+    confirm: t`Redeem this reward?`,
+    unanswered: t`We haven’t had an answer yet`,
+    address: t`Where should we send it?`,
+    'few-left': t`Not that many are left`,
+    'sold-out': t`Sold out`,
+  }
+  return (
+    // A popup of another kind is another dialog: its focus begins at its own top.
+    <Dialog key={popup.kind} open onClose={close} title={titles[popup.kind]}>
+      <PopupContent popup={popup} redeeming={redeeming} {...rest} />
+    </Dialog>
+  )
+}
+
+function PopupContent({
+  popup,
+  reward,
+  member,
+  afterwards,
+  redeeming,
+  onFewer,
+}: RedeemPopupsProps & { popup: RedeemPopup }) {
+  switch (popup.kind) {
+    case 'confirm':
+      return <ConfirmForm popup={popup} reward={reward} member={member} afterwards={afterwards} redeeming={redeeming} />
+    case 'unanswered':
+      return (
+        <>
+          <Notice tone="warning">
+            <p>
+              <Trans>
+                Your reward may already be redeemed. Try again to find out: it’s redeemed once, and points are taken
+                once.
+              </Trans>
+            </p>
+          </Notice>
+          <RedemptionSummary reward={reward} {...popup.attempt} />
+          <TooManyNotice waitMinutes={popup.waitMinutes} />
+          <Button variant="primary" busy={redeeming.busy} onClick={() => redeeming.send(popup.attempt)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )
+    case 'address':
+      return (
+        <>
+          <p>
+            <Trans>
+              We need your mailing address to post this reward: building, road, district and country or region. Add it
+              to your profile, and you’ll come straight back here.
+            </Trans>
+          </p>
+          <ButtonRow>
+            <EditAddressLink alias={reward.alias} isMain onLeave={() => redeeming.leaveForAddress(popup.attempt)}>
+              <Trans>Add my address</Trans>
+            </EditAddressLink>
+            <Button onClick={redeeming.close}>
+              <Trans>Not now</Trans>
+            </Button>
+          </ButtonRow>
+        </>
+      )
+    case 'few-left':
+      return <FewLeft left={popup.left} onFewer={onFewer} onClose={redeeming.close} />
+    case 'sold-out':
+      return <SoldOut reward={reward} />
+  }
+}
+
+function FewLeft({ left, onFewer, onClose }: { left: number; onFewer: (left: number) => void; onClose: () => void }) {
+  return (
+    <>
+      <p>
+        <Plural
+          value={left}
+          one="Someone was faster: only # is left. No points were taken."
+          other="Someone was faster: only # are left. No points were taken."
+        />
+      </p>
+      <ButtonRow>
+        <Button variant="primary" onClick={() => onFewer(left)}>
+          <Plural value={left} one="Continue with #" other="Continue with #" />
+        </Button>
+        <Button onClick={onClose}>
+          <Trans>Not now</Trans>
+        </Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+function SoldOut({ reward }: { reward: RewardItem }) {
+  const lang = useLanguage()
+  return (
+    <>
+      <p>
+        <Trans>
+          Someone was faster: <LocalText text={reward.name} as="strong" /> has just sold out. No points were taken.
+        </Trans>
+      </p>
+      <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
+        <Trans>See all rewards</Trans>
+      </LinkButton>
+    </>
+  )
+}

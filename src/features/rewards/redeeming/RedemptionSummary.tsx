@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Points } from '#src/ui/Points.tsx'
+
+interface RedemptionSummaryProps {
+  reward: RewardItem
+  quantity: number
+  /** Only where it is no longer asked for. */
+  delivery?: DeliveryMethod | null
+}
+
+/** What is redeemed, and for how many points. */
+export function RedemptionSummary({ reward, quantity, delivery = null }: RedemptionSummaryProps) {
+  const { t, i18n } = useLingui()
+  const rows = [
+    { term: t`Reward`, value: <LocalText text={reward.name} /> },
+    { term: t`Quantity`, value: quantity },
+    { term: t`Points`, value: <Points points={reward.points * quantity} bare /> },
+    ...(delivery === null ? [] : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[delivery]) }]),
+  ]
+  return <DefinitionList rows={rows} />
+}

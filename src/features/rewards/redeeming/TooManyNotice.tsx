@@ -1,0 +1,16 @@
+import { Plural } from '@lingui/react/macro'
+import { Notice } from '#src/ui/Notice.tsx'
+
+/** Says how long the server asks to wait, if it does. */
+export function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {
+  if (waitMinutes === null) return null
+  return (
+    <Notice tone="warning">
+      <Plural
+        value={waitMinutes}
+        one="Too many attempts. Please try again in a minute."
+        other="Too many attempts. Please try again in # minutes."
+      />
+    </Notice>
+  )
+}

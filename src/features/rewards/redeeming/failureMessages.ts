@@ -1,0 +1,49 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RedeemError } from '#contract/redemption.ts'
+
+/** What failed, and what to do about it. */
+export interface FailureMessages {
+  title: MessageDescriptor
+  advice: MessageDescriptor
+}
+
+/** For members who spent their points meanwhile, perhaps on another device. */
+export const shortMessages: FailureMessages = {
+  title: msg`You don’t have enough points`,
+  advice: msg`Earn more points by scanning your tickets, then come back.`,
+}
+
+/** The contract's reasons. */
+export const refusalMessages: Record<RedeemError, FailureMessages> = {
+  item_not_found: {
+    title: msg`This reward isn’t available`,
+    advice: msg`We no longer offer it, or it’s not open to your tier. Have a look at our other rewards.`,
+  },
+  not_redeemable: {
+    title: msg`This reward can’t be redeemed here`,
+    advice: msg`Please contact us, and we’ll help you.`,
+  },
+  expired: {
+    title: msg`This reward has ended`,
+    advice: msg`Its last moment has passed, by Hong Kong time. Have a look at our other rewards.`,
+  },
+  over_member_limit: {
+    title: msg`You can’t redeem that many`,
+    advice: msg`Each member may have only so many of this reward. My rewards shows what you already have.`,
+  },
+  delivery_not_offered: {
+    title: msg`This reward can’t be received that way`,
+    advice: msg`Go back to the reward and choose another way to receive it.`,
+  },
+  shipping_address_missing: {
+    title: msg`We need your mailing address`,
+    advice: msg`Please enter your address in your profile, then go back to the reward.`,
+  },
+}
+
+/** For whatever else the server says, which stands between title and advice. */
+export const otherMessages: FailureMessages = {
+  title: msg`We couldn’t redeem this reward`,
+  advice: msg`Please try again. If it keeps happening, contact us.`,
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type RedeemAnswer, redeemErrors, redeemMessages } from '#contract/redemption.ts'
+import { outcomeOf } from './outcome.ts'
+
+const told = (data: RedeemAnswer) => outcomeOf({ ok: true, data })
+const refused = (status: number, more: { message?: string; inShape?: boolean; retryAfterMs?: number } = {}) =>
+  outcomeOf({
+    ok: false,
+    error: { kind: 'http', status, message: 'Sorry', fields: {}, inShape: true, retryAfterMs: null, ...more },
+  })
+const other = (text: string) => ({ kind: 'failed', cause: { kind: 'other', text } })
+
+test('Too little stock says what is left, and nothing said means sold out', () => {
+  const message = redeemMessages.outOfStock
+  expect(told({ message, availableQuantityOfRewardItem: 2 })).toEqual({ kind: 'out-of-stock', left: 2 })
+  expect(told({ message })).toEqual({ kind: 'out-of-stock', left: 0 })
+})
+
+test('Each reason of a refusal is known, but for the address, which can be given at once', () => {
+  for (const error of redeemErrors) {
+    const expected =
+      error === 'shipping_address_missing'
+        ? { kind: 'address-missing' }
+        : { kind: 'failed', cause: { kind: 'refused', error } }
+    expect(told({ message: redeemMessages.refused, error })).toEqual(expected)
+  }
+  expect(told({ message: redeemMessages.short })).toEqual({ kind: 'failed', cause: { kind: 'short' } })
+})
+
+test('Of an error that is an object the first value counts, and an unknown text stays as it is', () => {
+  expect(told({ message: 'no', error: { one: 'expired', two: 'x' } })).toEqual({
+    kind: 'failed',
+    cause: { kind: 'refused', error: 'expired' },
+  })
+  expect(told({ message: 'no', error: 'The desk is closed' })).toEqual(other('The desk is closed'))
+  expect(told({ message: 'please verify email' })).toEqual(other('please verify email'))
+  expect(refused(403, { message: 'Your email address is not verified' })).toEqual(
+    other('Your email address is not verified'),
+  )
+})
+
+test('Without a final answer, a redemption may have happened or not', () => {
+  for (const kind of ['network', 'timeout', 'aborted'] as const)
+    expect(outcomeOf({ ok: false, error: { kind } })).toEqual({ kind: 'unanswered' })
+  for (const status of [401, 409, 500, 502, 503]) expect(refused(status)).toEqual({ kind: 'unanswered' })
+  expect(refused(403, { inShape: false })).toEqual({ kind: 'unanswered' })
+})
+
+test('A server that asks to wait says for how many minutes', () => {
+  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too-many', waitMinutes: 2 })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { redeemStateOf } from './redeemState.ts'
+
+const now = Date.parse('2026-11-20T16:00:00.000Z')
+const situation = {
+  reward: { points: 800, each_member_max: 2, availableQuantityOfRewardItem: 3, expiry_date: null },
+  member: { points: 1600, emailVerified: true },
+  quantity: 2,
+  before: 0,
+  online: true,
+  now,
+}
+type Change = Partial<Omit<typeof situation, 'reward'>> & { reward?: Partial<(typeof situation)['reward']> }
+const stateWith = ({ reward, ...rest }: Change) =>
+  redeemStateOf({ ...situation, ...rest, reward: { ...situation.reward, ...reward } })
+
+test('A member with enough points for the quantity can redeem', () => {
+  expect(stateWith({})).toEqual({ kind: 'ready' })
+})
+
+test('A member who is short of points reads how many are missing for the whole quantity', () => {
+  expect(stateWith({ member: { points: 1599, emailVerified: true } })).toEqual({ kind: 'short', missing: 1 })
+  expect(stateWith({ member: { points: 0, emailVerified: true }, quantity: 1 })).toEqual({
+    kind: 'short',
+    missing: 800,
+  })
+})
+
+test('An address to verify comes before points, and a reward that nobody can have before both', () => {
+  const poor = { points: 0, emailVerified: false }
+  expect(stateWith({ member: poor })).toEqual({ kind: 'unverified' })
+  expect(stateWith({ member: poor, reward: { availableQuantityOfRewardItem: 0 } })).toEqual({ kind: 'sold-out' })
+})
+
+test('A reward ends at its moment, wherever the phone is', () => {
+  const midnight = { expiry_date: '2026-11-21T00:00:00.000+08:00' }
+  expect(stateWith({ reward: midnight, now: now - 1 })).toEqual({ kind: 'ready' })
+  expect(stateWith({ reward: midnight })).toEqual({ kind: 'ended' })
+})
+
+test('A member who has as many as one may have cannot redeem another', () => {
+  expect(stateWith({ before: 2, quantity: 1 })).toEqual({ kind: 'limit-reached' })
+  expect(stateWith({ before: 1, quantity: 1 })).toEqual({ kind: 'ready' })
+})
+
+test('Without a connection nothing can be redeemed', () => {
+  expect(stateWith({ online: false })).toEqual({ kind: 'offline' })
+})

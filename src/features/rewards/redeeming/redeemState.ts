@@ -1,0 +1,38 @@
+import type { RewardSummary } from '#contract/rewards.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { availabilityOf } from '../availability.ts'
+import { quantityLimit } from './quantity.ts'
+
+/**
+ * Whether a member can redeem a reward now, in the order of what matters.
+ *
+ * - ended, sold-out: nobody can
+ * - unverified: the email address is to be verified first
+ * - limit-reached: the member has as many as one may have
+ * - short: so many points are missing for the quantity
+ * - offline: there is no connection
+ */
+export type RedeemState =
+  | { kind: 'ended' | 'sold-out' | 'unverified' | 'limit-reached' | 'offline' | 'ready' }
+  | { kind: 'short'; missing: number }
+
+interface Situation {
+  reward: Pick<RewardSummary, 'points' | 'each_member_max' | 'availableQuantityOfRewardItem' | 'expiry_date'>
+  member: Pick<RememberedMember, 'points' | 'emailVerified'>
+  quantity: number
+  /** How many the member has redeemed already. */
+  before: number
+  online: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export function redeemStateOf({ reward, member, quantity, before, online, now }: Situation): RedeemState {
+  const { kind } = availabilityOf(reward, now)
+  if (kind === 'ended' || kind === 'sold-out') return { kind }
+  if (!member.emailVerified) return { kind: 'unverified' }
+  if (quantityLimit(reward, before) === 0) return { kind: 'limit-reached' }
+  const missing = reward.points * quantity - member.points
+  if (missing > 0) return { kind: 'short', missing }
+  return { kind: online ? 'ready' : 'offline' }
+}

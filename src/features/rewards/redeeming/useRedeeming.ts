@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { redeem } from '#contract/redemption.ts'
+import type { RewardItem } from '#contract/rewards.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { type Attempt, dropRedemption, keepRedemption, keptRedemption } from './keptRedemption.ts'
+import { outcomeOf, type RedeemOutcome } from './outcome.ts'
+import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
+
+/**
+ * The open popup.
+ *
+ * - confirm: asks for the choice and the terms
+ * - unanswered: an attempt was sent, and what became of it isn't known
+ * - address: says that an address is needed
+ * - few-left: fewer are left than were asked for
+ *
+ * `waitMinutes`: how long the server asks to wait, or null.
+ */
+export type RedeemPopup =
+  | { kind: 'confirm' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
+  | { kind: 'address'; attempt: Attempt }
+  | { kind: 'few-left'; left: number }
+  | { kind: 'sold-out' }
+
+/** Specification section 9: the delay before the result page, in milliseconds. */
+const redirectDelayMs = 300
+
+export interface Redeeming {
+  popup: RedeemPopup | null
+  /** A request is on its way. */
+  busy: boolean
+  /** The attempt whose answer is missing, or null. */
+  unanswered: Attempt | null
+  /** Opens the confirm popup: from now on with a key of its own. */
+  open: (quantity: number) => void
+  /** Opens the popup of the attempt whose answer is missing. */
+  openUnanswered: () => void
+  /** Redeems, or finds out what became of an attempt. */
+  send: (attempt: Attempt) => void
+  /** Replaces the confirm popup by the one that asks for an address. */
+  askForAddress: (attempt: Attempt) => void
+  /** The member leaves to change the address, and comes back to the popup. */
+  leaveForAddress: (attempt: Attempt) => void
+  close: () => void
+}
+
+/** Redeeming a reward: its popups, the request, and what follows from the answer. */
+export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
+  const [kept] = useState(() => keptRedemption(reward.id, memberId))
+  const isBackFromAddress = kept?.stage === 'address'
+  const [popup, setPopup] = useState<RedeemPopup | null>(
+    isBackFromAddress ? { kind: 'confirm', attempt: kept, waitMinutes: null } : null,
+  )
+  const [unanswered, setUnanswered] = useState<Attempt | null>(kept?.stage === 'sent' ? kept : null)
+  const [busy, setBusy] = useState(false)
+  const isShown = useIsShown()
+  const goOn = useGoOn(reward, memberId)
+  const client = useQueryClient()
+
+  useEffect(() => {
+    // Only once: a later visit to the reward is another one.
+    if (isBackFromAddress) dropRedemption(reward.id)
+  }, [isBackFromAddress, reward.id])
+
+  const settle = async (attempt: Attempt, outcome: RedeemOutcome) => {
+    if (outcome.kind === 'unanswered') {
+      setUnanswered(attempt)
+      return setPopup({ kind: 'unanswered', attempt, waitMinutes: null })
+    }
+    if (outcome.kind === 'too-many') {
+      if (unanswered === null) dropRedemption(reward.id)
+      const kind = unanswered === null ? 'confirm' : 'unanswered'
+      return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
+    }
+    refreshOffers(client)
+    if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
+    // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
+    if (!isShown()) return undefined
+    dropRedemption(reward.id)
+    setUnanswered(null)
+    if (outcome.kind === 'redeemed' || outcome.kind === 'failed') return await goOn(outcome)
+    return setPopup(popupAfter(outcome, attempt))
+  }
+  const send = async (attempt: Attempt) => {
+    setBusy(true)
+    keepRedemption(reward.id, { ...attempt, memberId, stage: 'sent' })
+    const { key, quantity, delivery } = attempt
+    const request = { item_id: reward.id, quantity, delivery_method: delivery }
+    await settle(attempt, outcomeOf(await clubClient.call(redeem, request, { idempotencyKey: key })))
+    setBusy(false)
+  }
+  return {
+    popup,
+    busy,
+    unanswered,
+    open: (quantity) => setPopup({ kind: 'confirm', attempt: newAttempt(reward, quantity), waitMinutes: null }),
+    openUnanswered: () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null }),
+    send: (attempt) => void send(attempt),
+    askForAddress: (attempt) => setPopup({ kind: 'address', attempt }),
+    leaveForAddress: (attempt) => keepRedemption(reward.id, { ...attempt, memberId, stage: 'address' }),
+    close: () => setPopup(null),
+  }
+}
+
+/** The only way to receive a reward needs no choice. */
+function newAttempt({ delivery_methods: [first, ...others] }: RewardItem, quantity: number): Attempt {
+  return { key: crypto.randomUUID(), quantity, delivery: others.length === 0 ? (first ?? null) : null }
+}
+
+function popupAfter(
+  outcome: Extract<RedeemOutcome, { kind: 'out-of-stock' | 'address-missing' }>,
+  attempt: Attempt,
+): RedeemPopup {
+  if (outcome.kind === 'address-missing') return { kind: 'address', attempt: { ...attempt, key: crypto.randomUUID() } }
+  return outcome.left === 0 ? { kind: 'sold-out' } : { kind: 'few-left', left: outcome.left }
+}
+
+/** Goes on to the page of the result, after the specification's delay. */
+function useGoOn({ alias, name }: RewardItem, memberId: string) {
+  const navigate = useNavigate()
+  const params = { lang: useLanguage() }
+  return async (outcome: Extract<RedeemOutcome, { kind: 'redeemed' | 'failed' }>) => {
+    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
+    if (outcome.kind === 'failed') {
+      const { cause } = outcome
+      return await navigate({
+        to: '/$lang/redeem-fail',
+        params,
+        state: { redeemFailure: { memberId, alias, name, cause } },
+      })
+    }
+    const { result } = outcome
+    if (result === null) return await navigate({ to: '/$lang/my-rewards', params })
+    return await navigate({ to: '/$lang/redeem-success', params, state: { redeemed: { memberId, name, result } } })
+  }
+}
+
+/** Whether the component is still on the page. */
+function useIsShown(): () => boolean {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
+}

@@ -1,0 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DeliveryMethod } from '#contract/rewards.ts'
+
+/** How a reward is handed over. */
+export const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
+  'On-site pick-up': msg`On-site pick-up`,
+  Mail: msg`By post`,
+  Email: msg`By email`,
+}
