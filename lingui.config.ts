@@ -2,9 +2,18 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
-const members = ['account', 'card', 'install', 'member', 'myRewards', 'rewards/redeeming', 'scan', 'signIn'].map(
-  (feature) => `src/features/${feature}`,
-)
+const members = [
+  'account',
+  'card',
+  'events/registering',
+  'events/registrations',
+  'install',
+  'member',
+  'myRewards',
+  'rewards/redeeming',
+  'scan',
+  'signIn',
+].map((feature) => `src/features/${feature}`)
 /** The words of the profile, which the pages of `members` and of `registration` share. */
 const profile = 'src/i18n/profileMessages.ts'
 const registration = 'src/features/registration'

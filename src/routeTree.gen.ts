@@ -30,6 +30,7 @@ import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRedeemFailRouteImport } from './routes/$lang/redeem-fail'
 import { Route as LangRedeemSuccessRouteImport } from './routes/$lang/redeem-success'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationEventResultRouteImport } from './routes/$lang/registration-event-result'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationRedRouteImport } from './routes/$lang/registration-red'
 import { Route as LangRegistrationSuccessRouteImport } from './routes/$lang/registration-success'
@@ -47,6 +48,7 @@ import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_m
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
+import { Route as LangMemberMyEventsRouteImport } from './routes/$lang/_member/my-events'
 import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
@@ -158,6 +160,12 @@ const LangRegistrationRoute = LangRegistrationRouteImport.update({
   path: '/registration',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationEventResultRoute =
+  LangRegistrationEventResultRouteImport.update({
+    id: '/registration-event-result',
+    path: '/registration-event-result',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationFreeRoute = LangRegistrationFreeRouteImport.update({
   id: '/registration-free',
   path: '/registration-free',
@@ -246,6 +254,11 @@ const LangMemberMemberDetailEditRoute =
     path: '/member-detail-edit',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberMyEventsRoute = LangMemberMyEventsRouteImport.update({
+  id: '/my-events',
+  path: '/my-events',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangMemberMyRewardsRoute = LangMemberMyRewardsRouteImport.update({
   id: '/my-rewards',
   path: '/my-rewards',
@@ -299,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -317,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -344,6 +359,7 @@ export interface FileRoutesByTo {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -361,6 +377,7 @@ export interface FileRoutesByTo {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -390,6 +407,7 @@ export interface FileRoutesById {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-red': typeof LangRegistrationRedRoute
   '/$lang/registration-success': typeof LangRegistrationSuccessRoute
@@ -408,6 +426,7 @@ export interface FileRoutesById {
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/_member/my-events': typeof LangMemberMyEventsRoute
   '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -437,6 +456,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -455,6 +475,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
@@ -482,6 +503,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -499,6 +521,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
@@ -527,6 +550,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-free'
     | '/$lang/registration-red'
     | '/$lang/registration-success'
@@ -545,6 +569,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/member-detail-edit'
+    | '/$lang/_member/my-events'
     | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
@@ -709,6 +734,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangRegistrationRouteImport
       parentRoute: typeof LangRouteRoute
     }
+    '/$lang/registration-event-result': {
+      id: '/$lang/registration-event-result'
+      path: '/registration-event-result'
+      fullPath: '/$lang/registration-event-result'
+      preLoaderRoute: typeof LangRegistrationEventResultRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
     '/$lang/registration-free': {
       id: '/$lang/registration-free'
       path: '/registration-free'
@@ -828,6 +860,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/my-events': {
+      id: '/$lang/_member/my-events'
+      path: '/my-events'
+      fullPath: '/$lang/my-events'
+      preLoaderRoute: typeof LangMemberMyEventsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/my-rewards': {
       id: '/$lang/_member/my-rewards'
       path: '/my-rewards'
@@ -878,6 +917,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
+  LangMemberMyEventsRoute: typeof LangMemberMyEventsRoute
   LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
@@ -888,6 +928,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
+  LangMemberMyEventsRoute: LangMemberMyEventsRoute,
   LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
@@ -914,6 +955,7 @@ interface LangRouteRouteChildren {
   LangRedeemFailRoute: typeof LangRedeemFailRoute
   LangRedeemSuccessRoute: typeof LangRedeemSuccessRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationEventResultRoute: typeof LangRegistrationEventResultRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationRedRoute: typeof LangRegistrationRedRoute
   LangRegistrationSuccessRoute: typeof LangRegistrationSuccessRoute
@@ -950,6 +992,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangRedeemFailRoute: LangRedeemFailRoute,
   LangRedeemSuccessRoute: LangRedeemSuccessRoute,
   LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationEventResultRoute: LangRegistrationEventResultRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationRedRoute: LangRegistrationRedRoute,
   LangRegistrationSuccessRoute: LangRegistrationSuccessRoute,

@@ -74,6 +74,7 @@ const pages = [
   'scanner',
   'my-scans',
   'my-rewards',
+  'my-events',
   'member-detail',
   'personal-detail',
   'member-detail-edit',

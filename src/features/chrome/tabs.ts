@@ -17,7 +17,7 @@ const rewardsTab: Tab = {
   label: msg`Rewards`,
   icon: 'gift',
   page: 'reward-list',
-  pages: ['reward-detail', 'redeem-success', 'redeem-fail', 'event'],
+  pages: ['reward-detail', 'redeem-success', 'redeem-fail', 'event', 'registration-event-result'],
 }
 export const scanTab: Tab = {
   label: msg`Scan`,
@@ -31,7 +31,14 @@ export const accountTab: Tab = {
   label: msg`Account`,
   icon: 'user',
   page: 'member-detail',
-  pages: ['my-rewards', 'personal-detail', 'point-transaction-log', 'email-verification', 'registration-free-tier-upgrade'],
+  pages: [
+    'my-rewards',
+    'my-events',
+    'personal-detail',
+    'point-transaction-log',
+    'email-verification',
+    'registration-free-tier-upgrade',
+  ],
 }
 
 /** In their order: scanning is the main thing, in the middle, where a thumb reaches it. */

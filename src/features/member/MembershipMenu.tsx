@@ -26,6 +26,9 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
       <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
         <Trans>My rewards</Trans>
       </MenuLink>
+      <MenuLink icon="calendar" to="/$lang/my-events" params={params}>
+        <Trans>My events</Trans>
+      </MenuLink>
       <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
         <Trans>Points log</Trans>
       </MenuLink>
