@@ -47,6 +47,7 @@ const personal = [
   'my-scans',
   'membership-card',
   'member-detail',
+  'my-rewards',
   'point-transaction-log',
   'personal-detail',
   'email-verification',

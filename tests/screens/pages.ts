@@ -36,6 +36,7 @@ const visitorPages: readonly ShownPage[] = [
 const memberPages: readonly ShownPage[] = [
   { name: 'home', path: '' },
   { name: 'reward-list', path: '/reward-list' },
+  { name: 'reward, to redeem', path: '/reward-detail/concert-ticket-voucher' },
   { name: 'reward, for Red and Gold', path: '/reward-detail/harbour-linen-shawl' },
   { name: 'reward, airline miles', path: '/reward-detail/asia-miles-conversion' },
   { name: 'event, priority', path: '/event/planets-pre-concert-talk' },
@@ -45,6 +46,8 @@ const memberPages: readonly ShownPage[] = [
   { name: 'add-ticket, set up too late', path: '/add-ticket?problem=not_ready' },
   { name: 'my-scans', path: '/my-scans' },
   { name: 'member-detail', path: '/member-detail' },
+  { name: 'my-rewards', path: '/my-rewards' },
+  { name: 'my-events', path: '/my-events' },
   { name: 'point-transaction-log', path: '/point-transaction-log' },
   { name: 'point-transaction-log, filtered', path: '/point-transaction-log?type=ticket' },
   { name: 'point-transaction-log, without a match', path: '/point-transaction-log?type=expired' },

@@ -23,14 +23,14 @@ export function MembershipMenu({ emailVerified, isBasic }: MembershipMenuProps) 
         </Button>
       }
     >
+      <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
+        <Trans>Points log</Trans>
+      </MenuLink>
       <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
         <Trans>My rewards</Trans>
       </MenuLink>
       <MenuLink icon="calendar" to="/$lang/my-events" params={params}>
         <Trans>My events</Trans>
-      </MenuLink>
-      <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
-        <Trans>Points log</Trans>
       </MenuLink>
       <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
         <Trans>Personal details</Trans>

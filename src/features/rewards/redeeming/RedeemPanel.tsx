@@ -6,6 +6,7 @@ import type { RewardItem } from '#contract/rewards.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useOnline } from '#src/platform/online.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { Points } from '#src/ui/Points.tsx'
@@ -29,6 +30,8 @@ interface RedeemPanelProps {
 export function RedeemPanel({ reward, member, afterwards }: RedeemPanelProps) {
   const { t } = useLingui()
   const online = useOnline()
+  // Its answer updates the remembered member: the points may have changed elsewhere.
+  useQuery(memberQueries.me())
   const before = useRedeemedBefore(reward)
   const [wanted, setWanted] = useState(1)
   const [now] = useState(() => Date.now())

@@ -10,7 +10,8 @@ const situation = {
   online: true,
   now,
 }
-type Change = Partial<Omit<typeof situation, 'reward'>> & { reward?: Partial<(typeof situation)['reward']> }
+type Situation = Parameters<typeof redeemStateOf>[0]
+type Change = Partial<Omit<Situation, 'reward'>> & { reward?: Partial<Situation['reward']> }
 const stateWith = ({ reward, ...rest }: Change) =>
   redeemStateOf({ ...situation, ...rest, reward: { ...situation.reward, ...reward } })
 

@@ -1,0 +1,294 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Club, test } from '#tests/support/club.ts'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { pointsOf, type TestMember } from '#tests/support/members.ts'
+import { disconnect } from '#tests/support/offlineCopies.ts'
+import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const redeemButton = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const keptAnswers = (page: Page) => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
+
+async function givePoints({ db }: Club, { id }: TestMember, points: number): Promise<void> {
+  await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
+}
+
+/** Opens a reward and its confirm popup. */
+async function openPopup(page: Page, alias: string): Promise<void> {
+  await page.goto(`/en/reward-detail/${alias}`)
+  await redeemButton(page).click()
+  await expect(popup(page, 'Redeem this reward?')).toBeVisible()
+}
+
+async function acceptAndRedeem(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+}
+
+/** What the member has redeemed, by the ledger's own rows. */
+async function redemptionsOf({ db }: Club, { id }: TestMember) {
+  return await db
+    .selectFrom('redemptions')
+    .innerJoin('point_transactions', 'point_transactions.id', 'redemptions.transaction_id')
+    .select(['reward_alias', 'quantity'])
+    .where('point_transactions.member_id', '=', id)
+    .execute()
+}
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('A member redeems two vouchers on a phone, shows them offline after a restart, and signing out removes them', async ({
+    signedInPage: page,
+    context,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    await givePoints(club, member, 5000)
+    await page.goto('/en/reward-detail/concert-ticket-voucher')
+    await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowUp')
+    await expect(page.getByText('4,000 points')).toBeVisible()
+    await expectAccessible(page)
+    await redeemButton(page).click()
+    await expect(popup(page, 'Redeem this reward?').getByText(member.email)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Redeem now' }).click()
+    await expect(page.getByText('Please accept the terms and conditions')).toBeVisible()
+    await expect(page.getByRole('checkbox')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(redeemButton(page)).toBeFocused()
+    await redeemButton(page).click()
+    await acceptAndRedeem(page)
+
+    await expect(heading(page)).toHaveText('It’s yours')
+    await expect(page.getByText('1,000', { exact: true })).toBeVisible()
+    const codes = page.getByRole('list', { name: 'Vouchers' }).getByRole('listitem')
+    await expect(codes).toHaveCount(2)
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(page.getByText('You have 1,000 points. Earn 1,000 more to redeem this.')).toBeVisible()
+    await page.goForward()
+    await page.getByRole('link', { name: 'Go to My rewards' }).click()
+    await expect(heading(page)).toHaveText('My rewards')
+    await expect(codes).toHaveCount(2)
+    await expectAccessible(page)
+    expect(await pointsOf(club.db, member.id)).toBe(1000)
+
+    const code =
+      (await codes
+        .first()
+        .getByText(/^[-\dA-Z]+$/)
+        .textContent()) ?? 'none'
+    await untilOfflineReady(page)
+    await expect.poll(() => keptAnswers(page)).toContain(code)
+    browserErrors.allow(failedRequests)
+    await disconnect(page, club)
+    const restarted = await context.newPage()
+    await page.close()
+    await restarted.goto('/en/my-rewards')
+    await expect(restarted.getByText(/^Updated/)).toBeVisible()
+    await restarted.getByRole('button', { name: `Show voucher ${code}` }).click()
+    await expect(restarted.getByRole('img', { name: `QR code of voucher ${code}` })).toBeVisible()
+    await expect(restarted.getByRole('img', { name: `Barcode of voucher ${code}` })).toBeVisible()
+    await expectAccessible(restarted)
+    await restarted.keyboard.press('Escape')
+
+    await context.setOffline(false)
+    await networkReturns(restarted, club)
+    await restarted.goto('/en/member-detail')
+    await signOut(restarted)
+    expect(await restarted.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(code)
+    await restarted.goto('/en/redeem-success')
+    await expect(restarted).toHaveURL(/\/en$/)
+  })
+})
+
+test('A member whose answer was lost is told after a reload, and redeems once', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await givePoints(club, member, 5000)
+  club.proxy.fault({ path: '/redeem', times: 1 }, { kind: 'swallow-reset' })
+  await openPopup(page, 'concert-ticket-voucher')
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('We don’t know yet if this was redeemed')).toBeVisible()
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('It’s yours')
+  expect(await redemptionsOf(club, member)).toEqual([{ reward_alias: 'concert-ticket-voucher', quantity: 1 }])
+  expect(await pointsOf(club.db, member.id)).toBe(3000)
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await expect(redeemButton(page)).toBeVisible()
+  await expect(page.getByText('We don’t know yet if this was redeemed')).toHaveCount(0)
+})
+
+test('A reward that runs low, and then out, between popup and press says so and takes no points', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await givePoints(club, member, 5000)
+  const leave = (left: number) =>
+    club.db
+      .updateTable('reward_stock')
+      .set(({ eb }) => ({ stock: eb('redeemed', '+', left) }))
+      .where('alias', '=', 'concert-tote')
+      .execute()
+  await page.goto('/en/reward-detail/concert-tote')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await redeemButton(page).click()
+  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await leave(1)
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'Not that many are left')).toContainText('only 1 is left')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue with 1' }).click()
+  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await leave(0)
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'Sold out')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Sold out' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await pointsOf(club.db, member.id)).toBe(5000)
+  await leave(64)
+})
+
+test('A member who is short of points reads how many are missing, on the page and after spending them elsewhere', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await givePoints(club, member, 2500)
+  await page.goto('/en/reward-detail/dinner-and-concert-for-two')
+  await expect(page.getByRole('button', { name: 'Come back with more points' })).toHaveAccessibleDescription(
+    'You have 2,500 points. Earn 17,500 more to redeem this.',
+  )
+  await expectAccessible(page)
+  await openPopup(page, 'concert-ticket-voucher')
+  await addEntries(club.db, member.id, [{ code: 'Asia Miles Redemption', points: -1000, at: new Date() }])
+  await acceptAndRedeem(page)
+  await expect(heading(page)).toHaveText('You don’t have enough points')
+  await expect(page.getByText('No points were taken')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Come back with more points' })).toBeVisible()
+  await page.goto('/en/redeem-fail')
+  await expect(page).toHaveURL(/\/en$/)
+})
+
+test('Redeeming needs a connection and a verified address, and the page says so', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await givePoints(club, member, 2500)
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await expect(redeemButton(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(redeemButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(redeemButton(page)).toHaveAccessibleDescription('You’re offline. Connect to the internet to redeem.')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
+  await club.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
+  await page.reload()
+  await expect(page.getByText('Please verify your email address first')).toBeVisible()
+  await expect(redeemButton(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Verify my email' }).click()
+  await expect(page).toHaveURL(/\/en\/email-verification$/)
+})
+
+test('A parcel needs an address: the member adds it, comes back to the popup, and redeems', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await givePoints(club, member, 5000)
+  await openPopup(page, 'season-programme-book')
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await expect(page.getByText('Choose how you’d like to receive it')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await redeemButton(page).click()
+  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('Mail')
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'Where should we send it?')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add my address' }).click()
+  await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'House, building or estate' }).fill('Lion Rock Gardens')
+  await page.getByRole('textbox', { name: 'Road or street' }).fill('1 Lion Rock Road')
+  await page.getByRole('combobox', { name: 'District' }).fill('Kowloon City')
+  await page.getByRole('combobox', { name: 'Country or region' }).selectOption('hk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/reward-detail\/season-programme-book$/)
+  await expect(popup(page, 'Redeem this reward?')).toContainText('Lion Rock Gardens')
+  await acceptAndRedeem(page)
+  await expect(heading(page)).toHaveText('It’s yours')
+  await expect(page.getByText('1 Lion Rock Road')).toBeVisible()
+})
+
+for (const [lang, words] of [
+  ['tc', { redeem: '換領', way: '領取方法', country: '香港', now: '立即換領', done: '換領成功', mine: '我的獎賞' }],
+  ['sc', { redeem: '兑换', way: '领取方式', country: '香港', now: '立即兑换', done: '兑换成功', mine: '我的奖励' }],
+] as const) {
+  test(`A member redeems by post in ${lang}`, async ({ signedInPage: page, club, member }) => {
+    await givePoints(club, member, 5000)
+    const address = {
+      house_or_building_estate: '獅子山花園',
+      road_or_street: '獅子山道',
+      district: '九龍城區',
+      country: 'hk',
+    }
+    await club.db.updateTable('members').set(address).where('id', '=', member.id).execute()
+    await page.goto(`/${lang}/reward-detail/season-programme-book`)
+    await page.getByRole('button', { name: words.redeem, exact: true }).click()
+    await page.getByRole('combobox', { name: words.way }).selectOption('Mail')
+    await expect(page.getByRole('dialog').getByText(words.country, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: words.now }).click()
+    await expect(heading(page)).toHaveText(words.done)
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: words.mine }).click()
+    await expect(heading(page)).toHaveText(words.mine)
+    await expect(page.getByText('獅子山道')).toBeVisible()
+  })
+}
+
+test('My rewards stay on the device when a sign-in has ended', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await givePoints(club, member, 5000)
+  await openPopup(page, 'concert-ticket-voucher')
+  await acceptAndRedeem(page)
+  await page.getByRole('link', { name: 'Go to My rewards' }).click()
+  const reference = (await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).textContent()) ?? 'none'
+  await expect.poll(() => keptAnswers(page)).toContain(reference)
+  await endClubTokens(club, member)
+  await endProviderSessions(club)
+  // The app is on its way to the provider before the page has loaded to its end.
+  await page.goto('/en/my-rewards', { waitUntil: 'commit' })
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  expect(await keptAnswers(page)).toContain(reference)
+})
