@@ -16,7 +16,7 @@ interface PlacesSummaryProps {
 }
 
 /** Which event, when, where, and how many places. */
-export function PlacesSummary({ event, quantity, unnamed = false, more = [] }: PlacesSummaryProps) {
+export function PlacesSummary({ event, quantity, unnamed = false, more }: PlacesSummaryProps) {
   const { t } = useLingui()
   const startsAt = event?.starts_at ?? null
   const rows = [
@@ -24,7 +24,7 @@ export function PlacesSummary({ event, quantity, unnamed = false, more = [] }: P
     ...(startsAt === null ? [] : [{ term: t`When`, value: <DateText moment={startsAt} time /> }]),
     ...(event === null ? [] : [{ term: t`Where`, value: <LocalText text={event.venue} /> }]),
     { term: t`Places`, value: quantity },
-    ...more,
+    ...(more ?? []),
   ]
   return <DefinitionList rows={rows} />
 }
