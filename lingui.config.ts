@@ -5,6 +5,8 @@ import { formatter } from '@lingui/format-po'
 const members = [
   'account',
   'card',
+  'events/registering',
+  'events/registrations',
   'install',
   'member',
   'miles',

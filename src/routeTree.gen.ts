@@ -18,6 +18,7 @@ import { Route as LangMemberRouteRouteImport } from './routes/$lang/_member/rout
 import { Route as LangAddTicketRouteImport } from './routes/$lang/add-ticket'
 import { Route as LangAsiaPayErrorRouteImport } from './routes/$lang/asia-pay-error'
 import { Route as LangAsiaPayFailRouteImport } from './routes/$lang/asia-pay-fail'
+import { Route as LangAsiamilesRouteImport } from './routes/$lang/asiamiles'
 import { Route as LangCardPartnerUpgradeRouteImport } from './routes/$lang/card-partner-upgrade'
 import { Route as LangChangePasswordRouteImport } from './routes/$lang/change-password'
 import { Route as LangConfirmEmailRouteImport } from './routes/$lang/confirm-email'
@@ -31,6 +32,7 @@ import { Route as LangMyScansRouteImport } from './routes/$lang/my-scans'
 import { Route as LangRedeemFailRouteImport } from './routes/$lang/redeem-fail'
 import { Route as LangRedeemSuccessRouteImport } from './routes/$lang/redeem-success'
 import { Route as LangRegistrationRouteImport } from './routes/$lang/registration'
+import { Route as LangRegistrationEventResultRouteImport } from './routes/$lang/registration-event-result'
 import { Route as LangRegistrationExistingRouteImport } from './routes/$lang/registration-existing'
 import { Route as LangRegistrationFreeRouteImport } from './routes/$lang/registration-free'
 import { Route as LangRegistrationFreeTierUpgradeRouteImport } from './routes/$lang/registration-free-tier-upgrade'
@@ -52,6 +54,7 @@ import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_m
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
+import { Route as LangMemberMyEventsRouteImport } from './routes/$lang/_member/my-events'
 import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
@@ -101,6 +104,11 @@ const LangAsiaPayErrorRoute = LangAsiaPayErrorRouteImport.update({
 const LangAsiaPayFailRoute = LangAsiaPayFailRouteImport.update({
   id: '/asia-pay-fail',
   path: '/asia-pay-fail',
+  getParentRoute: () => LangRouteRoute,
+} as any)
+const LangAsiamilesRoute = LangAsiamilesRouteImport.update({
+  id: '/asiamiles',
+  path: '/asiamiles',
   getParentRoute: () => LangRouteRoute,
 } as any)
 const LangCardPartnerUpgradeRoute = LangCardPartnerUpgradeRouteImport.update({
@@ -168,6 +176,12 @@ const LangRegistrationRoute = LangRegistrationRouteImport.update({
   path: '/registration',
   getParentRoute: () => LangRouteRoute,
 } as any)
+const LangRegistrationEventResultRoute =
+  LangRegistrationEventResultRouteImport.update({
+    id: '/registration-event-result',
+    path: '/registration-event-result',
+    getParentRoute: () => LangRouteRoute,
+  } as any)
 const LangRegistrationExistingRoute =
   LangRegistrationExistingRouteImport.update({
     id: '/registration-existing',
@@ -278,6 +292,11 @@ const LangMemberMemberDetailEditRoute =
     path: '/member-detail-edit',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberMyEventsRoute = LangMemberMyEventsRouteImport.update({
+  id: '/my-events',
+  path: '/my-events',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangMemberMyRewardsRoute = LangMemberMyRewardsRouteImport.update({
   id: '/my-rewards',
   path: '/my-rewards',
@@ -319,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
@@ -332,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
@@ -354,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -369,6 +391,7 @@ export interface FileRoutesByTo {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
@@ -382,6 +405,7 @@ export interface FileRoutesByTo {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
@@ -403,6 +427,7 @@ export interface FileRoutesByTo {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -420,6 +445,7 @@ export interface FileRoutesById {
   '/$lang/add-ticket': typeof LangAddTicketRoute
   '/$lang/asia-pay-error': typeof LangAsiaPayErrorRoute
   '/$lang/asia-pay-fail': typeof LangAsiaPayFailRoute
+  '/$lang/asiamiles': typeof LangAsiamilesRoute
   '/$lang/card-partner-upgrade': typeof LangCardPartnerUpgradeRoute
   '/$lang/change-password': typeof LangChangePasswordRoute
   '/$lang/confirm-email': typeof LangConfirmEmailRoute
@@ -433,6 +459,7 @@ export interface FileRoutesById {
   '/$lang/redeem-fail': typeof LangRedeemFailRoute
   '/$lang/redeem-success': typeof LangRedeemSuccessRoute
   '/$lang/registration': typeof LangRegistrationRoute
+  '/$lang/registration-event-result': typeof LangRegistrationEventResultRoute
   '/$lang/registration-existing': typeof LangRegistrationExistingRoute
   '/$lang/registration-free': typeof LangRegistrationFreeRoute
   '/$lang/registration-free-tier-upgrade': typeof LangRegistrationFreeTierUpgradeRoute
@@ -455,6 +482,7 @@ export interface FileRoutesById {
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/_member/my-events': typeof LangMemberMyEventsRoute
   '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
@@ -472,6 +500,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
@@ -485,6 +514,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
@@ -507,6 +537,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
@@ -522,6 +553,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
@@ -535,6 +567,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
@@ -556,6 +589,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
@@ -572,6 +606,7 @@ export interface FileRouteTypes {
     | '/$lang/add-ticket'
     | '/$lang/asia-pay-error'
     | '/$lang/asia-pay-fail'
+    | '/$lang/asiamiles'
     | '/$lang/card-partner-upgrade'
     | '/$lang/change-password'
     | '/$lang/confirm-email'
@@ -585,6 +620,7 @@ export interface FileRouteTypes {
     | '/$lang/redeem-fail'
     | '/$lang/redeem-success'
     | '/$lang/registration'
+    | '/$lang/registration-event-result'
     | '/$lang/registration-existing'
     | '/$lang/registration-free'
     | '/$lang/registration-free-tier-upgrade'
@@ -607,6 +643,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/member-detail-edit'
+    | '/$lang/_member/my-events'
     | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
@@ -685,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/asia-pay-fail'
       fullPath: '/$lang/asia-pay-fail'
       preLoaderRoute: typeof LangAsiaPayFailRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/asiamiles': {
+      id: '/$lang/asiamiles'
+      path: '/asiamiles'
+      fullPath: '/$lang/asiamiles'
+      preLoaderRoute: typeof LangAsiamilesRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/card-partner-upgrade': {
@@ -776,6 +820,13 @@ declare module '@tanstack/react-router' {
       path: '/registration'
       fullPath: '/$lang/registration'
       preLoaderRoute: typeof LangRegistrationRouteImport
+      parentRoute: typeof LangRouteRoute
+    }
+    '/$lang/registration-event-result': {
+      id: '/$lang/registration-event-result'
+      path: '/registration-event-result'
+      fullPath: '/$lang/registration-event-result'
+      preLoaderRoute: typeof LangRegistrationEventResultRouteImport
       parentRoute: typeof LangRouteRoute
     }
     '/$lang/registration-existing': {
@@ -925,6 +976,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/my-events': {
+      id: '/$lang/_member/my-events'
+      path: '/my-events'
+      fullPath: '/$lang/my-events'
+      preLoaderRoute: typeof LangMemberMyEventsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/my-rewards': {
       id: '/$lang/_member/my-rewards'
       path: '/my-rewards'
@@ -975,6 +1033,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
+  LangMemberMyEventsRoute: typeof LangMemberMyEventsRoute
   LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
@@ -985,6 +1044,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
+  LangMemberMyEventsRoute: LangMemberMyEventsRoute,
   LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
@@ -999,6 +1059,7 @@ interface LangRouteRouteChildren {
   LangAddTicketRoute: typeof LangAddTicketRoute
   LangAsiaPayErrorRoute: typeof LangAsiaPayErrorRoute
   LangAsiaPayFailRoute: typeof LangAsiaPayFailRoute
+  LangAsiamilesRoute: typeof LangAsiamilesRoute
   LangCardPartnerUpgradeRoute: typeof LangCardPartnerUpgradeRoute
   LangChangePasswordRoute: typeof LangChangePasswordRoute
   LangConfirmEmailRoute: typeof LangConfirmEmailRoute
@@ -1012,6 +1073,7 @@ interface LangRouteRouteChildren {
   LangRedeemFailRoute: typeof LangRedeemFailRoute
   LangRedeemSuccessRoute: typeof LangRedeemSuccessRoute
   LangRegistrationRoute: typeof LangRegistrationRoute
+  LangRegistrationEventResultRoute: typeof LangRegistrationEventResultRoute
   LangRegistrationExistingRoute: typeof LangRegistrationExistingRoute
   LangRegistrationFreeRoute: typeof LangRegistrationFreeRoute
   LangRegistrationFreeTierUpgradeRoute: typeof LangRegistrationFreeTierUpgradeRoute
@@ -1040,6 +1102,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangAddTicketRoute: LangAddTicketRoute,
   LangAsiaPayErrorRoute: LangAsiaPayErrorRoute,
   LangAsiaPayFailRoute: LangAsiaPayFailRoute,
+  LangAsiamilesRoute: LangAsiamilesRoute,
   LangCardPartnerUpgradeRoute: LangCardPartnerUpgradeRoute,
   LangChangePasswordRoute: LangChangePasswordRoute,
   LangConfirmEmailRoute: LangConfirmEmailRoute,
@@ -1053,6 +1116,7 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangRedeemFailRoute: LangRedeemFailRoute,
   LangRedeemSuccessRoute: LangRedeemSuccessRoute,
   LangRegistrationRoute: LangRegistrationRoute,
+  LangRegistrationEventResultRoute: LangRegistrationEventResultRoute,
   LangRegistrationExistingRoute: LangRegistrationExistingRoute,
   LangRegistrationFreeRoute: LangRegistrationFreeRoute,
   LangRegistrationFreeTierUpgradeRoute: LangRegistrationFreeTierUpgradeRoute,

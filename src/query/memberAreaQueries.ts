@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { eventRegistrations } from '#contract/eventRegistration.ts'
 import { gaugeLevels } from '#contract/member.ts'
 import { pointTransactions } from '#contract/points.ts'
 import { listRedeemedItems } from '#contract/redeemedItems.ts'
@@ -17,6 +18,15 @@ export const memberAreaQueries = {
   redeemedItems: () => clubQuery(listRedeemedItems, {}),
   /** How many of each reward the member has redeemed. */
   redeemedCounts: () => clubQuery(redeemedItemNumber, {}),
+  /** The member's registrations for events, newest first. */
+  eventRegistrations: () => clubQuery(eventRegistrations, {}),
+}
+
+/** Reads the member's registrations again, also before any page asks: they are then on this device for offline use. */
+export async function refreshEventRegistrations(client: QueryClient): Promise<void> {
+  const query = memberAreaQueries.eventRegistrations()
+  await client.cancelQueries({ queryKey: query.queryKey })
+  await client.prefetchQuery({ ...query, staleTime: 0 })
 }
 
 /** Reads the shown pages of the points log again. */

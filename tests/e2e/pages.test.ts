@@ -48,6 +48,7 @@ const personal = [
   'membership-card',
   'member-detail',
   'my-rewards',
+  'my-events',
   'point-transaction-log',
   'personal-detail',
   'email-verification',

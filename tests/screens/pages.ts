@@ -50,6 +50,7 @@ const memberPages: readonly ShownPage[] = [
   { name: 'my-scans', path: '/my-scans' },
   { name: 'member-detail', path: '/member-detail' },
   { name: 'my-rewards', path: '/my-rewards' },
+  { name: 'my-events', path: '/my-events' },
   { name: 'point-transaction-log', path: '/point-transaction-log' },
   { name: 'point-transaction-log, filtered', path: '/point-transaction-log?type=ticket' },
   { name: 'point-transaction-log, without a match', path: '/point-transaction-log?type=expired' },

@@ -75,6 +75,7 @@ const pages = [
   'my-scans',
   'my-rewards',
   'card-partner-upgrade',
+  'my-events',
   'member-detail',
   'personal-detail',
   'member-detail-edit',

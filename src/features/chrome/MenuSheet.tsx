@@ -53,6 +53,10 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
               <Icon name="gift" />
               <Trans>My rewards</Trans>
             </TextLink>
+            <TextLink to="/$lang/my-events" params={{ lang }} className={styles['page']}>
+              <Icon name="calendar" />
+              <Trans>My events</Trans>
+            </TextLink>
           </>
         )}
         <TextLink to="/$lang/contact-us" params={{ lang }} className={styles['page']}>

@@ -17,7 +17,7 @@ const rewardsTab: Tab = {
   label: msg`Rewards`,
   icon: 'gift',
   page: 'reward-list',
-  pages: ['reward-detail', 'asiamiles', 'redeem-success', 'redeem-fail', 'event'],
+  pages: ['reward-detail', 'asiamiles', 'redeem-success', 'redeem-fail', 'event', 'registration-event-result'],
 }
 export const scanTab: Tab = {
   label: msg`Scan`,
@@ -33,6 +33,7 @@ export const accountTab: Tab = {
   page: 'member-detail',
   pages: [
     'my-rewards',
+    'my-events',
     'personal-detail',
     'point-transaction-log',
     'email-verification',

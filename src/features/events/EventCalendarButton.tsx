@@ -18,14 +18,12 @@ export function EventCalendarButton({ event }: { event: EventSummary }) {
       startsAt,
       place: localized(event.venue, lang),
       description: localized(event.short_description, lang),
-      url: location.origin + location.pathname,
+      url: `${location.origin}/${lang}/event/${event.alias}`,
     })
   return (
-    <p>
-      <Button onClick={save}>
-        <Icon name="calendar" />
-        <Trans>Add to calendar</Trans>
-      </Button>
-    </p>
+    <Button onClick={save}>
+      <Icon name="calendar" />
+      <Trans>Add to calendar</Trans>
+    </Button>
   )
 }

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { EventItem, EventSummary } from '#contract/events.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQueries.ts'
@@ -27,8 +27,18 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import styles from './EventPage.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { registrationStatusOf, type RegistrationStatus } from '#contract/registrationStatus.ts'
+
+// For members, after the page is shown: visitors don't load what registers, nor its texts.
+const RegistrationPanel = lazy(async () => {
+  const [{ RegistrationPanel: component }] = await Promise.all([
+    import('./registering/RegistrationPanel.tsx'),
+    loadMemberCatalog(),
+  ])
+  return { default: component }
+})
 
 /** An event, with everything to know before registering. */
 export function EventPage({ alias }: { alias: string }) {
@@ -72,9 +82,9 @@ interface EventProps {
 
 function Event({ event, staleSince, children }: EventProps) {
   const lang = useLanguage()
-  const tier = useRememberedMember()?.tier ?? null
+  const member = useRememberedMember()
   const [now] = useState(() => Date.now())
-  const status = registrationStatusOf(event, tier, now)
+  const status = registrationStatusOf(event, member?.tier ?? null, now)
   return (
     <Page
       title={localized(event.name, lang)}
@@ -93,9 +103,20 @@ function Event({ event, staleSince, children }: EventProps) {
               <RegistrationBadge status={status} />
             </p>
             <RegistrationMessage status={status} />
-            {(status === 'open' || status === 'priority-open') && <HowToRegister />}
+            {member === null && (status === 'open' || status === 'start-priority') && (
+              <SignInToRegister alias={event.alias} />
+            )}
+            {member !== null && 'event_quota' in event && (
+              <Suspense fallback={<Skeleton shape="button" />}>
+                <RegistrationPanel key={member.id} event={event} status={status} member={member} />
+              </Suspense>
+            )}
             <EventFacts event={event} />
-            <EventCalendarButton event={event} />
+            {event.starts_at !== null && (
+              <p>
+                <EventCalendarButton event={event} />
+              </p>
+            )}
           </>
         }
       >
@@ -143,19 +164,21 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   return message ? <p>{i18n._(message)}</p> : null
 }
 
-/** How to get a place: registration is not in the app yet. */
-function HowToRegister() {
-  const lang = useLanguage()
+/** Registering needs a member: signs in and returns to this event. */
+function SignInToRegister({ alias }: { alias: string }) {
+  const returnTo = `/${useLanguage()}/event/${alias}`
   return (
-    <p>
-      <Trans>
-        To register,{' '}
-        <TextLink to="/$lang/contact-us" params={{ lang }}>
-          email or call us
-        </TextLink>
-        .
-      </Trans>
-    </p>
+    <div className={styles['prompt']} data-visitor>
+      <p>
+        <Trans>Sign in to register.</Trans>
+      </p>
+      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
+        <Trans>Sign in</Trans>
+      </LinkButton>
+      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} data-early="join">
+        <Trans>Join for free</Trans>
+      </LinkButton>
+    </div>
   )
 }
 

@@ -34,6 +34,9 @@ export function MembershipMenu({ emailVerified, isBasic, hasApplied }: Membershi
       <MenuLink icon="star" to="/$lang/asiamiles" params={params}>
         <Trans>Convert points to miles</Trans>
       </MenuLink>
+      <MenuLink icon="calendar" to="/$lang/my-events" params={params}>
+        <Trans>My events</Trans>
+      </MenuLink>
       <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
         <Trans>Personal details</Trans>
       </MenuLink>

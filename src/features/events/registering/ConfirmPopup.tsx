@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import type { EventItem } from '#contract/events.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { isWritten } from '#src/i18n/localized.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
+import { PlacesSummary } from '../registrations/PlacesSummary.tsx'
+import styles from './Registering.module.css'
+import type { Registering, RegisterPopup } from './useRegistering.ts'
+
+interface ConfirmPopupProps {
+  event: EventItem
+  registering: Registering
+}
+
+/** The popup that is open while a member registers, if any. */
+export function ConfirmPopup({ event, registering }: ConfirmPopupProps) {
+  const { t } = useLingui()
+  const { popup, close } = registering
+  if (popup === null) return null
+  const isConfirm = popup.kind === 'confirm'
+  const Content = isConfirm ? ConfirmForm : Unanswered
+  return (
+    // A popup of another kind is another dialog: its focus begins at its own top.
+    <Dialog
+      key={popup.kind}
+      open
+      onClose={close}
+      title={isConfirm ? t`Register for this event?` : t`We haven’t had an answer yet`}
+    >
+      <Content event={event} popup={popup} registering={registering} />
+    </Dialog>
+  )
+}
+
+function ConfirmForm({ event, popup, registering }: ConfirmPopupProps & { popup: RegisterPopup }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const terms = useRef<HTMLInputElement>(null)
+  const [hasAccepted, setAccepted] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setPressed(true)
+    if (!hasAccepted) return terms.current?.focus()
+    if (!registering.busy) registering.send(popup.attempt)
+    return undefined
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <PlacesSummary event={event} quantity={popup.attempt.quantity} />
+      {event.waiting_list && (
+        <p className={styles['reason']}>
+          <Trans>If the event is full, you go on its waiting list.</Trans>
+        </p>
+      )}
+      {isWritten(event.terms_and_conditions, lang) && (
+        <DisclosureGroup>
+          <Disclosure title={<Trans>Terms and conditions</Trans>}>
+            <RichText text={event.terms_and_conditions} />
+          </Disclosure>
+        </DisclosureGroup>
+      )}
+      <Checkbox
+        ref={terms}
+        label={<Trans>I’ve read and accept the terms and conditions.</Trans>}
+        required
+        checked={hasAccepted}
+        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions`}
+        onChange={({ target }) => setAccepted(target.checked)}
+      />
+      <TooManyNotice waitMinutes={popup.waitMinutes} />
+      <ButtonRow>
+        <Button type="submit" variant="primary" busy={registering.busy}>
+          <Trans>Register</Trans>
+        </Button>
+        <Button onClick={registering.close} disabled={registering.busy}>
+          <Trans>Not now</Trans>
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
+
+function Unanswered({ event, popup, registering }: ConfirmPopupProps & { popup: RegisterPopup }) {
+  return (
+    <>
+      <Notice tone="warning">
+        <Trans>
+          You may already be registered. Try again to find out: you’re registered once, however often you ask.
+        </Trans>
+      </Notice>
+      <PlacesSummary event={event} quantity={popup.attempt.quantity} />
+      <TooManyNotice waitMinutes={popup.waitMinutes} />
+      <Button variant="primary" busy={registering.busy} onClick={() => registering.send(popup.attempt)}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Says how long the server asks to wait, if it does. */
+function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {
+  if (waitMinutes === null) return null
+  return (
+    <Notice tone="warning">
+      <Plural
+        value={waitMinutes}
+        one="Too many attempts. Please try again in a minute."
+        other="Too many attempts. Please try again in # minutes."
+      />
+    </Notice>
+  )
+}

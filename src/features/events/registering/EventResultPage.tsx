@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { EventCalendarButton } from '../EventCalendarButton.tsx'
+import { PlacesSummary } from '../registrations/PlacesSummary.tsx'
+import { Reference } from '../registrations/Reference.tsx'
+import type { EventResult, Refusal } from './outcome.ts'
+import { refusalMessages } from './refusalMessages.ts'
+import type { EventResultState } from './resultState.ts'
+
+/** What became of a member's request for places, and what to do now. */
+export function EventResultPage({ outcome }: { outcome: EventResultState }) {
+  const { i18n, t } = useLingui()
+  const { event, result } = outcome
+  const name = <LocalText text={event.name} />
+  switch (result.kind) {
+    case 'registered':
+      return (
+        <Page
+          title={t`You’re registered`}
+          lead={<Trans>See you there! We’re also emailing you a confirmation.</Trans>}
+          narrow
+        >
+          <Places outcome={outcome} result={result} />
+        </Page>
+      )
+    case 'waiting':
+      return (
+        <Page
+          title={t`You’re on the waiting list`}
+          lead={<Trans>There aren’t enough places left for now.</Trans>}
+          narrow
+        >
+          <Notice tone="info" title={<Trans>What happens next</Trans>}>
+            <p>
+              <Trans>
+                Whoever waits longest comes first. As soon as enough places are free, they’re yours, and we email you.
+                You don’t need to do anything.
+              </Trans>
+            </p>
+          </Notice>
+          <Places outcome={outcome} result={result} />
+        </Page>
+      )
+    case 'refused': {
+      const { title, advice } = refusalMessages[result.reason]
+      return (
+        <Page title={i18n._(title)} lead={name} narrow>
+          <Notice tone="warning" title={<Trans>You weren’t registered</Trans>}>
+            <p>{i18n._(advice)}</p>
+          </Notice>
+          <ButtonRow>
+            <NextSteps alias={event.alias} reason={result.reason} />
+          </ButtonRow>
+        </Page>
+      )
+    }
+    case 'other':
+      return (
+        <Page title={t`We couldn’t register you`} lead={name} narrow>
+          <Notice tone="warning" title={<Trans>You weren’t registered</Trans>}>
+            <LocalText as="p" text={result.text} />
+            <p>
+              <Trans>Please try again. If it keeps happening, contact us.</Trans>
+            </p>
+          </Notice>
+          <ButtonRow>
+            <BackToEvent alias={event.alias} />
+            <ContactUs />
+          </ButtonRow>
+        </Page>
+      )
+  }
+}
+
+interface PlacesProps {
+  outcome: EventResultState
+  result: Extract<EventResult, { kind: 'registered' | 'waiting' }>
+}
+
+function Places({ outcome: { event, quantity }, result: { kind, registration } }: PlacesProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const refNo = registration?.ref_no
+  return (
+    <>
+      <Card title={<Trans>Your registration</Trans>}>
+        <PlacesSummary
+          event={event}
+          quantity={registration?.quantity ?? quantity}
+          more={refNo === undefined ? [] : [{ term: t`Reference`, value: <Reference refNo={refNo} /> }]}
+        />
+      </Card>
+      <ButtonRow>
+        <LinkButton to="/$lang/my-events" params={{ lang }} variant="primary">
+          <Trans>Go to My events</Trans>
+        </LinkButton>
+        {kind === 'registered' && <EventCalendarButton event={event} />}
+        <AllEvents />
+      </ButtonRow>
+    </>
+  )
+}
+
+/** Where to go on: what helps most, first. */
+function NextSteps({ alias, reason }: { alias: string; reason: Refusal }) {
+  const lang = useLanguage()
+  switch (reason) {
+    case 'eventFull':
+    case 'comingSoon':
+      return (
+        <>
+          <BackToEvent alias={alias} />
+          <AllEvents />
+        </>
+      )
+    case 'userFull':
+      return (
+        <>
+          <LinkButton to="/$lang/my-events" params={{ lang }} variant="primary">
+            <Trans>Go to My events</Trans>
+          </LinkButton>
+          <BackToEvent alias={alias} isMain={false} />
+        </>
+      )
+    case 'closed':
+    case 'notFound':
+      return <AllEvents isMain />
+  }
+}
+
+function BackToEvent({ alias, isMain = true }: { alias: string; isMain?: boolean }) {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/event/$alias" params={{ lang, alias }} variant={isMain ? 'primary' : 'secondary'}>
+      <Trans>Back to the event</Trans>
+    </LinkButton>
+  )
+}
+
+function AllEvents({ isMain = false }: { isMain?: boolean }) {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/reward-list" params={{ lang }} hash="events" variant={isMain ? 'primary' : 'secondary'}>
+      <Trans>See all events</Trans>
+    </LinkButton>
+  )
+}
+
+function ContactUs() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/contact-us" params={{ lang }}>
+      <Trans>Contact us</Trans>
+    </LinkButton>
+  )
+}

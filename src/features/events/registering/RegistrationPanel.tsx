@@ -1,0 +1,116 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { EventItem } from '#contract/events.ts'
+import type { RegistrationStatus } from '#contract/registrationStatus.ts'
+import type { RememberedMember } from '#src/auth/member.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { useOnline } from '#src/platform/online.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { OwnRegistration } from '../registrations/OwnRegistration.tsx'
+import { ConfirmPopup } from './ConfirmPopup.tsx'
+import { currentRegistrations, placesLeft } from './quota.ts'
+import styles from './Registering.module.css'
+import { registerStateOf } from './registerState.ts'
+import { useRegistering } from './useRegistering.ts'
+
+interface RegistrationPanelProps {
+  event: EventItem
+  /** For the member, now. */
+  status: RegistrationStatus
+  member: RememberedMember
+}
+
+/** A member registers for an event here: what they already have, how many places, and the button or why there is none. */
+export function RegistrationPanel({ event, status, member }: RegistrationPanelProps) {
+  const online = useOnline()
+  const [wanted, setWanted] = useState(1)
+  const registering = useRegistering(event, member.id)
+  const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
+  // Until it is known what they have, nobody is asked to register. Where it cannot be known, the server still counts.
+  if (!data && !isError && online) return <Skeleton shape="button" />
+
+  const registrations = data?.registrations ?? []
+  const left = placesLeft(event, storedProfile()?.ya_status === 'Approved', registrations)
+  const state = registerStateOf({ status, emailVerified: member.emailVerified, left, online })
+  const quantity = Math.min(wanted, left)
+  return (
+    <div className={styles['panel']}>
+      {currentRegistrations(registrations, event.alias).map((registration) => (
+        <OwnRegistration key={registration.ref_no} registration={registration} />
+      ))}
+      {registering.isUnanswered && <UnansweredNotice onOpen={registering.openUnanswered} />}
+      {state === 'unverified' && <VerifyFirst />}
+      {state === 'quota-reached' && <QuotaReached />}
+      {state === 'offline' && (
+        <Notice tone="info">
+          <Trans>You’re offline. Connect to the internet to register.</Trans>
+        </Notice>
+      )}
+      {state === 'ready' && (
+        <>
+          {left > 1 && <PlacesField value={quantity} left={left} onChange={setWanted} />}
+          <Button variant="primary" size="large" onClick={() => registering.open(quantity)}>
+            <Trans>Register now</Trans>
+          </Button>
+        </>
+      )}
+      <ConfirmPopup event={event} registering={registering} />
+    </div>
+  )
+}
+
+function PlacesField({ value, left, onChange }: { value: number; left: number; onChange: (places: number) => void }) {
+  const { t } = useLingui()
+  const options = Array.from({ length: left }, (_, index) => String(index + 1))
+  return (
+    <SelectField
+      label={t`Places`}
+      hint={<Plural value={left} one="You can have # place." other="You can have up to # places." />}
+      options={options.map((number) => ({ value: number, label: number }))}
+      value={String(value)}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  )
+}
+
+function QuotaReached(): ReactNode {
+  return (
+    <p className={styles['reason']}>
+      <Trans>You have as many places as one member may have for this event.</Trans>
+    </p>
+  )
+}
+
+function VerifyFirst() {
+  const lang = useLanguage()
+  return (
+    <Notice tone="warning" title={<Trans>Please verify your email address first</Trans>}>
+      <p>
+        <Trans>Once your email is verified, you can register.</Trans>
+      </p>
+      <LinkButton to="/$lang/email-verification" params={{ lang }}>
+        <Trans>Verify my email</Trans>
+      </LinkButton>
+    </Notice>
+  )
+}
+
+function UnansweredNotice({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Notice tone="warning" title={<Trans>We don’t know yet if you’re registered</Trans>}>
+      <p>
+        <Trans>You asked for places, but our answer never reached you.</Trans>
+      </p>
+      <Button onClick={onOpen}>
+        <Trans>Find out</Trans>
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { eventMessages, EventRegistration, type registerEvent } from '#contract/eventRegistration.ts'
+import { LocalizedText } from '#contract/language.ts'
+import { callFailureOf } from '#src/auth/callFailure.ts'
+import type { clubClient } from '#src/auth/clubClient.ts'
+
+const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
+export type Refusal = (typeof refusals)[number]
+
+/**
+ * How a registration ended. `registered` and `waiting` (specification section 4): `registration` is null where the server says no more.
+ * `refused`: one of the contract's reasons. `other`: another one, in the server's words, by language where it has them.
+ */
+export const EventResult = v.variant('kind', [
+  v.object({ kind: v.picklist(['registered', 'waiting']), registration: v.nullable(EventRegistration) }),
+  v.object({ kind: v.literal('refused'), reason: v.picklist(refusals) }),
+  v.object({ kind: v.literal('other'), text: LocalizedText }),
+])
+export type EventResult = v.InferOutput<typeof EventResult>
+
+/**
+ * What became of a request for places.
+ *
+ * - unanswered: it may have been done or not; the same key finds out
+ * - too-many: not looked at; the server asks to wait
+ */
+export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too-many'; waitMinutes: number }
+
+/** Statuses with which a server refuses a request for good. After any other one, the same key may still be answered. */
+const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415, 422])
+
+type Called = Awaited<ReturnType<typeof clubClient.call<typeof registerEvent>>>
+
+export function outcomeOf(answer: Called): RegisterOutcome {
+  if (answer.ok) return resultOf(answer.data)
+  const { error } = answer
+  if (error.kind !== 'http') return { kind: 'unanswered' }
+  const failure = callFailureOf(error)
+  if (failure.kind === 'too-many') return failure
+  if (!error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
+  return { kind: 'other', text: inAllLanguages(Object.values(error.fields)[0]?.[0] ?? error.message) }
+}
+
+function resultOf({ message, error, ...answer }: AnswerOf<typeof registerEvent>): EventResult {
+  const registration = answer.registration ?? null
+  if (message === eventMessages.registered) return { kind: 'registered', registration }
+  if (message === eventMessages.waiting) return { kind: 'waiting', registration }
+  const reason = refusals.find((refusal) => eventMessages[refusal] === message)
+  if (reason !== undefined) return { kind: 'refused', reason }
+  return { kind: 'other', text: typeof error === 'object' ? textOf(error) : inAllLanguages(error ?? message) }
+}
+
+/** Of an error that is an object: its texts by language, or else its first value (specification section 8). */
+function textOf({ en = '', tc = '', sc = '', ...others }: Record<string, string>): LocalizedText {
+  if (en !== '' || tc !== '' || sc !== '') return { en, tc, sc }
+  return inAllLanguages(Object.values(others)[0] ?? '')
+}
+
+function inAllLanguages(text: string): LocalizedText {
+  return { en: text, tc: text, sc: text }
+}

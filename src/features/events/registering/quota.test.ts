@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { EventRegistration } from '#contract/eventRegistration.ts'
+import { placesLeft } from './quota.ts'
+
+const event = { alias: 'tour', ya_individual_quota: 4, normal_individual_quota: 2 }
+const registration = (own: Partial<EventRegistration>): EventRegistration => ({
+  ref_no: 'AB12CD34',
+  alias: 'tour',
+  quantity: 1,
+  state: 'registered',
+  registered_at: '2026-10-17T12:00:00.000Z',
+  event: null,
+  ...own,
+})
+
+test('An approved young-audience member may have more places than others', () => {
+  expect(placesLeft(event, false, [])).toBe(2)
+  expect(placesLeft(event, true, [])).toBe(4)
+})
+
+test('Places that a member has or waits for count; given back ones and those of other events do not', () => {
+  const own = [
+    registration({ state: 'waiting' }),
+    registration({ state: 'cancelled', quantity: 2 }),
+    registration({ alias: 'talk', quantity: 2 }),
+  ]
+  expect(placesLeft(event, false, own)).toBe(1)
+  expect(placesLeft(event, true, [...own, registration({ quantity: 2 })])).toBe(1)
+})
+
+test('A quota that was made smaller afterwards leaves no places, never fewer than none', () => {
+  expect(placesLeft(event, false, [registration({ quantity: 4 })])).toBe(0)
+})
+
+test('Nobody registers for more places at once than the contract allows', () => {
+  expect(placesLeft({ ...event, normal_individual_quota: 500 }, false, [])).toBe(100)
+})

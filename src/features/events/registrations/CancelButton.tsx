@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelRegistration, type EventRegistration } from '#contract/eventRegistration.ts'
+import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { refreshEventRegistrations } from '#src/query/memberAreaQueries.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { PlacesSummary } from './PlacesSummary.tsx'
+
+/** Gives a registration back, after a question. */
+export function CancelButton({ registration }: { registration: EventRegistration }) {
+  const [asking, setAsking] = useState(false)
+  const isWaiting = registration.state === 'waiting'
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        {isWaiting ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel my registration</Trans>}
+      </Button>
+      {asking && <CancelDialog registration={registration} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface CancelDialogProps {
+  registration: EventRegistration
+  onClose: () => void
+}
+
+function CancelDialog({ registration, onClose }: CancelDialogProps) {
+  const { t } = useLingui()
+  const isWaiting = registration.state === 'waiting'
+  const { busy, failure, cancel } = useCancelling(registration, onClose)
+  return (
+    <Dialog open onClose={onClose} title={isWaiting ? t`Leave the waiting list?` : t`Cancel your registration?`}>
+      {failure && <CancelFailure failure={failure} />}
+      <p>
+        {isWaiting ? (
+          <Trans>You lose your place in the queue. If you register again, you wait behind everyone else.</Trans>
+        ) : (
+          <Trans>Your places go to other members. If you change your mind, the event may be full by then.</Trans>
+        )}
+      </p>
+      <PlacesSummary event={registration.event} quantity={registration.quantity} />
+      <ButtonRow>
+        <Button variant="danger" busy={busy} onClick={cancel}>
+          {isWaiting ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel my registration</Trans>}
+        </Button>
+        <Button onClick={onClose}>{isWaiting ? <Trans>Keep waiting</Trans> : <Trans>Keep my places</Trans>}</Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
+/** The request, which may be repeated: a registration that was given back stays so. */
+function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const cancel = async () => {
+    setBusy(true)
+    const answer = await clubClient.call(cancelRegistration, { ref_no: refNo })
+    // The list shows what is true, also after an answer was lost.
+    await refreshEventRegistrations(client)
+    setBusy(false)
+    if (!answer.ok) return setFailure(callFailureOf(answer.error))
+    showToast({ title: t`Your registration is cancelled`, tone: 'success' })
+    return onDone()
+  }
+  return { busy, failure, cancel: () => void cancel() }
+}
+
+function CancelFailure({ failure }: { failure: CallFailure }) {
+  return (
+    <Notice tone="danger" title={<Trans>We don’t know if this worked</Trans>}>
+      {failure.kind === 'too-many' ? (
+        <Plural
+          value={failure.waitMinutes}
+          one="Too many attempts. Please try again in a minute."
+          other="Too many attempts. Please try again in # minutes."
+        />
+      ) : (
+        <Trans>Please check your connection and try again. If it keeps happening, contact us.</Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { EventRegistration } from '#contract/eventRegistration.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { canBeCancelled } from './canBeCancelled.ts'
+import { CancelButton } from './CancelButton.tsx'
+import { Reference } from './Reference.tsx'
+
+/** On the page of an event: what the member has there, or waits for, and the way to give it back. */
+export function OwnRegistration({ registration }: { registration: EventRegistration }) {
+  const lang = useLanguage()
+  const [now] = useState(() => Date.now())
+  const { ref_no: refNo, quantity, state } = registration
+  const isWaiting = state === 'waiting'
+  return (
+    <Notice
+      tone={isWaiting ? 'info' : 'success'}
+      title={isWaiting ? <Trans>You’re on the waiting list</Trans> : <Trans>You’re registered</Trans>}
+    >
+      <p>
+        <Plural value={quantity} one="# place" other="# places" />
+        {' · '}
+        <Trans>Reference</Trans> <Reference refNo={refNo} />
+      </p>
+      {isWaiting && (
+        <p>
+          <Trans>As soon as enough places are free, they’re yours, and we email you.</Trans>
+        </p>
+      )}
+      <ButtonRow>
+        <LinkButton to="/$lang/my-events" params={{ lang }}>
+          <Trans>My events</Trans>
+        </LinkButton>
+        {canBeCancelled(registration, now) && <CancelButton registration={registration} />}
+      </ButtonRow>
+    </Notice>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { EventRegistration } from '#contract/eventRegistration.ts'
+import type { EventSummary } from '#contract/events.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DateText } from '#src/ui/DateText.tsx'
+import { LocalText } from '#src/ui/LocalText.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
+import { EventCalendarButton } from '../EventCalendarButton.tsx'
+import { canBeCancelled } from './canBeCancelled.ts'
+import { CancelButton } from './CancelButton.tsx'
+import { PlacesSummary } from './PlacesSummary.tsx'
+import { Reference } from './Reference.tsx'
+import styles from './Registrations.module.css'
+import { stateMessages } from './stateMessages.ts'
+
+/** A registration of the member's. */
+export function RegistrationCard({ registration }: { registration: EventRegistration }) {
+  const { t, i18n } = useLingui()
+  const [now] = useState(() => Date.now())
+  const { event, state } = registration
+  const { tone, text } = stateMessages[state]
+  const canCancel = canBeCancelled(registration, now)
+  return (
+    <Card title={event === null ? t`An event we no longer list` : <EventLink event={event} />}>
+      <div className={styles['registration']}>
+        <Badge tone={tone}>{i18n._(text)}</Badge>
+        <PlacesSummary
+          event={event}
+          quantity={registration.quantity}
+          unnamed
+          more={[
+            { term: t`Reference`, value: <Reference refNo={registration.ref_no} /> },
+            { term: t`Registered on`, value: <DateText moment={registration.registered_at} time /> },
+          ]}
+        />
+        <ButtonRow>
+          {event !== null && canCancel && <EventCalendarButton event={event} />}
+          {canCancel && <CancelButton registration={registration} />}
+        </ButtonRow>
+      </div>
+    </Card>
+  )
+}
+
+function EventLink({ event: { alias, name } }: { event: EventSummary }) {
+  return (
+    <TextLink to="/$lang/event/$alias" params={{ lang: useLanguage(), alias }}>
+      <LocalText text={name} />
+    </TextLink>
+  )
+}

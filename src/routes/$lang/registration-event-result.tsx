@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EventResultPage } from '#src/features/events/registering/EventResultPage.tsx'
+
+export const Route = createFileRoute('/$lang/registration-event-result')({
+  beforeLoad: async (context) =>
+    (await import('#src/features/events/registering/resultState.ts')).requireEventResult(context),
+  staticData: { needsMember: true },
+  component: EventResult,
+})
+
+function EventResult() {
+  return <EventResultPage outcome={Route.useRouteContext().outcome} />
+}
