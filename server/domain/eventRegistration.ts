@@ -33,6 +33,8 @@ export function decideRegistration(
   if (event.status === 'public-expired') return 'closed'
   if (event.status !== 'open' && event.status !== 'priority-open') return 'comingSoon'
   if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'userFull'
+  // More than there are in all would wait for ever, and hold up everybody behind.
+  if (event.places !== null && quantity > event.places) return 'eventFull'
   if (!event.isWaitedFor && fits(event, quantity)) return 'registered'
   return event.hasWaitingList ? 'waiting' : 'eventFull'
 }

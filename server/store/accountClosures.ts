@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { releaseRegistrations } from './eventRegistrations.ts'
 import type { Database } from './tables.ts'
 
 /** A closure that is neither undone nor completed. */
@@ -104,6 +105,7 @@ export async function completeClosure(
     .execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
   const ownEntries = db.selectFrom('point_transactions').select('id').where('member_id', '=', memberId)
+  await releaseRegistrations(db, memberId, now)
   await db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', ownEntries).execute()
   await db
     .updateTable('miles_conversions')

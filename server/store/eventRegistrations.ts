@@ -34,14 +34,16 @@ export async function countPlacesOf(db: Kysely<Database>, alias: string, memberI
   return count
 }
 
-/** Who waits longest for an event. */
+/** Who waits longest for an event; without those whose account is closed. */
 export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<EventRegistrationRow | undefined> {
   return db
     .selectFrom('event_registrations')
-    .selectAll()
+    .innerJoin('members', 'members.id', 'event_registrations.member_id')
+    .selectAll('event_registrations')
     .where('alias', '=', alias)
     .where('state', '=', 'waiting')
-    .orderBy('id')
+    .where('members.active', '=', true)
+    .orderBy('event_registrations.id')
     .limit(1)
     .executeTakeFirst()
 }
@@ -101,7 +103,9 @@ export async function findEventsToPromote(db: Kysely<Database>): Promise<string[
           .selectFrom('event_registrations as waiting')
           .select('waiting.id')
           .whereRef('waiting.alias', '=', 'event.alias')
-          .where('waiting.state', '=', 'waiting'),
+          .innerJoin('members', 'members.id', 'waiting.member_id')
+          .where('waiting.state', '=', 'waiting')
+          .where('members.active', '=', true),
       ),
     )
     .execute()
@@ -129,4 +133,33 @@ export async function setPlaces(
       }),
     )
     .execute()
+}
+
+/** Gives back everything that a member has or waits for; who waits for these places gets them by the next promotion. */
+export async function releaseRegistrations(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('event_registrations')
+    .select('alias')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('state', '!=', 'cancelled')
+    .orderBy('alias')
+    .execute()
+  for (const { alias } of rows) {
+    await lockEvent(db, alias)
+    const released = await db
+      .updateTable('event_registrations')
+      .set({ state: 'cancelled', changed_at: now })
+      .from('event_registrations as before')
+      .whereRef('before.id', '=', 'event_registrations.id')
+      .where('event_registrations.alias', '=', alias)
+      .where('event_registrations.member_id', '=', memberId)
+      .where('event_registrations.state', '!=', 'cancelled')
+      .returning(['before.state', 'before.quantity'])
+      .execute()
+    const places = released
+      .filter(({ state }) => state === 'registered')
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    await changeTaken(db, alias, -places)
+  }
 }

@@ -24,7 +24,8 @@ export function auditVouchers(db: Transaction<Database>): Promise<AuditedSums> {
       select redemption.transaction_id::text as id,
         (select count(*) from vouchers where transaction_id = redemption.transaction_id)::int as stored,
         case when delivery.method = 'Mail' then 0 else redemption.quantity end as derived
-      from redemptions redemption join deliveries delivery on delivery.transaction_id = redemption.transaction_id`,
+      from redemptions redemption left join deliveries delivery on delivery.transaction_id = redemption.transaction_id
+      where redemption.ref_no is not null`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { storedToken } from './storedSession.ts'
+import { storedProfile, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
 
@@ -18,12 +18,17 @@ export const clubClient: Client = {
       return plainClient.call(target, request, options)
     }
     renewBeforeExpiry()
+    const memberId = storedProfile()?.id
     for (let left = maxRenewals; ; left -= 1) {
       const token = storedToken()
       const answer = await plainClient.call(target, request, { ...options, token })
       if (answer.ok || !isUnauthorized(answer.error) || left === 0) return answer
       const renewal = await renewSession(token)
-      if (renewal === 'renewed') continue
+      if (renewal === 'renewed') {
+        // Another member may have signed in meanwhile, in another tab: this call is not theirs.
+        if (storedProfile()?.id !== memberId) return answer
+        continue
+      }
       if (renewal === 'refused') announceSignInNeeded()
       // What is kept as the member's own must not be replaced by what a visitor is told.
       const isForVisitors = target.access === 'optional' && target.offline !== 'member'

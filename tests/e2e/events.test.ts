@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { RegistrationState } from '#contract/eventRegistration.ts'
@@ -32,7 +33,7 @@ async function acceptAndRegister(page: Page): Promise<void> {
 async function leavePlaces({ db }: Club, alias: string, left: number): Promise<void> {
   await db
     .updateTable('event_places')
-    .set(({ eb }) => ({ taken: eb('places', '-', left) }))
+    .set({ taken: sql`places - ${left}` })
     .where('alias', '=', alias)
     .execute()
 }

@@ -5,6 +5,8 @@ import { eventMessages } from '#contract/eventRegistration.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { promoteWaiting } from '#server/services/eventRegistrations.ts'
+import { releaseRegistrations } from '#server/store/eventRegistrations.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -37,6 +39,8 @@ const events = [
   event('growing', { event_quota: 1 }),
   event('rush', { event_quota: 5, waiting_list: false }),
   event('queue', { event_quota: 1 }),
+  event('small', { event_quota: 1 }),
+  event('left', { event_quota: 1 }),
 ]
 
 const eventFiles = (list: typeof events) => ({
@@ -174,6 +178,22 @@ test('Members who give back and wait at the same time lose no place, and none is
   await Promise.all(guests.slice(0, 5).map((guest, index) => cancel(guest, references[index])))
   expect(await takenOf('queue')).toBe(1)
   expect((await listOf(guests[5] ?? (await newGuest())))[0]?.state).toBe('registered')
+})
+
+test('Nobody waits for more places than there are in all, and holds up the others', async () => {
+  expect(await messageOf(await newGuest(), 'small', 2)).toBe(eventMessages.eventFull)
+  expect(await messageOf(await newGuest(), 'small', 1)).toBe(eventMessages.registered)
+})
+
+test('A deleted account gives its places back, and whoever closed theirs is passed over', async () => {
+  const [first, second, third] = [await newGuest(), await newGuest(), await newGuest()]
+  for (const guest of [first, second, third]) await register(guest, 'left')
+  await api.db.updateTable('members').set({ active: false }).where('id', '=', second.id).execute()
+  await inTransaction(api.serverDb, (db) => releaseRegistrations(db, first.id, now))
+  expect(await takenOf('left')).toBe(0)
+  await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })
+  expect((await listOf(third))[0]?.state).toBe('registered')
+  expect(await takenOf('left')).toBe(1)
 })
 
 test('An import gives more places to who waits, and never takes away what is taken', async () => {

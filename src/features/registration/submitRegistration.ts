@@ -5,7 +5,9 @@ import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
 import { needsAttention } from '#src/auth/attention.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
+import { saveChoice } from './savedChoice.ts'
 import { cardText } from './studentCard/cardFile.ts'
 import type { Given } from './useFormState.ts'
 
@@ -46,25 +48,35 @@ export function saidBy(form: Form, values: FormValues, digest: string | null = n
   return JSON.stringify({ ...profileUpdateOf(values, fieldsOfForm(form)), ...card })
 }
 
+/** Whose attempt it is, and its key. */
+interface Sender {
+  key: string
+  memberId: string
+}
+
 /** Sends what a form says, once for each key. */
-export async function submitRegistration(form: Form, given: Given, idempotencyKey: string): Promise<Submission> {
-  const options = { idempotencyKey, concurrent: true }
+export async function submitRegistration(form: Form, given: Given, { key, memberId }: Sender): Promise<Submission> {
+  const options = { idempotencyKey: key, concurrent: true }
   const update = { ...profileUpdateOf(given.values, fieldsOfForm(form)), ...flags[form] }
-  const answer = await (given.card === null
+  const card = given.card && { _student_card_base64: await cardText(given.card) }
+  // What is required follows from the choice that the server knows.
+  const isReady = await saveChoice(form, memberId)
+  // Another member may have signed in since, in another tab: what was typed is not theirs.
+  if (!isReady || storedProfile()?.id !== memberId) return { kind: 'unsent' }
+  const answer = await (card === null
     ? clubClient.call(updateProfile, update, options)
-    : clubClient.call(
-        updateProfile,
-        { ...update, _student_card_base64: await cardText(given.card) },
-        { ...options, timeoutMs: uploadTimeoutMs },
-      ))
+    : clubClient.call(updateProfile, { ...update, ...card }, { ...options, timeoutMs: uploadTimeoutMs }))
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
+/** 409: the first attempt is still in progress. 429: too many attempts. */
+const laterStatuses: ReadonlySet<number> = new Set([409, 429])
+
 function failureOf(error: ApiCallError['error']): Submission {
-  // 409: the first attempt is still in progress. 503: too much is in progress.
-  if (error.kind !== 'http' || error.status === 409 || error.status === 503) return { kind: 'unsent' }
-  if (error.message === alreadyApplied) return { kind: 'saved', welcomePoints: 0 }
   if (needsAttention(error)) return { kind: 'told' }
+  if (error.kind !== 'http' || !error.inShape || error.status >= 500 || laterStatuses.has(error.status))
+    return { kind: 'unsent' }
+  if (error.message === alreadyApplied) return { kind: 'saved', welcomePoints: 0 }
   const faults = Object.entries(error.fields).flatMap(([field, [sentence = '']]): FieldFault[] => {
     const kind = kindOfFieldMessage(sentence)
     return kind !== null && isFieldName(field) ? [{ field, kind }] : []

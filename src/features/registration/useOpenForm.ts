@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
-import { type Form, type FormType, saveChosenRegistrationForm } from '#contract/registration.ts'
-import { clubClient } from '#src/auth/clubClient.ts'
-import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
+import type { Form } from '#contract/registration.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { type Draft, openDraft } from './draft.ts'
+import { useSavedChoice } from './savedChoice.ts'
 
 /** The profile that a form begins with, and what this device keeps of an earlier visit; null while the device looks for it. */
 export interface OpenForm {
@@ -36,20 +36,4 @@ export function useOpenForm(form: Form, profile: MemberProfile | null, opening: 
   }, [form, memberId, opening])
   useSavedChoice(form, memberId)
   return open?.opening === opening && open.profile.id === memberId ? open : null
-}
-
-/** Saves that a member has chosen a way to join, until the profile is submitted. */
-export function useSavedChoice(form: Form, memberId: string | undefined): void {
-  useEffect(() => {
-    const begin = storedProfile()
-    if (begin === null || begin.id !== memberId) return
-    if (form === 'edit' || begin.is_submitted_profile === 'submitted' || begin.is_submitted_profile === form) return
-    void saveChoice(form, begin)
-  }, [form, memberId])
-}
-
-/** Without a network the choice is saved by a later visit; the form itself does not wait for it. */
-async function saveChoice(form: FormType, profile: MemberProfile): Promise<void> {
-  const saved = await clubClient.call(saveChosenRegistrationForm, { registration_form_type: form })
-  if (saved.ok) storeProfile({ ...profile, is_submitted_profile: form })
 }

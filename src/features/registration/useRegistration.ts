@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
-import { formValuesOf } from '#contract/profileMapper.ts'
+import { type FormValues, formValuesOf } from '#contract/profileMapper.ts'
 import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration.ts'
 import { attemptOf, discardDraft, type Draft, saveDraft } from './draft.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
@@ -23,13 +23,19 @@ export interface RegistrationOptions {
 /** Why the form was not sent: shown until the next attempt. */
 export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' }>
 
+/** What the form begins with: the draft before the profile, but for what the club knows and nobody can change here. */
+function initialValues(profile: MemberProfile, draft: Draft | null): FormValues {
+  const known = formValuesOf(profile)
+  return { ...known, ...draft?.values, email: profile.email, ...(profile.dob !== null && { dob: known.dob }) }
+}
+
 /** A form on its way: its values, the step, what this device keeps of it, and how it is sent. */
 export function useRegistration({ flow, profile, draft, step, onStep, onSaved }: RegistrationOptions) {
   const { form } = flow
-  const { id: memberId, membership_tier: tier, email } = profile
+  const { id: memberId, membership_tier: tier } = profile
   const all = stepsOf(form)
   const shown = flow.isStraight === true ? all : [step]
-  const [initial] = useState(() => ({ ...formValuesOf(profile), ...draft?.values, email }))
+  const [initial] = useState(() => initialValues(profile, draft))
   const state = useFormState(initial, (given) => shown.flatMap((one) => faultsOfStep(form, one, tier, given)))
   const [isKept, setKept] = useState<boolean | null>(draft === null ? null : true)
   const [keeper] = useState(() => createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one), setKept))
@@ -74,7 +80,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     try {
       attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
       await saveDraft(memberId, form, { values, step, attempt: attempt.current, hadCard })
-      await take(await submitRegistration(form, state, attempt.current.key))
+      await take(await submitRegistration(form, state, { key: attempt.current.key, memberId }))
     } catch (error) {
       setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
     } finally {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Tier } from '#contract/member.ts'
 import type { FormType } from '#contract/registration.ts'
 import { ExistingMemberProfile } from '#contract/upgrades.ts'
+import { rememberedMember } from '#src/auth/member.ts'
 
 const OldMemberClaim = v.object({
   cb_member_no: v.string(),
@@ -13,13 +14,29 @@ const OldMemberClaim = v.object({
 /** The member whose form is saved, so that nothing but redeeming the offer is left. */
 const savedBy = v.optional(v.string())
 
+/** The signed-in member who has seen the offer: it is shown to nobody else. Absent while only a guest has. */
+const seenBy = v.optional(v.string())
+
 /**
  * A tier that the club has promised to somebody, and what proves it: the token of a link, or the facts of an old membership. The server alone
  * decides what it is worth when it is redeemed. The tier of a token is null until the club has named it.
  */
 const Offer = v.variant('kind', [
-  v.object({ kind: v.picklist(['sc', 'free-tier-upgrade']), tier: v.nullable(Tier), token: v.string(), savedBy }),
-  v.object({ kind: v.literal('existing'), tier: Tier, claim: OldMemberClaim, profile: ExistingMemberProfile, savedBy }),
+  v.object({
+    kind: v.picklist(['sc', 'free-tier-upgrade']),
+    tier: v.nullable(Tier),
+    token: v.string(),
+    savedBy,
+    seenBy,
+  }),
+  v.object({
+    kind: v.literal('existing'),
+    tier: Tier,
+    claim: OldMemberClaim,
+    profile: ExistingMemberProfile,
+    savedBy,
+    seenBy,
+  }),
 ])
 export type Offer = v.InferOutput<typeof Offer>
 export type OfferKind = Offer['kind']
@@ -35,7 +52,8 @@ const keyOf = (kind: OfferKind) => `offer ${kind}`
 const unstored = new Map<OfferKind, Offer>()
 
 /** Keeps an offer until it is redeemed, refused for good, or the tab is closed. */
-export function keepOffer(offer: Offer): void {
+export function keepOffer(kept: Offer): void {
+  const offer = { ...kept, seenBy: rememberedMember()?.id }
   unstored.set(offer.kind, offer)
   try {
     sessionStorage.setItem(keyOf(offer.kind), JSON.stringify(offer))
@@ -53,7 +71,16 @@ export function keptOldMembership(): OfferOf<'existing'> | null {
 /** The offer that this tab keeps for a way to join; null if there is none. */
 export function keptOffer(form: FormType): Offer | null {
   if (form !== 'sc' && form !== 'free-tier-upgrade' && form !== 'existing') return null
-  return read(form) ?? unstored.get(form) ?? null
+  const offer = read(form) ?? unstored.get(form) ?? null
+  const memberId = rememberedMember()?.id
+  if (offer === null || offer.seenBy === memberId) return offer
+  if (offer.seenBy === undefined) {
+    keepOffer(offer)
+    return offer
+  }
+  // Its member has signed out, perhaps in another tab.
+  forgetOffer(form)
+  return null
 }
 
 /** The link whose token this tab keeps; null if there is none. */

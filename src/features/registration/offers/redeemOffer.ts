@@ -1,5 +1,6 @@
 import { profileMigrated, setFreeUpgradeTokenUsed, setScTokenUsed } from '#contract/upgrades.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import type { Offer } from './offer.ts'
 import { type OfferFailure, offerFailureOf } from './offerFailure.ts'
 
@@ -13,6 +14,8 @@ export type Redemption = { kind: 'redeemed' } | OfferFailure
  * @param email the member's own address
  */
 export async function redeemOffer(offer: Offer, email: string): Promise<Redemption> {
+  // Another member may have signed in since, in another tab: the offer is not theirs.
+  if (storedProfile()?.email !== email) return { kind: 'unreachable' }
   const answer = await markUsed(offer, email)
   return answer.ok ? { kind: 'redeemed' } : offerFailureOf(answer.error)
 }
