@@ -25,14 +25,24 @@ export function readDraft(memberId: string, form: string): Promise<unknown> {
   )
 }
 
-/** Keeps a draft of the signed-in member. Resolves to whether storage has taken it. */
-export async function keepDraft(memberId: string, form: string, draft: unknown): Promise<boolean> {
+/**
+ * Keeps a draft of the signed-in member. Resolves to whether storage has taken it.
+ *
+ * @param mayReplace whether what is stored may be replaced, such as not by an older version of the app
+ */
+export async function keepDraft(
+  memberId: string,
+  form: string,
+  { draft, mayReplace }: { draft: unknown; mayReplace: (stored: unknown) => boolean },
+): Promise<boolean> {
   // A sign-out may have come since it was typed.
   if (rememberedMember()?.id !== memberId) return false
   return await onDrafts(
     'readwrite',
     async (rows) => {
-      await promisifyRequest(rows.put(draft, prefixOf(memberId) + form))
+      const key = prefixOf(memberId) + form
+      if (!mayReplace(await promisifyRequest<unknown>(rows.get(key)))) return false
+      await promisifyRequest(rows.put(draft, key))
       return true
     },
     false,

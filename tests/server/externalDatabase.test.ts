@@ -85,7 +85,7 @@ test('An external database has two roles: the owner migrates and audits, and the
   const ownerDb = await openStore(owner)
   await claimFor(ownerDb, await issueTicket(ownerDb), (await newMember(ownerDb)).id)
   await expectGuarded(await openStore(app), [...forbidden, 'set role club_owner', 'create table more (n int)'])
-  const audited = '0 differences in 1 balances, 1 entries, 1 buckets, 1 claims and 0 payments.\n'
+  const audited = '0 differences in 1 balances, 1 entries, 1 buckets, 1 claims, 0 payments and 0 rewards.\n'
   expect([await runCommand('audit', owner), await runCommand('audit', app)]).toEqual([audited, audited])
   await expect(runCommand('migrate', app)).resolves.toBe('The database is up to date.\n')
 })

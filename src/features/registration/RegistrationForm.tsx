@@ -90,6 +90,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
           isLast={isLast}
           isUnsent={failure?.kind === 'unsent'}
           isSendingCard={isSending && state.card !== null}
+          isKept={registration.isKept}
         />
         <ButtonRow>
           <Button type="submit" variant="primary" size="large" busy={isSending}>

@@ -7,10 +7,12 @@ interface SendStateProps {
   isLast: boolean
   isUnsent: boolean
   isSendingCard: boolean
+  /** Whether this device keeps what was typed; null while there is nothing to keep. */
+  isKept: boolean | null
 }
 
 /** What stands in the way of sending the form, or takes long. */
-export function SendState({ isLast, isUnsent, isSendingCard }: SendStateProps) {
+export function SendState({ isLast, isUnsent, isSendingCard, isKept }: SendStateProps) {
   const isOnline = useOnline()
   if (isSendingCard) {
     return (
@@ -25,10 +27,17 @@ export function SendState({ isLast, isUnsent, isSendingCard }: SendStateProps) {
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
         <p>
-          <Trans>
-            We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when you’re
-            online: it won’t be saved twice.
-          </Trans>
+          {isKept === false ? (
+            <Trans>
+              We couldn’t reach Club Bravo. Keep this page open, and press the button again when you’re online: it won’t
+              be saved twice.
+            </Trans>
+          ) : (
+            <Trans>
+              We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when
+              you’re online: it won’t be saved twice.
+            </Trans>
+          )}
         </p>
       </Notice>
     )
@@ -37,7 +46,9 @@ export function SendState({ isLast, isUnsent, isSendingCard }: SendStateProps) {
   return (
     <Notice tone="info" title={<Trans>You’re offline</Trans>}>
       <p>
-        {isLast ? (
+        {isKept === false ? (
+          <Trans>You can send this once you’re online. Keep this page open until then.</Trans>
+        ) : isLast ? (
           <Trans>You can send this once you’re online. What you’ve filled in stays on this device.</Trans>
         ) : (
           <Trans>Fill in the form now and send it once you’re online. It stays on this device.</Trans>

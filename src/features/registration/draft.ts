@@ -24,9 +24,15 @@ export async function openDraft(memberId: string, form: Form): Promise<Draft | n
   return parsed.success ? parsed.output : null
 }
 
+/** A draft that a newer version of the app has stored, which this one cannot read, and must not replace. */
+const NewerDraft = v.object({ version: v.pipe(v.number(), v.gtValue(1)) })
+
 /** Keeps a draft. Resolves to whether this device has taken it. */
 export function saveDraft(memberId: string, form: Form, draft: Omit<Draft, 'version' | 'savedAt'>): Promise<boolean> {
-  return keepDraft(memberId, form, { ...draft, version: 1, savedAt: Date.now() } satisfies Draft)
+  return keepDraft(memberId, form, {
+    draft: { ...draft, version: 1, savedAt: Date.now() } satisfies Draft,
+    mayReplace: (stored) => !v.is(NewerDraft, stored),
+  })
 }
 
 export function discardDraft(memberId: string, form: Form): Promise<void> {

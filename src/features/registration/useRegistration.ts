@@ -23,6 +23,8 @@ export interface RegistrationOptions {
 /** Why the form was not sent: shown until the next attempt. */
 export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' }>
 
+function ignore(): void {}
+
 /** What the form begins with: the draft before the profile, but for what the club knows and nobody can change here. */
 function initialValues(profile: MemberProfile, draft: Draft | null): FormValues {
   const known = formValuesOf(profile)
@@ -100,7 +102,8 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     return refuse(faultsOfStep(form, faulty, tier, state))
   }
   return {
-    state,
+    // What is typed while the form is being sent would be lost with the draft.
+    state: isSending ? { ...state, change: ignore, attach: ignore } : state,
     shown,
     /** Whether this device keeps what was typed; null while there is nothing to keep. */
     isKept,
@@ -110,6 +113,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     refusals,
     goOn,
     goTo: (target: Step) => {
+      if (isSending) return
       state.show([])
       onStep(target)
     },

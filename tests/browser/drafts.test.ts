@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keepDraft, readDraft } from '#src/auth/memberDrafts.ts'
+import { startSession } from '#src/auth/sessionStart.ts'
+import { openDraft, saveDraft } from '#src/features/registration/draft.ts'
+import { formValuesOf } from '#contract/profileMapper.ts'
+import { userOf } from '#tests/support/profile.ts'
+
+const user = userOf({ id: 'm1' })
+const draft = { values: formValuesOf(user.member_profile), step: 'about', attempt: null, hadCard: false } as const
+
+beforeEach(async () => {
+  localStorage.clear()
+  const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
+  await startSession({ kind: 'signed-in', token: 'token', expiresAt, user })
+})
+
+test('What is typed is kept for the member', async () => {
+  expect(await saveDraft('m1', 'free', draft)).toBe(true)
+  expect(await openDraft('m1', 'free')).toMatchObject(draft)
+})
+
+test('A draft that a newer version of the app has stored is left alone, and nothing is said to be kept', async () => {
+  const newer = { version: 2, words: 'typed in a newer version' }
+  await keepDraft('m1', 'red', { draft: newer, mayReplace: () => true })
+  expect(await openDraft('m1', 'red')).toBeNull()
+  expect(await saveDraft('m1', 'red', draft)).toBe(false)
+  expect(await readDraft('m1', 'red')).toEqual(newer)
+})
