@@ -11,7 +11,7 @@ const draft = { values: formValuesOf(user.member_profile), step: 'about', attemp
 beforeEach(async () => {
   localStorage.clear()
   const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
-  await startSession({ kind: 'signed-in', token: 'token', expiresAt, user })
+  await startSession({ token: 'token', expiresAt, user })
 })
 
 test('What is typed is kept for the member', async () => {
