@@ -15,8 +15,8 @@ const members = [
   'scan',
   'signIn',
 ].map((feature) => `src/features/${feature}`)
-/** The words of the profile, which the pages of `members` and of `registration` share. */
-const profile = 'src/i18n/profileMessages.ts'
+/** What the pages of `members` share with each other, and the words of the profile with those of `registration`. */
+const shared = ['src/i18n/profileMessages.ts', 'src/ui/TooManyNotice.tsx']
 const registration = 'src/features/registration'
 const tests = '**/*.test.*'
 
@@ -27,9 +27,9 @@ export default defineConfig({
     {
       path: 'src/i18n/locales/{locale}',
       include: ['src'],
-      exclude: [tests, profile, ...[...members, registration].map((folder) => `${folder}/**`)],
+      exclude: [tests, ...shared, ...[...members, registration].map((folder) => `${folder}/**`)],
     },
-    { path: 'src/i18n/locales/members/{locale}', include: [...members, profile], exclude: [tests] },
+    { path: 'src/i18n/locales/members/{locale}', include: [...members, ...shared], exclude: [tests] },
     { path: 'src/i18n/locales/registration/{locale}', include: [registration], exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false, origins: true }),

@@ -19,7 +19,7 @@ const groups = [
   { name: 'club', test: /[\\/]src[\\/]ui[\\/](?:Band|Hall|Loading|Skeleton)\./ },
   {
     name: 'ui',
-    test: /[\\/]src[\\/](?:ui[\\/](?!codes|Menu|Popover|Slider|Tabs|Toast|Tooltip|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?!codes|Menu|Popover|Slider|Tabs|Toast|TooMany|Tooltip|useIsShown|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
   },
 ]
 

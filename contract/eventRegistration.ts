@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EventSummary } from './events.ts'
-import { lenient, lenientList } from './lenient.ts'
+import { EventRegistration } from './ownRegistrations.ts'
+import { RefusalReason } from './refusal.ts'
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 /** A single request registers for at most so many places, whatever the event allows. */
@@ -24,21 +23,6 @@ export const eventMessages = {
 } as const
 export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
 
-/** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
-export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
-export type RegistrationState = (typeof registrationStates)[number]
-
-/** A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event. */
-export const EventRegistration = v.object({
-  ref_no: v.string(),
-  alias: v.string(),
-  quantity: Count,
-  state: v.picklist(registrationStates),
-  registered_at: v.string(),
-  event: lenient(EventSummary),
-})
-export type EventRegistration = v.InferOutput<typeof EventRegistration>
-
 /**
  * Registers the member for an event, once for each key, or puts them on its waiting list. A refusal is an answer, too (`eventMessages`).
  * `quantity`: places.
@@ -54,7 +38,7 @@ export const registerEvent = endpoint({
   }),
   answer: v.object({
     message: v.string(),
-    error: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+    error: RefusalReason,
     registration: v.optional(EventRegistration),
   }),
 })
@@ -66,14 +50,4 @@ export const cancelRegistration = endpoint({
   access: 'member',
   request: v.object({ ref_no: Text }),
   answer: v.object({ success: v.literal(true) }),
-})
-
-/** The signed-in member's registrations, newest first, at most 200. This backend's own. */
-export const eventRegistrations = endpoint({
-  method: 'GET',
-  path: '/api/{product}/users/event-registrations',
-  access: 'member',
-  request: v.object({}),
-  answer: v.object({ registrations: lenientList(EventRegistration) }),
-  offline: 'member',
 })

@@ -7,6 +7,7 @@ import * as eventRegistration from './eventRegistration.ts'
 import * as events from './events.ts'
 import * as member from './member.ts'
 import * as miles from './miles.ts'
+import * as ownRegistrations from './ownRegistrations.ts'
 import * as payment from './payment.ts'
 import * as password from './password.ts'
 import * as points from './points.ts'
@@ -57,7 +58,7 @@ export const endpoints = {
   getEvent: events.getEvent,
   registerEvent: eventRegistration.registerEvent,
   cancelRegistration: eventRegistration.cancelRegistration,
-  eventRegistrations: eventRegistration.eventRegistrations,
+  eventRegistrations: ownRegistrations.eventRegistrations,
   gaugeLevels: member.gaugeLevels,
   tierProgress: member.tierProgress,
   emailAndMemberNo: member.emailAndMemberNo,

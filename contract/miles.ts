@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { MilesConfig } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { AirlineName, AirlineNumber } from './profileFields.ts'
+import { RefusalReason } from './refusal.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -85,7 +86,7 @@ export const redeemAsiaMiles = endpoint({
   }),
   answer: v.object({
     message: v.string(),
-    error: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+    error: RefusalReason,
     result: v.optional(MilesRedeemResult),
   }),
 })

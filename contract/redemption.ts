@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { lenient, lenientList } from './lenient.ts'
 import { Coupon, PostalAddress } from './redeemedItems.ts'
+import { RefusalReason } from './refusal.ts'
 import { DeliveryMethod } from './rewards.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -75,8 +76,7 @@ export const redeem = endpoint({
   }),
   answer: v.object({
     message: v.string(),
-    /** A reason as one text, or as texts by field, of which the first counts. */
-    error: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+    error: RefusalReason,
     availableQuantityOfRewardItem: v.optional(Count),
     result: v.optional(ItemRedeemResult),
   }),

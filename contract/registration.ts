@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { addressLines, type Tier } from './member.ts'
+import { neededAddressLines } from './postalAddress.ts'
 import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
 
 /** The ways to join, as they are saved (specification section 3). */
@@ -44,7 +45,7 @@ export const forms: Readonly<Record<Form, FieldsByStep>> = {
 }
 
 const names = ['salutations', 'first_name', 'last_name', 'gender'] as const
-const home = ['house_or_building_estate', 'road_or_street', 'district', 'country'] as const
+const home = neededAddressLines
 const full = { about: [...names, 'dob'], contact: ['email', ...home], preference: agreement } as const
 
 /** What each form requires (specification section 5). The rest may stay empty, but what is given must be valid. */

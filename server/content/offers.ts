@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { EventItem, EventSummary } from '#contract/events.ts'
 import { type Image, imageUrl } from '#contract/image.ts'
+import type { LocalizedText } from '#contract/language.ts'
 import type { Tier } from '#contract/member.ts'
 import type { DeliveryMethod, RewardCategory, RewardItem, RewardSummary } from '#contract/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
@@ -16,6 +17,7 @@ export interface Reward {
   id: string
   alias: string
   status: string
+  name: LocalizedText
   summary: WithoutStock<Sent<typeof RewardSummary>>
   item: WithoutStock<Sent<typeof RewardItem>>
   /** How it can be handed over; empty: there is no choice. */
@@ -28,6 +30,7 @@ export interface Reward {
 export interface ClubEvent {
   alias: string
   status: string
+  name: LocalizedText
   summary: Sent<typeof EventSummary>
   item: Sent<typeof EventItem>
 }
@@ -78,7 +81,16 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     image_url: image && singleAddress(image.en),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
-  return { id, alias: key, status: fields.status, tiers, summary, item, deliveries: fields.delivery_methods }
+  return {
+    id,
+    alias: key,
+    status: fields.status,
+    name: line('name'),
+    tiers,
+    summary,
+    item,
+    deliveries: fields.delivery_methods,
+  }
 }
 
 function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindImage): ClubEvent {
@@ -105,7 +117,7 @@ function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindIma
     event_quota: fields.event_quota ?? null,
     waiting_list: fields.waiting_list,
   }
-  return { alias: key, status: fields.status, summary, item }
+  return { alias: key, status: fields.status, name: line('name'), summary, item }
 }
 
 /** Everything that the club offers, in the form of the API's answers. */

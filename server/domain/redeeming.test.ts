@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, isAddressComplete, type RedeemableReward, refusalOfRedemption, voucherEndOf } from './redeeming.ts'
+import { codeOf, type RedeemableReward, refusalOfRedemption, voucherEndOf } from './redeeming.ts'
 
 const reward: RedeemableReward = {
   status: 'active',
@@ -37,13 +37,6 @@ test('What speaks against it is named, the most basic reason first', () => {
   )
   expect(refusalOfRedemption(reward, { ...request, delivery: 'On-site pick-up' })).toBe('delivery_not_offered')
   expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail' })).toBe('shipping_address_missing')
-})
-
-test('An address is complete with building, street, district and country', () => {
-  const complete = { house_or_building_estate: 'A', road_or_street: 'B', district: 'C', country: 'hk', floor: null }
-  expect(isAddressComplete(complete)).toBe(true)
-  for (const line of ['house_or_building_estate', 'road_or_street', 'district', 'country'])
-    for (const missing of [null, '']) expect(isAddressComplete({ ...complete, [line]: missing })).toBe(false)
 })
 
 test('A voucher lasts to the end of the Hong Kong day a year later, also from a leap day', () => {

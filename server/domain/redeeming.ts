@@ -42,14 +42,6 @@ export function refusalOfRedemption(reward: RedeemableReward | null, request: Re
   return delivery === 'Mail' && !hasAddress ? 'shipping_address_missing' : null
 }
 
-/** The address lines without which nothing can be sent (specification section 5). */
-const neededLines = ['house_or_building_estate', 'road_or_street', 'district', 'country'] as const
-
-/** Whether something can be sent to an address. */
-export function isAddressComplete(address: Readonly<Record<string, string | null>>): boolean {
-  return neededLines.every((line) => (address[line] ?? '') !== '')
-}
-
 /** How many months a voucher lasts. */
 const voucherMonths = 12
 

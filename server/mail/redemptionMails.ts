@@ -1,4 +1,5 @@
 import type { Language, LocalizedText } from '#contract/language.ts'
+import { formatFigure } from './figures.ts'
 import type { Words } from './texts.ts'
 
 /** A redemption, to be confirmed to the member. `codes`: those of its vouchers; none if it goes by post. */
@@ -10,14 +11,12 @@ export interface RedemptionNotice {
   codes: readonly string[]
 }
 
-const grouped = new Intl.NumberFormat('en')
-
 /** What a member is told after redeeming a reward. */
 export const redemptionWords: Record<Language, (notice: RedemptionNotice) => Words> = {
   en: ({ name, quantity, points, refNo, codes }) => ({
     subject: `You’ve redeemed ${name.en}`,
     lines: [
-      `${quantity} × ${name.en}, for ${grouped.format(points)} points.`,
+      `${quantity} × ${name.en}, for ${formatFigure(points)} points.`,
       `Your reference: ${refNo}`,
       ...(codes.length === 0
         ? ['We’ll send it to your address by post.']
@@ -29,7 +28,7 @@ export const redemptionWords: Record<Language, (notice: RedemptionNotice) => Wor
   tc: ({ name, quantity, points, refNo, codes }) => ({
     subject: `你已換領${name.tc}`,
     lines: [
-      `${name.tc} × ${quantity}，使用 ${grouped.format(points)} 積分。`,
+      `${name.tc} × ${quantity}，使用 ${formatFigure(points)} 積分。`,
       `參考編號：${refNo}`,
       ...(codes.length === 0
         ? ['我們會把獎賞郵寄到你的地址。']
@@ -41,7 +40,7 @@ export const redemptionWords: Record<Language, (notice: RedemptionNotice) => Wor
   sc: ({ name, quantity, points, refNo, codes }) => ({
     subject: `你已兑换${name.sc}`,
     lines: [
-      `${name.sc} × ${quantity}，使用 ${grouped.format(points)} 积分。`,
+      `${name.sc} × ${quantity}，使用 ${formatFigure(points)} 积分。`,
       `参考编号：${refNo}`,
       ...(codes.length === 0
         ? ['我们会把奖励邮寄到你的地址。']

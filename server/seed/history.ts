@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { TransactionCode } from '#contract/points.ts'
+import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
-import { codeOf, voucherEndOf } from '#server/domain/redeeming.ts'
+import { voucherEndOf } from '#server/domain/redeeming.ts'
 import { addRedemption } from '#server/store/redemptions.ts'
 import { takeStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -83,8 +83,8 @@ function otherEvents(now: Date): DemoEvent[] {
       if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
       if (reward === undefined) return
       await takeStock(db, reward, 1)
-      const refNo = codeOf(randomBytes(8))
-      const vouchers = [{ code: codeOf(randomBytes(12)), expiresAt: voucherEndOf(at) }]
+      const refNo = newReference()
+      const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at) }]
       await addRedemption(db, {
         entryId: taken.entryId,
         alias: reward,

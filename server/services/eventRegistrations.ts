@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import { eventMessages, type EventMessage, type EventRegistration } from '#contract/eventRegistration.ts'
+import { eventMessages, type EventMessage } from '#contract/eventRegistration.ts'
+import type { EventRegistration } from '#contract/ownRegistrations.ts'
 import { registrationStatusOf } from '#contract/registrationStatus.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { decideRegistration, fits } from '#server/domain/eventRegistration.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
-import { codeOf } from '#server/domain/redeeming.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
@@ -23,10 +21,12 @@ import {
   lockEvent,
   setRegistrationState,
 } from '#server/store/eventRegistrations.ts'
-import { findAddressee, findMember } from '#server/store/members.ts'
+import { findMember } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { newReference } from './codes.ts'
+import { findRecipient } from './recipients.ts'
 import { toTierHolder } from './tiers.ts'
 import { youthStatusOf } from './youth.ts'
 
@@ -50,10 +50,8 @@ async function tell(
   { member_id: memberId, quantity, ref_no: refNo }: EventRegistrationRow,
   { kind, event, notify }: { kind: Told; event: ClubEvent; notify: NotifyMember },
 ): Promise<void> {
-  const { email, ...languages } = await findAddressee(db, memberId)
-  const { name } = event.summary
-  const about = { name: { en: name?.en ?? '', tc: name?.tc ?? '', sc: name?.sc ?? '' }, quantity, refNo }
-  await notify(db, { email, language: mailLanguage(languages) }, { kind, alias: event.alias, ...about })
+  const { alias, name } = event
+  await notify(db, await findRecipient(db, memberId), { kind, alias, name, quantity, refNo })
 }
 
 /** A member's request for places. `event`: null when there is no such event. */
@@ -103,7 +101,7 @@ export async function registerForEvent(
   if (outcome !== 'registered' && outcome !== 'waiting') return { message }
   const state = outcome
   if (state === 'registered') await changeTaken(db, alias, quantity)
-  const ref_no = codeOf(randomBytes(8))
+  const ref_no = newReference()
   const times = { created_at: now, changed_at: now }
   const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state, ref_no, ...times })
   await tell(db, row, { kind: state === 'registered' ? 'event_registered' : 'event_waiting', event, notify })

@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { MilesConfig } from '#contract/content.ts'
 import { faultOfConversion, type MilesError, milesOf, type MilesRedeemResult } from '#contract/miles.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
-import { codeOf } from '#server/domain/redeeming.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findBuckets } from '#server/store/ledger.ts'
-import { findAddressee, lockMember } from '#server/store/members.ts'
+import { lockMember } from '#server/store/members.ts'
 import { addMilesConversion } from '#server/store/milesConversions.ts'
 import type { Database } from '#server/store/tables.ts'
+import { newReference } from './codes.ts'
 import { takePoints } from './points.ts'
+import { findRecipient } from './recipients.ts'
 
 /** A member's request to convert points. */
 export interface MilesConversion {
@@ -36,15 +35,14 @@ export async function convertToMiles(db: Transaction<Database>, conversion: Mile
   if (fault !== null) return { kind: 'refused', error: fault.error }
   await lockMember(db, memberId)
   const before = availablePoints(await findBuckets(db, memberId), now)
-  const refNo = codeOf(randomBytes(8))
+  const refNo = newReference()
   const taken = await takePoints(db, { memberId, code: 'Asia Miles Redemption', reference: refNo, now }, points)
   if (taken.kind === 'short') return taken
   const miles = milesOf(points, config)
   const account = { membership_no: membershipNumber, first_name: firstName, last_name: lastName }
   await addMilesConversion(db, { transaction_id: taken.entryId, ref_no: refNo, miles, ...account })
-  const { email, ...languages } = await findAddressee(db, memberId)
   const about = { miles, points, refNo, membershipNumber }
-  await notify(db, { email, language: mailLanguage(languages) }, { kind: 'miles_converted', ...about })
+  await notify(db, await findRecipient(db, memberId), { kind: 'miles_converted', ...about })
   return {
     kind: 'converted',
     result: {

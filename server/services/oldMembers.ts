@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tier } from '#contract/member.ts'
 import type { ExistingMemberProfile, UpgradeRefusal } from '#contract/upgrades.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
 import { higherTier } from '#server/domain/tiers.ts'
 import {
   decideCode,
@@ -15,7 +14,7 @@ import {
 } from '#server/domain/upgrades.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findAddressee, findMember, lockMember } from '#server/store/members.ts'
+import { findMember, lockMember } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -30,6 +29,7 @@ import {
   spendUpgradeToken,
 } from '#server/store/upgrades.ts'
 import { giveTier } from './tiers.ts'
+import { findRecipient } from './recipients.ts'
 
 /** The facts by which somebody says to be a member of the old programme. */
 export interface OldMemberClaim {
@@ -113,8 +113,7 @@ export interface Migration extends OldMemberClaim {
 /** Tells the old member's address, which need not be the member's. */
 async function tell(db: Transaction<Database>, row: OldMemberRow, { memberId, notify }: Migration): Promise<void> {
   if (row.email === null) return
-  const { email: _own, ...languages } = await findAddressee(db, memberId)
-  const to = { email: row.email, language: mailLanguage(languages) }
+  const to = { ...(await findRecipient(db, memberId)), email: row.email }
   await notify(db, to, { kind: 'membership_taken_over', memberNo: row.member_no })
 }
 

@@ -1,32 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import { addressLines } from '#contract/member.ts'
+import { isAddressComplete } from '#contract/postalAddress.ts'
+import { shippingAddressOf } from '#contract/profileMapper.ts'
 import type { ItemRedeemResult, RedeemError } from '#contract/redemption.ts'
 import type { RedeemedItem } from '#contract/redeemedItems.ts'
 import type { DeliveryMethod } from '#contract/rewards.ts'
 import type { Reward } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
-import {
-  codeOf,
-  hasVouchers,
-  isAddressComplete,
-  type RedeemableReward,
-  refusalOfRedemption,
-  voucherEndOf,
-} from '#server/domain/redeeming.ts'
+import { hasVouchers, type RedeemableReward, refusalOfRedemption, voucherEndOf } from '#server/domain/redeeming.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findBuckets } from '#server/store/ledger.ts'
-import { findAddressee, type MemberRow } from '#server/store/members.ts'
 import { lockProfile } from '#server/store/profiles.ts'
 import { addRedemption, countRedemptions, findRedemptions } from '#server/store/redemptions.ts'
 import { findLeft, takeStock } from '#server/store/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { newReference, newVoucherCode } from './codes.ts'
 import { takePoints } from './points.ts'
+import { findRecipient } from './recipients.ts'
 import { toTierHolder } from './tiers.ts'
 
 type Result = v.InferInput<typeof ItemRedeemResult>
@@ -71,36 +64,36 @@ function toRedeemable({ status, tiers, summary, deliveries }: Reward): Redeemabl
   return { status, tiers, type, points, memberMax, expiresAt: expiry ? new Date(expiry) : null, deliveries }
 }
 
-const addressOf = (row: MemberRow) => Object.fromEntries(addressLines.map((line) => [line, row[line]]))
-
 function makeVouchers(count: number, now: Date) {
-  return Array.from({ length: count }, () => ({ code: codeOf(randomBytes(12)), expiresAt: voucherEndOf(now) }))
+  return Array.from({ length: count }, () => ({ code: newVoucherCode(), expiresAt: voucherEndOf(now) }))
 }
 
 /** The part of a request that is decided: everything that the ledger and the mail need. */
 interface Decided extends Omit<Redeeming, 'offered'> {
-  member: MemberRow
   offered: OfferedReward
+  /** Where it is sent; null unless it goes by post. */
+  address: Readonly<Record<string, string | null>> | null
   total: number
+  /** The member's points before. */
+  available: number
 }
 
 async function book(db: Transaction<Database>, decided: Decided): Promise<Result> {
-  const { memberId, member, offered, quantity, delivery, total, now } = decided
-  const { alias, summary } = offered.reward
-  const refNo = codeOf(randomBytes(8))
+  const { memberId, address, offered, quantity, delivery, total, available, now } = decided
+  const { alias, name } = offered.reward
+  const refNo = newReference()
   const taken = await takePoints(db, { memberId, code: 'Reward Redemption', reference: refNo, now }, total)
   if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
   const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, now) : []
-  const address = delivery === 'Mail' ? addressOf(member) : null
   await addRedemption(db, { entryId: taken.entryId, alias, quantity, refNo, delivery, address, vouchers })
   const message = delivery === null ? undefined : offered.afterwards[delivery]
   return {
     ref_no: refNo,
-    gift_eng_name: summary.name?.en ?? '',
-    gift_chi_name: summary.name?.tc ?? '',
+    gift_eng_name: name.en,
+    gift_chi_name: name.tc,
     quantity,
     points_redeemed: total,
-    remaining_points: availablePoints(await findBuckets(db, memberId), now),
+    remaining_points: available - total,
     delivery,
     couponArr: vouchers.map(({ code, expiresAt }) => ({ code, expires_at: expiresAt.toISOString(), used_at: null })),
     address,
@@ -111,12 +104,10 @@ async function book(db: Transaction<Database>, decided: Decided): Promise<Result
 }
 
 async function tell(db: Transaction<Database>, { memberId, offered, quantity, notify }: Decided, result: Result) {
-  const { email, ...languages } = await findAddressee(db, memberId)
   const { ref_no: refNo, points_redeemed: points, couponArr: coupons } = result
   const codes = (coupons ?? []).flatMap((coupon) => coupon?.code ?? [])
-  const { name } = offered.reward.summary
-  const about = { name: { en: name?.en ?? '', tc: name?.tc ?? '', sc: name?.sc ?? '' }, quantity, points, refNo, codes }
-  await notify(db, { email, language: mailLanguage(languages) }, { kind: 'reward_redeemed', ...about })
+  const about = { name: offered.reward.name, quantity, points, refNo, codes }
+  await notify(db, await findRecipient(db, memberId), { kind: 'reward_redeemed', ...about })
 }
 
 /**
@@ -127,21 +118,24 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   const { memberId, offered, quantity, delivery, now } = request
   const member = await lockProfile(db, memberId)
   const tier = currentTier(toTierHolder(member), now)
+  const address = shippingAddressOf(member)[0]?.memberProfile
   const before = (await countRedemptions(db, memberId)).find(({ alias }) => alias === offered?.reward.alias)
   const error = refusalOfRedemption(offered && toRedeemable(offered.reward), {
     tier,
     quantity,
     delivery,
-    hasAddress: isAddressComplete(addressOf(member)),
+    hasAddress: isAddressComplete(address),
     before: before?.quantity ?? 0,
     now,
   })
   if (error !== null || offered === null) return { kind: 'refused', error: error ?? 'item_not_found' }
   const { alias, summary } = offered.reward
   const total = summary.points * quantity
-  if (availablePoints(await findBuckets(db, memberId), now) < total) return { kind: 'short' }
+  const available = availablePoints(await findBuckets(db, memberId), now)
+  if (available < total) return { kind: 'short' }
   if (!(await takeStock(db, alias, quantity))) return { kind: 'outOfStock', left: await findLeft(db, alias) }
-  const decided = { ...request, member, offered, total }
+  const sentTo = delivery === 'Mail' ? (address ?? null) : null
+  const decided = { ...request, offered, address: sentTo, total, available }
   const result = await book(db, decided)
   await tell(db, decided, result)
   return { kind: 'redeemed', result }
@@ -151,10 +145,7 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
 const maxListed = 200
 
 /** What a member has redeemed, newest first. */
-export async function listRedeemed(
-  db: Kysely<Database> & ConnectionPool,
-  memberId: string,
-): Promise<v.InferInput<typeof RedeemedItem>[]> {
+export async function listRedeemed(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof RedeemedItem>[]> {
   const { rewards } = (await publishedContent(db)).offers
   const rows = await findRedemptions(db, memberId, maxListed)
   return rows.map(({ id, alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { expiryOf } from '#server/domain/ledger.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
 import {
   decideTier,
   endsToAnnounce,
@@ -13,7 +12,7 @@ import {
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { hasEntry } from '#server/store/ledger.ts'
-import { findAddressee, findMember, lockMember, type MemberRow } from '#server/store/members.ts'
+import { findMember, lockMember, type MemberRow } from '#server/store/members.ts'
 import {
   addMembership,
   findTiersEndingBefore,
@@ -27,6 +26,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { givePoints } from './points.ts'
+import { findRecipient } from './recipients.ts'
 
 /** A tier to give, and what for: `source` and `reference` name the cause, which gives one membership. */
 export interface TierGift {
@@ -90,8 +90,7 @@ async function notifyAbout(
   notify: NotifyMember,
 ): Promise<void> {
   if (tier === 'Black' || end === null) return
-  const { email, ...languages } = await findAddressee(db, id)
-  await notify(db, { email, language: mailLanguage(languages) }, { kind, tier, end })
+  await notify(db, await findRecipient(db, id), { kind, tier, end })
 }
 
 /** Returns a lapsed member to Basic, and tells them. The row lock lets one of several processes do it. */

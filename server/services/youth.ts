@@ -1,12 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { youthStatuses } from '#contract/member.ts'
-import { mailLanguage } from '#server/domain/mailLanguage.ts'
 import { deletionAfterDecision } from '#server/domain/studentCard.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findAddressee, findMember, findMemberByReference, lockMember, type MemberRow } from '#server/store/members.ts'
+import { findMember, findMemberByReference, lockMember, type MemberRow } from '#server/store/members.ts'
 import { refundYouthPayment } from '#server/store/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { deleteStudentCardAt } from '#server/store/studentCards.ts'
@@ -14,6 +13,7 @@ import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { endApprovals, setYouthStatus } from '#server/store/youth.ts'
 import { type SealedCard, saveStudentCard } from './studentCards.ts'
+import { findRecipient } from './recipients.ts'
 
 /** A member's status in the young audience scheme: an approval that has ended is Expired, even before that is saved. */
 export function youthStatusOf(
@@ -72,8 +72,7 @@ export interface YouthDecision {
 }
 
 async function tell(db: Transaction<Database>, memberId: string, { decision, now, notify }: YouthDecision) {
-  const { email, ...languages } = await findAddressee(db, memberId)
-  const to = { email, language: mailLanguage(languages) }
+  const to = await findRecipient(db, memberId)
   if (decision.event === 'approved') await notify(db, to, { kind: 'youth_approved', end: tierEndOf(now) })
   else await notify(db, to, { kind: 'youth_rejected', reason: decision.reason })
 }

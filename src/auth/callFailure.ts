@@ -21,7 +21,19 @@ export function refusedFieldsOf(error: ApiError): Readonly<Record<string, string
 /** Statuses with which a server refuses a request for good. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415, 422])
 
-/** Whether the club has refused a request with a key for good. After any other error, the same key may still be answered. */
-export function isFinalRefusal(error: ApiError): boolean {
-  return error.kind === 'http' && error.inShape && finalStatuses.has(error.status)
+/**
+ * What an error says of a request with a key.
+ *
+ * - unanswered: it may have been done or not; the same key finds out
+ * - too-many: not looked at; the club asks to wait
+ * - refused: for good, in the club's words
+ */
+export type KeyedCallFailure =
+  { kind: 'unanswered' } | Extract<CallFailure, { kind: 'too-many' }> | { kind: 'refused'; text: string }
+
+export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
+  const failure = callFailureOf(error)
+  if (failure.kind === 'too-many') return failure
+  if (error.kind !== 'http' || !error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
+  return { kind: 'refused', text: Object.values(error.fields)[0]?.[0] ?? error.message }
 }

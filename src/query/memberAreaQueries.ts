@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { eventRegistrations } from '#contract/eventRegistration.ts'
+import { eventRegistrations } from '#contract/ownRegistrations.ts'
 import { gaugeLevels } from '#contract/member.ts'
 import { pointTransactions } from '#contract/points.ts'
 import { listRedeemedItems } from '#contract/redeemedItems.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddressComplete, linesOf } from './postalAddress.ts'
+import { linesOf } from './postalAddress.ts'
 
 const countries = [{ id: 'hk', name: { en: 'Hong Kong', tc: '香港', sc: '' } }]
 const address = {
@@ -24,12 +24,4 @@ test('An address has its lines in the specification’s order, the country by na
   ])
   expect(linesOf(undefined, countries, 'en').every(({ text }) => text === null)).toBe(true)
   expect(linesOf(address, [], 'en').at(-1)?.text).toBe('hk')
-})
-
-test('Nothing can be sent to an address without house, road, district or country', () => {
-  expect(isAddressComplete(address)).toBe(true)
-  expect(isAddressComplete({ ...address, flat_or_unit: null, floor: null })).toBe(true)
-  for (const line of ['house_or_building_estate', 'road_or_street', 'district', 'country'])
-    expect(isAddressComplete({ ...address, [line]: ' ' })).toBe(false)
-  expect(isAddressComplete(undefined)).toBe(false)
 })

@@ -28,11 +28,3 @@ export function linesOf(
     text: line === 'country' && country ? localized(country.name, lang) : (address?.[line] ?? '').trim() || null,
   }))
 }
-
-/** The lines without which nothing can be sent (specification section 5). */
-const neededLines = ['house_or_building_estate', 'road_or_street', 'district', 'country'] as const
-
-/** Whether something can be sent to an address. */
-export function isAddressComplete(address: PostalAddress | undefined): boolean {
-  return neededLines.every((line) => (address?.[line] ?? '').trim() !== '')
-}

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { givePoints } from '#server/services/points.ts'
-import { lockMember } from '#server/store/members.ts'
-import { inTransaction } from '#server/store/transactions.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -15,15 +13,7 @@ afterAll(() => api.close())
 
 async function newSaver(points: number) {
   const member = await newMember(api.db)
-  await inTransaction(api.db, async (db) => {
-    await lockMember(db, member.id)
-    await givePoints(
-      db,
-      { memberId: member.id, code: 'Bulk Import', reference: member.id, now: new Date() },
-      points,
-      null,
-    )
-  })
+  await addEntries(api.db, member.id, [{ code: 'Bulk Import', points, at: new Date() }])
   return { ...member, token: await api.signIn(member.id) }
 }
 

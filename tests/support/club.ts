@@ -61,6 +61,7 @@ export const test = base.extend<ClubFixtures, { club: Club }>({
   baseURL: async ({ club }, use) => use(club.origin),
   browserErrors: [
     async ({ context, club }, use) => {
+      club.proxy.forget()
       const browserErrors = await collectBrowserErrors(context)
       await use(browserErrors)
       club.proxy.heal()

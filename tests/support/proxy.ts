@@ -43,8 +43,10 @@ export type StageListener = (stage: Stage, request: SeenRequest) => Promise<void
 export interface Proxy {
   /** The address that the browser opens; the server must have it as its ORIGIN. */
   origin: string
-  /** All requests, in order. */
+  /** All requests since the last `forget`, in order. */
   seen: readonly SeenRequest[]
+  /** Forgets the requests of the test before. */
+  forget: () => void
   /** Forwards requests to this port of this machine. */
   forwardTo: (port: number) => void
   /** Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that removes the rule. */
@@ -123,6 +125,7 @@ export async function startProxy(): Promise<Proxy> {
   return {
     origin: `http://localhost:${port}`,
     seen,
+    forget: () => void seen.splice(0),
     forwardTo: (next) => {
       target = next
     },

@@ -15,8 +15,7 @@ import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
 import { checkReferences } from './references.ts'
-import { checkPlaces, placesOf } from './eventPlaces.ts'
-import { checkStock, stockOf } from './rewardStock.ts'
+import { checkInventory, placesOf, stockOf } from './inventory.ts'
 
 /** Plans the import of a folder and checks its references, without changing anything. */
 export async function compareFolder(
@@ -26,17 +25,8 @@ export async function compareFolder(
   const current = await readContents(db)
   const plan = planImport(current, folder)
   const { errors, warnings } = checkReferences(current, folder)
-  return {
-    plan,
-    problems: {
-      errors: [
-        ...errors,
-        ...checkStock(plan, await readRedeemedStock(db)),
-        ...checkPlaces(plan, await readTakenPlaces(db)),
-      ],
-      warnings,
-    },
-  }
+  const used = { rewards: await readRedeemedStock(db), events: await readTakenPlaces(db) }
+  return { plan, problems: { errors: [...errors, ...checkInventory(plan, used)], warnings } }
 }
 
 /** Executes a plan that was made in the same transaction, under the lock of the contents. */

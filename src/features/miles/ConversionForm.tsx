@@ -11,7 +11,7 @@ import { ConversionPreview } from './ConversionPreview.tsx'
 import styles from './Miles.module.css'
 import { PointsField } from './PointsField.tsx'
 import { pointsOfDigits } from './pointsInput.ts'
-import { TooManyNotice } from './TooManyNotice.tsx'
+import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
 import type { Conversion } from './useConversion.ts'
 import { useConversionForm } from './useConversionForm.ts'
 

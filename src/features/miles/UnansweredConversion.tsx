@@ -6,7 +6,7 @@ import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import styles from './Miles.module.css'
 import { pointsOfDigits } from './pointsInput.ts'
-import { TooManyNotice } from './TooManyNotice.tsx'
+import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
 import type { Conversion } from './useConversion.ts'
 
 /** Instead of the form while nobody knows what became of a conversion: another one could be one too many. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { milesErrors, milesMessages, type MilesRedeemResult, type redeemAsiaMiles } from '#contract/miles.ts'
-import { callFailureOf, isFinalRefusal } from '#src/auth/callFailure.ts'
+import { textOfReason } from '#contract/refusal.ts'
+import { keyedCallFailureOf } from '#src/auth/callFailure.ts'
 import type { clubClient } from '#src/auth/clubClient.ts'
 
 /** Why points were not converted: too few, one of the contract's reasons, or another in the server's words. */
@@ -32,16 +33,10 @@ export function outcomeOf(answer: Called): ConversionOutcome {
     const { message, error, result } = answer.data
     if (message === milesMessages.converted) return { kind: 'converted', result: result ?? null }
     if (message === milesMessages.short) return { kind: 'failed', failure: { kind: 'short' } }
-    // Of an error that is an object, its first value (specification section 8).
-    const text = typeof error === 'object' ? Object.values(error)[0] : error
-    return { kind: 'failed', failure: failureOf(text ?? message) }
+    return { kind: 'failed', failure: failureOf(textOfReason(error) ?? message) }
   }
-  const { error } = answer
-  if (error.kind !== 'http') return { kind: 'unanswered' }
-  const failure = callFailureOf(error)
-  if (failure.kind === 'too-many') return failure
-  if (!isFinalRefusal(error)) return { kind: 'unanswered' }
-  return { kind: 'failed', failure: failureOf(Object.values(error.fields)[0]?.[0] ?? error.message) }
+  const failure = keyedCallFailureOf(answer.error)
+  return failure.kind === 'refused' ? { kind: 'failed', failure: failureOf(failure.text) } : failure
 }
 
 function failureOf(text: string): ConversionFailure {

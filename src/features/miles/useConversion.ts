@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { redeemAsiaMiles } from '#contract/miles.ts'
 import { AirlineName } from '#contract/profileFields.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useIsShown } from '#src/ui/useIsShown.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
@@ -113,18 +114,6 @@ function useGoOn(memberId: string) {
     if (result === null) return await navigate({ to: '/$lang/point-transaction-log', params })
     return await navigate({ to: '/$lang/redeem-success', params, state: { milesConverted: { memberId, result } } })
   }
-}
-
-/** Whether the component is still on the page. */
-function useIsShown(): () => boolean {
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return () => shown.current
 }
 
 export type Conversion = ReturnType<typeof useConversion>

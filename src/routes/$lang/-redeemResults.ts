@@ -1,13 +1,9 @@
 import type { HistoryState } from '@tanstack/react-router'
 import type { Language } from '#contract/language.ts'
+import { requireOwnState } from '#src/auth/ownState.ts'
 import { MilesConvertedState, MilesFailureState } from '#src/features/miles/resultState.ts'
-import {
-  type RedeemedState,
-  type RedeemFailureState,
-  requireRedeemed,
-  requireRedeemFailure,
-  requireState,
-} from '#src/features/rewards/redeeming/resultState.ts'
+import { RedeemedState, RedeemFailureState } from '#src/features/rewards/redeeming/resultState.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -25,15 +21,21 @@ interface Failure {
 }
 
 /** For redeem-success: a reward that was redeemed, or points that became miles. Leads home without either. */
-export async function requireSuccess(visit: Visit): Promise<Success> {
-  const { milesConverted } = visit.location.state
-  if (milesConverted === undefined) return { ...(await requireRedeemed(visit)), converted: null }
-  return { redeemed: null, converted: await requireState(MilesConvertedState, milesConverted, visit.params) }
+export async function requireSuccess({ params, location: { state } }: Visit): Promise<Success> {
+  const success =
+    state.milesConverted === undefined
+      ? { redeemed: requireOwnState(RedeemedState, state.redeemed, params), converted: null }
+      : { redeemed: null, converted: requireOwnState(MilesConvertedState, state.milesConverted, params) }
+  await loadMemberCatalog()
+  return success
 }
 
 /** The same for redeem-fail. */
-export async function requireFailure(visit: Visit): Promise<Failure> {
-  const { milesFailure } = visit.location.state
-  if (milesFailure === undefined) return { ...(await requireRedeemFailure(visit)), conversionFailure: null }
-  return { failure: null, conversionFailure: await requireState(MilesFailureState, milesFailure, visit.params) }
+export async function requireFailure({ params, location: { state } }: Visit): Promise<Failure> {
+  const failure =
+    state.milesFailure === undefined
+      ? { failure: requireOwnState(RedeemFailureState, state.redeemFailure, params), conversionFailure: null }
+      : { failure: null, conversionFailure: requireOwnState(MilesFailureState, state.milesFailure, params) }
+  await loadMemberCatalog()
+  return failure
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import type { EventItem } from '#contract/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -11,6 +11,7 @@ import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
+import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
 import { PlacesSummary } from '../registrations/PlacesSummary.tsx'
 import styles from './Registering.module.css'
 import type { Registering, RegisterPopup } from './useRegistering.ts'
@@ -103,19 +104,5 @@ function Unanswered({ event, popup, registering }: ConfirmPopupProps & { popup: 
         <Trans>Try again</Trans>
       </Button>
     </>
-  )
-}
-
-/** Says how long the server asks to wait, if it does. */
-function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {
-  if (waitMinutes === null) return null
-  return (
-    <Notice tone="warning">
-      <Plural
-        value={waitMinutes}
-        one="Too many attempts. Please try again in a minute."
-        other="Too many attempts. Please try again in # minutes."
-      />
-    </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { eventMessages, EventRegistration, type registerEvent } from '#contract/eventRegistration.ts'
+import { eventMessages, type registerEvent } from '#contract/eventRegistration.ts'
 import { LocalizedText } from '#contract/language.ts'
-import { callFailureOf } from '#src/auth/callFailure.ts'
+import { EventRegistration } from '#contract/ownRegistrations.ts'
+import { textOfReason } from '#contract/refusal.ts'
+import { keyedCallFailureOf } from '#src/auth/callFailure.ts'
 import type { clubClient } from '#src/auth/clubClient.ts'
 
 const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
@@ -27,19 +29,12 @@ export type EventResult = v.InferOutput<typeof EventResult>
  */
 export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too-many'; waitMinutes: number }
 
-/** Statuses with which a server refuses a request for good. After any other one, the same key may still be answered. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415, 422])
-
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof registerEvent>>>
 
 export function outcomeOf(answer: Called): RegisterOutcome {
   if (answer.ok) return resultOf(answer.data)
-  const { error } = answer
-  if (error.kind !== 'http') return { kind: 'unanswered' }
-  const failure = callFailureOf(error)
-  if (failure.kind === 'too-many') return failure
-  if (!error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
-  return { kind: 'other', text: inAllLanguages(Object.values(error.fields)[0]?.[0] ?? error.message) }
+  const failure = keyedCallFailureOf(answer.error)
+  return failure.kind === 'refused' ? { kind: 'other', text: inAllLanguages(failure.text) } : failure
 }
 
 function resultOf({ message, error, ...answer }: AnswerOf<typeof registerEvent>): EventResult {
@@ -54,7 +49,7 @@ function resultOf({ message, error, ...answer }: AnswerOf<typeof registerEvent>)
 /** Of an error that is an object: its texts by language, or else its first value (specification section 8). */
 function textOf({ en = '', tc = '', sc = '', ...others }: Record<string, string>): LocalizedText {
   if (en !== '' || tc !== '' || sc !== '') return { en, tc, sc }
-  return inAllLanguages(Object.values(others)[0] ?? '')
+  return inAllLanguages(textOfReason(others) ?? '')
 }
 
 function inAllLanguages(text: string): LocalizedText {

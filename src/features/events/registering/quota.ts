@@ -1,5 +1,6 @@
-import { type EventRegistration, maxPlaces } from '#contract/eventRegistration.ts'
+import { maxPlaces } from '#contract/eventRegistration.ts'
 import type { EventItem } from '#contract/events.ts'
+import type { EventRegistration } from '#contract/ownRegistrations.ts'
 
 /**
  * How many more places of an event a member may have: of the quota, what they neither have nor wait for. 0 if none.

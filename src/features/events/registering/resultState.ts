@@ -1,8 +1,8 @@
-import { type HistoryState, redirect } from '@tanstack/react-router'
+import type { HistoryState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { EventSummary } from '#contract/events.ts'
 import type { Language } from '#contract/language.ts'
-import { rememberedMember } from '#src/auth/member.ts'
+import { requireOwnState } from '#src/auth/ownState.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { EventResult } from './outcome.ts'
 
@@ -27,11 +27,9 @@ interface Visit {
   location: { state: HistoryState }
 }
 
-/** What the browser has kept for the result page, perhaps since an earlier version; only for the member whose it is. Leads home without it. */
+/** For registration-event-result: what became of the request. Leads home without it. */
 export async function requireEventResult({ params, location }: Visit): Promise<{ outcome: EventResultState }> {
-  const parsed = v.safeParse(EventResultState, location.state.eventResult)
-  if (!parsed.success || parsed.output.memberId !== rememberedMember()?.id)
-    throw redirect({ to: '/$lang', params, replace: true })
+  const outcome = requireOwnState(EventResultState, location.state.eventResult, params)
   await loadMemberCatalog()
-  return { outcome: parsed.output }
+  return { outcome }
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { registerEvent } from '#contract/eventRegistration.ts'
 import type { EventItem } from '#contract/events.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useIsShown } from '#src/ui/useIsShown.ts'
 import { refreshEventRegistrations } from '#src/query/memberAreaQueries.ts'
 import { type EventResult, outcomeOf, type RegisterOutcome } from './outcome.ts'
 
@@ -101,16 +102,4 @@ function useGoOn(event: EventItem, memberId: string) {
     const eventResult = { memberId, event, quantity, result }
     return await navigate({ to: '/$lang/registration-event-result', params, state: { eventResult } })
   }
-}
-
-/** Whether the component is still on the page. */
-function useIsShown(): () => boolean {
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return () => shown.current
 }

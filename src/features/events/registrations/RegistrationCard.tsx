@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { EventRegistration } from '#contract/eventRegistration.ts'
+import type { EventRegistration } from '#contract/ownRegistrations.ts'
 import type { EventSummary } from '#contract/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Badge } from '#src/ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { EventRegistration } from '#contract/eventRegistration.ts'
+import type { EventRegistration } from '#contract/ownRegistrations.ts'
 
 /**
  * Whether giving a registration back still makes sense: until the event begins.

@@ -46,12 +46,12 @@ function textOf(failure: OfferFailure, isMember: boolean): ReactNode {
           {failure.refusal === 'duplicate_token' && <AccountLink isMember={isMember} />}
         </UpgradeRefusalNotice>
       )
-    case 'tooMany':
+    case 'too-many':
       return (
         <Notice tone="warning" title={<Trans>Too many attempts</Trans>}>
           <p>
             <Plural
-              value={failure.minutes}
+              value={failure.waitMinutes}
               one="Please try again in a minute. If you can’t find your details, contact us."
               other="Please try again in # minutes. If you can’t find your details, contact us."
             />

@@ -52,11 +52,11 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
           </OfferActions>
         </>
       )
-    case 'tooMany':
+    case 'too-many':
       return (
         <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Please wait a moment</Trans>}>
           <Plural
-            value={check.minutes}
+            value={check.waitMinutes}
             one="Too many attempts. Your link stays here: please try again in a minute."
             other="Too many attempts. Your link stays here: please try again in # minutes."
           />

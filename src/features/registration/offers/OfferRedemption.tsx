@@ -44,15 +44,15 @@ export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) 
       )
     case 'told':
       return toAccount
-    case 'tooMany':
+    case 'too-many':
     case 'unreachable':
       return (
         <>
           <Notice tone="warning" title={<Trans>We couldn’t give you your tier yet</Trans>}>
             <p>
-              {state.kind === 'tooMany' ? (
+              {state.kind === 'too-many' ? (
                 <Plural
-                  value={state.minutes}
+                  value={state.waitMinutes}
                   one="Your details are saved, but there were too many attempts. Please try again in a minute."
                   other="Your details are saved, but there were too many attempts. Please try again in # minutes."
                 />

@@ -3,6 +3,7 @@ import { Tier } from '#contract/member.ts'
 import type { FormType } from '#contract/registration.ts'
 import { ExistingMemberProfile } from '#contract/upgrades.ts'
 import { rememberedMember } from '#src/auth/member.ts'
+import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 
 const OldMemberClaim = v.object({
   cb_member_no: v.string(),
@@ -55,11 +56,7 @@ const unstored = new Map<OfferKind, Offer>()
 export function keepOffer(kept: Offer): void {
   const offer = { ...kept, seenBy: rememberedMember()?.id }
   unstored.set(offer.kind, offer)
-  try {
-    sessionStorage.setItem(keyOf(offer.kind), JSON.stringify(offer))
-  } catch {
-    // The offer lasts as long as this page.
-  }
+  writeTabValue(keyOf(offer.kind), offer)
 }
 
 /** The old membership that this tab keeps; null if there is none. */
@@ -95,19 +92,11 @@ export function keepToken(kind: TokenKind, token: string): void {
 }
 
 function read(kind: OfferKind): Offer | null {
-  try {
-    const parsed = v.safeParse(Offer, JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? 'null'))
-    return parsed.success && parsed.output.kind === kind ? parsed.output : null
-  } catch {
-    return null
-  }
+  const offer = readTabValue(keyOf(kind), Offer)
+  return offer?.kind === kind ? offer : null
 }
 
 export function forgetOffer(kind: OfferKind): void {
   unstored.delete(kind)
-  try {
-    sessionStorage.removeItem(keyOf(kind))
-  } catch {
-    // What cannot be written has kept nothing.
-  }
+  removeFromTab(keyOf(kind))
 }

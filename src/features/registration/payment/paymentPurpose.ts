@@ -1,4 +1,5 @@
 import type { MemberProfile } from '#contract/member.ts'
+import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
 /** What a payment is for: a Red membership, or an application to the young audience scheme. */
 export type PaymentPurpose = 'tier' | 'youth'
@@ -8,24 +9,12 @@ const key = 'payment-purpose'
 
 /** Remembers what this tab's last order is for, until the tab is closed or the member signs out. */
 export function keepPurpose(purpose: PaymentPurpose): void {
-  try {
-    sessionStorage.setItem(key, purpose)
-  } catch {
-    // The profile then says what is most likely.
-  }
+  writeTab(key, purpose)
 }
 
 /** What the payment was for that the gateway returns from: what this tab knows, else what the member's profile has waiting. */
 export function returnedPurpose(profile: Pick<MemberProfile, 'ya_status'> | null): PaymentPurpose {
-  const kept = read()
+  const kept = readTab(key)
   if (kept === 'tier' || kept === 'youth') return kept
   return profile?.ya_status === 'Pending Payment' || profile?.ya_status === 'Pending Approval' ? 'youth' : 'tier'
-}
-
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

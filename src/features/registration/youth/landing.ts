@@ -1,4 +1,5 @@
 import type { MemberProfile } from '#contract/member.ts'
+import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
 type YouthStatus = MemberProfile['ya_status']
 
@@ -17,17 +18,10 @@ const key = 'registration-ya-landed'
 
 /** Whether this tab has been led from `registration-ya` to sign in. */
 export function hasLanded(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
+  return readTab(key) !== null
 }
 
+/** Where the browser keeps nothing, the next visit is led to sign in again. */
 export function noteLanding(): void {
-  try {
-    sessionStorage.setItem(key, 'yes')
-  } catch {
-    // The next visit is led to sign in again.
-  }
+  writeTab(key, 'yes')
 }

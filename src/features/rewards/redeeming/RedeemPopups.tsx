@@ -12,7 +12,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { EditAddressLink } from './EditAddressLink.tsx'
 import { RedemptionSummary } from './RedemptionSummary.tsx'
-import { TooManyNotice } from './TooManyNotice.tsx'
+import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
 import type { Redeeming, RedeemPopup } from './useRedeeming.ts'
 
 interface RedeemPopupsProps {

@@ -6,7 +6,8 @@ import {
   redeemErrors,
   redeemMessages,
 } from '#contract/redemption.ts'
-import { callFailureOf, isFinalRefusal } from '#src/auth/callFailure.ts'
+import { textOfReason } from '#contract/refusal.ts'
+import { keyedCallFailureOf } from '#src/auth/callFailure.ts'
 import type { clubClient } from '#src/auth/clubClient.ts'
 
 /** Why a redemption failed: too few points, one of the contract's reasons, or another in the server's words. */
@@ -39,12 +40,8 @@ type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeem>>>
 
 export function outcomeOf(answer: Called): RedeemOutcome {
   if (answer.ok) return outcomeOfAnswer(answer.data)
-  const { error } = answer
-  if (error.kind !== 'http') return { kind: 'unanswered' }
-  const failure = callFailureOf(error)
-  if (failure.kind === 'too-many') return failure
-  if (!isFinalRefusal(error)) return { kind: 'unanswered' }
-  return { kind: 'failed', cause: causeOf(Object.values(error.fields)[0]?.[0] ?? error.message) }
+  const failure = keyedCallFailureOf(answer.error)
+  return failure.kind === 'refused' ? { kind: 'failed', cause: causeOf(failure.text) } : failure
 }
 
 function outcomeOfAnswer({
@@ -61,16 +58,11 @@ function outcomeOfAnswer({
     case redeemMessages.short:
       return { kind: 'failed', cause: { kind: 'short' } }
     default: {
-      const cause = causeOf(firstText(error) ?? message)
+      const cause = causeOf(textOfReason(error) ?? message)
       const lacksAddress = cause.kind === 'refused' && cause.error === 'shipping_address_missing'
       return lacksAddress ? { kind: 'address-missing' } : { kind: 'failed', cause }
     }
   }
-}
-
-/** Of an error that is an object, its first value (specification section 8). */
-function firstText(error: RedeemAnswer['error']): string | undefined {
-  return typeof error === 'object' ? Object.values(error)[0] : error
 }
 
 function causeOf(text: string): FailureCause {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { redeem } from '#contract/redemption.ts'
 import type { RewardItem } from '#contract/rewards.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useIsShown } from '#src/ui/useIsShown.ts'
 import { type Attempt, dropRedemption, keepRedemption, keptRedemption } from './keptRedemption.ts'
 import { outcomeOf, type RedeemOutcome } from './outcome.ts'
 import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
@@ -136,16 +137,4 @@ function useGoOn({ alias, name }: RewardItem, memberId: string) {
     if (result === null) return await navigate({ to: '/$lang/my-rewards', params })
     return await navigate({ to: '/$lang/redeem-success', params, state: { redeemed: { memberId, name, result } } })
   }
-}
-
-/** Whether the component is still on the page. */
-function useIsShown(): () => boolean {
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return () => shown.current
 }

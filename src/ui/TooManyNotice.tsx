@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Notice } from './Notice.tsx'
 
 /** Says how long the server asks to wait, if it does. */
 export function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {

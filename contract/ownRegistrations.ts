@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EventSummary } from './events.ts'
+import { lenient, lenientList } from './lenient.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
+export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+/** A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event. */
+export const EventRegistration = v.object({
+  ref_no: v.string(),
+  alias: v.string(),
+  quantity: Count,
+  state: v.picklist(registrationStates),
+  registered_at: v.string(),
+  event: lenient(EventSummary),
+})
+export type EventRegistration = v.InferOutput<typeof EventRegistration>
+
+/** The signed-in member's registrations, newest first, at most 200. This backend's own. */
+export const eventRegistrations = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/event-registrations',
+  access: 'member',
+  request: v.object({}),
+  answer: v.object({ registrations: lenientList(EventRegistration) }),
+  offline: 'member',
+})
