@@ -161,7 +161,10 @@ test('A visitor is told about miles first, signs in there, and comes to the conv
   page,
   club,
   member,
+  browserErrors,
 }) => {
+  // Going offline fails the calls that are on their way.
+  browserErrors.allow(failedRequests)
   await give(club, member, 1000)
   await page.goto('/en/asiamiles')
   await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)

@@ -196,7 +196,9 @@ test('Redeeming needs a connection and a verified address, and the page says so'
   signedInPage: page,
   club,
   member,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   await givePoints(club, member, 2500)
   await page.goto('/en/reward-detail/concert-ticket-voucher')
   await expect(redeemButton(page)).toBeVisible()
