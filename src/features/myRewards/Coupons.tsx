@@ -9,7 +9,7 @@ import { CouponPopup } from './CouponPopup.tsx'
 import styles from './Coupons.module.css'
 import { couponStateOf, type CouponState } from './couponState.ts'
 
-/** The vouchers of a reward. Each opens large, to be scanned or read out. */
+/** The vouchers of a reward. Each that can still be used opens large, to be scanned or read out. */
 export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Coupon | null>(null)
@@ -27,10 +27,12 @@ export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
                   <StateText state={state} />
                 </p>
               </div>
-              <Button aria-label={t`Show voucher ${coupon.code}`} onClick={() => setShown(coupon)}>
-                <Icon name="scan" />
-                <Trans>Show</Trans>
-              </Button>
+              {state.kind === 'valid' && (
+                <Button aria-label={t`Show voucher ${coupon.code}`} onClick={() => setShown(coupon)}>
+                  <Icon name="scan" />
+                  <Trans>Show</Trans>
+                </Button>
+              )}
             </li>
           )
         })}

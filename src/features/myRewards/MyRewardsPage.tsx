@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RedeemedItem } from '#contract/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
@@ -10,8 +11,10 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
+import { groupByUse } from './couponState.ts'
 import styles from './MyRewardsPage.module.css'
 import { RedeemedItemCard } from './RedeemedItemCard.tsx'
 
@@ -29,7 +32,7 @@ export function MyRewardsPage() {
   return (
     <Page
       title={t`My rewards`}
-      lead={t`Everything you’ve redeemed, the newest first. Your vouchers work offline, too.`}
+      lead={t`Everything you’ve redeemed. Your vouchers work offline, too.`}
       trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`My rewards`} />}
     >
       {data && hasFailed && <DataAge fetchedAt={dataUpdatedAt} />}
@@ -50,6 +53,7 @@ export function MyRewardsPage() {
 function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const [now] = useState(() => Date.now())
   if (items.length === 0) {
     return (
       <EmptyState title={t`You haven’t redeemed anything yet`} icon="gift">
@@ -62,6 +66,22 @@ function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
       </EmptyState>
     )
   }
+  const { usable, others } = groupByUse(items, now)
+  // One list needs no heading.
+  if (usable.length === 0 || others.length === 0) return <ItemList items={items} />
+  return (
+    <>
+      <Section title={t`Vouchers to use`}>
+        <ItemList items={usable} />
+      </Section>
+      <Section title={t`Everything else`}>
+        <ItemList items={others} />
+      </Section>
+    </>
+  )
+}
+
+function ItemList({ items }: { items: readonly RedeemedItem[] }) {
   return (
     <ul className={styles['items']}>
       {items.map((item) => (

@@ -1,4 +1,4 @@
-import type { Coupon } from '#contract/redeemedItems.ts'
+import type { Coupon, RedeemedItem } from '#contract/redeemedItems.ts'
 
 /** Whether a voucher can still be used; `at` (ISO 8601): since when not, or until when. */
 export type CouponState =
@@ -11,4 +11,15 @@ export function couponStateOf({ used_at: usedAt, expires_at: expiresAt }: Coupon
   if (usedAt !== null) return { kind: 'used', at: usedAt }
   if (expiresAt !== null && Date.parse(expiresAt) < now) return { kind: 'expired', at: expiresAt }
   return { kind: 'valid', at: expiresAt }
+}
+
+/**
+ * Redemptions with a voucher that can still be used, and all others, each in the order given.
+ *
+ * @param now milliseconds since 1970
+ */
+export function groupByUse(items: readonly RedeemedItem[], now: number): { usable: RedeemedItem[]; others: RedeemedItem[] } {
+  const isUsable = ({ couponArr }: RedeemedItem) =>
+    couponArr.some((coupon) => couponStateOf(coupon, now).kind === 'valid')
+  return { usable: items.filter(isUsable), others: items.filter((item) => !isUsable(item)) }
 }
