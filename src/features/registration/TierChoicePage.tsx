@@ -7,10 +7,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
-import { EarlierMembers } from './existing/EarlierMembers.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
-import { YouthLink } from './youth/YouthLink.tsx'
 
 /** The first step of a member who has not chosen a way to join: free, or Red. */
 export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
@@ -52,8 +51,11 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           </Button>
         </ButtonRow>
       </form>
-      <EarlierMembers />
-      <YouthLink />
+      <p>
+        <TextLink to="/$lang/join-club-bravo" params={{ lang }} hash="ways">
+          <Trans>Choose another way to join</Trans>
+        </TextLink>
+      </p>
       <div className={styles['account']}>{signOut}</div>
     </Page>
   )
