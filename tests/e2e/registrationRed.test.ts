@@ -82,8 +82,20 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
 })
 
 const words = {
-  tc: { goOn: '繼續', pay: '前往付款', welcome: 'Wing Yan Chan，歡迎加入 Club Bravo', account: '前往我的帳戶', tier: '紅卡' },
-  sc: { goOn: '继续', pay: '前往付款', welcome: 'Wing Yan Chan，欢迎加入 Club Bravo', account: '前往我的账户', tier: '红卡' },
+  tc: {
+    goOn: '繼續',
+    pay: '前往付款',
+    welcome: 'Wing Yan Chan，歡迎加入 Club Bravo',
+    account: '前往我的帳戶',
+    tier: '紅卡',
+  },
+  sc: {
+    goOn: '继续',
+    pay: '前往付款',
+    welcome: 'Wing Yan Chan，欢迎加入 Club Bravo',
+    account: '前往我的账户',
+    tier: '红卡',
+  },
 }
 
 for (const lang of ['tc', 'sc'] as const) {

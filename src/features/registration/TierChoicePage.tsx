@@ -20,8 +20,10 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
     // Who has joined can only move up.
     storedProfile()?.is_submitted_profile === 'submitted' ? 'red' : 'free',
   )
+  const [isLeaving, setLeaving] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setLeaving(true)
     void navigate({ to: flows[choice].page, params: { lang } })
   }
   return (
@@ -46,7 +48,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           ]}
         />
         <ButtonRow>
-          <Button type="submit" variant="primary" size="large">
+          <Button type="submit" variant="primary" size="large" busy={isLeaving}>
             <Trans>Continue</Trans>
           </Button>
         </ButtonRow>

@@ -41,7 +41,9 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const state = useFormState(initial, (given) => shown.flatMap((one) => faultsOfStep(form, one, tier, given)))
   const [kept, setKept] = useState<Kept | null>(draft === null ? null : 'kept')
   const [writer] = useState(() => ({ writer: crypto.randomUUID(), since: draft?.savedAt ?? null }))
-  const [keeper] = useState(() => createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one, writer), setKept))
+  const [keeper] = useState(() =>
+    createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one, writer), setKept),
+  )
   const attempt = useRef(draft?.attempt ?? null)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<SendFailure | null>(null)
@@ -89,10 +91,12 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     try {
       attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
       await takeOver()
-      await take(await submitRegistration(form, state, { key: attempt.current.key, memberId }))
+      const result = await submitRegistration(form, state, { key: attempt.current.key, memberId })
+      await take(result)
+      // Once it is saved, the button stays busy until the next page is there.
+      setSending(result.kind === 'saved')
     } catch (error) {
       setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-    } finally {
       setSending(false)
     }
   }
