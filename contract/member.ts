@@ -114,6 +114,8 @@ export const MemberProfile = v.object({
   guardian_mobile: MaybeText,
   school_name: MaybeText,
   school_type: MaybeText,
+  /** Whether the member has taken over a membership of the old programme. Absent in profiles that older versions have stored. */
+  has_earlier_membership: v.optional(v.fallback(v.boolean(), false), false),
   /** The picture of the member's card: an address of this website. Null where there is none. */
   membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })

@@ -160,7 +160,7 @@ const Success = v.object({ success: v.literal(true) })
 /** The largest profile without a file, in bytes. */
 const maxProfileBytes = 64 * 1024
 
-/** Why an application to the young audience scheme is refused while an earlier one is open, or approved. */
+/** Why an application to the young audience scheme is refused while an earlier one is being looked at, or approved. */
 export const alreadyApplied = 'You have already applied to the young audience scheme.'
 
 /**
@@ -169,7 +169,7 @@ export const alreadyApplied = 'You have already applied to the young audience sc
  * chosen; after a profile was submitted, from the member's tier.
  *
  * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone may be a large body.
- * Refused with 422 `alreadyApplied` while the member has one.
+ * Until it is paid, the form can be sent again, and takes the place of the application; then it is refused with 422 `alreadyApplied`.
  *
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */

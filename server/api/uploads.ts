@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { createWorkQueue } from '#server/workQueue.ts'
+import { createFairTurns } from './fairTurns.ts'
 import { errorResponse } from './responses.ts'
 
 /** The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown size. */
@@ -31,25 +32,49 @@ export function limitBody(endpoint: Endpoint): MiddlewareHandler {
   return (c, next) => (isUpload(endpoint, c) ? next() : limit(c, next))
 }
 
-/** Three at once: one of the largest files takes up to 90 MB, from its base64 to the encrypted bytes for the database. */
-const inQueue = createWorkQueue(
-  { running: 3, waiting: 30 },
-  () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10),
-)
+const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10)
+
+/** Eight files are received at once, of up to 12 MB each. A picture from a phone takes a few seconds; a PDF of 8 MB over a slow network minutes. */
+const inTurn = createFairTurns({ turns: 8, waiting: 30, turnMs: 20_000 }, busy)
+
+/** Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the encrypted bytes. */
+const inQueue = createWorkQueue({ running: 3, waiting: 30 }, busy)
 
 /** The members whose file is being received or waits for it. */
 const senders = new Set<string>()
 
 /**
- * Receives and handles a request with a file when it is its turn. A member has one turn, so that nobody takes all of them with slow requests.
+ * Receives the body of a request, which is then read from memory.
  *
- * @throws HttpError 409 while another one of the same member is in progress, 503 when too many wait already
+ * @throws HttpError 503 when the sender's turn is over before
  */
-export async function inUploadQueue<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+async function receive(c: Context, turnOver: AbortSignal): Promise<void> {
+  const { body } = c.req.raw
+  if (body === null) return
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  turnOver.addEventListener('abort', stop)
+  const parts: Uint8Array[] = []
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
+  turnOver.removeEventListener('abort', stop)
+  if (turnOver.aborted) throw busy()
+  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(parts) })
+}
+
+/**
+ * Receives and handles a request with a file when it is its turn. A member has one turn, and whoever sends slowly loses it to others that wait,
+ * so that nobody takes all of them.
+ *
+ * @throws HttpError 409 while another one of the same member is in progress, 503 when too many wait already, or it came too slowly
+ */
+export async function inUploadQueue<T>(memberId: string, c: Context, work: () => Promise<T>): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inQueue(work)
+    return await inTurn(async (turnOver) => {
+      await receive(c, turnOver)
+      return inQueue(work)
+    })
   } finally {
     senders.delete(memberId)
   }

@@ -4,7 +4,7 @@ import { currentYouthStatus, nextYouthStatus, type YouthEvent } from './youth.ts
 
 const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended']
 
-test('An application is paid, looked at, approved or rejected, and ends with the membership year; nothing else is possible', () => {
+test('An application is sent again until it is paid, then looked at, approved or rejected, and ends with the membership year; nothing else is possible', () => {
   const possible = youthStatuses.flatMap((status) =>
     events.flatMap((event) => {
       const next = nextYouthStatus(status, event)
@@ -13,6 +13,7 @@ test('An application is paid, looked at, approved or rejected, and ends with the
   )
   expect(possible).toEqual([
     'N/A -applied-> Pending Payment',
+    'Pending Payment -applied-> Pending Payment',
     'Pending Payment -paid-> Pending Approval',
     'Pending Approval -approved-> Approved',
     'Pending Approval -rejected-> Rejected',

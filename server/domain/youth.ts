@@ -8,10 +8,13 @@ export type YouthStatus = (typeof youthStatuses)[number]
  */
 export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
 
-/** The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. */
+/**
+ * The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. Until it is paid, the member
+ * can send it again, such as with a correction after a lost answer.
+ */
 export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthStatus>>> = {
   'N/A': { applied: 'Pending Payment' },
-  'Pending Payment': { paid: 'Pending Approval' },
+  'Pending Payment': { applied: 'Pending Payment', paid: 'Pending Approval' },
   'Pending Approval': { approved: 'Approved', rejected: 'Rejected' },
   Approved: { ended: 'Expired' },
   Rejected: { applied: 'Pending Payment' },

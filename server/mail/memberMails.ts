@@ -65,7 +65,7 @@ const tierEnding: Texts = {
     after: '由於你的會籍將有變更，我們向你發送這封電郵。',
   }),
   sc: (tier, day) => ({
-    subject: `你的${tier}会员资格将于${day}到期`,
+    subject: `你的${tier}会员资格将于${day}过期`,
     lines: [
       `你的 Club Bravo ${tier}会员资格有效期至${day}。`,
       '自9月1日起，你将成为基本会员，并可续期。你的积分不受影响。',
@@ -92,8 +92,8 @@ const tierEnded: Texts = {
     after: '由於你的會籍有變更，我們向你發送這封電郵。',
   }),
   sc: (tier, day) => ({
-    subject: `你的${tier}会员资格已到期`,
-    lines: [`你的 Club Bravo ${tier}会员资格已于${day}到期。你现在是基本会员。`, '你的积分不受影响，你可以随时续期。'],
+    subject: `你的${tier}会员资格已过期`,
+    lines: [`你的 Club Bravo ${tier}会员资格已于${day}过期。你现在是基本会员。`, '你的积分不受影响，你可以随时续期。'],
     link: '会员续期',
     after: '由于你的会员资格有变更，我们向你发送这封邮件。',
   }),

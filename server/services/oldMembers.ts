@@ -8,7 +8,6 @@ import {
   hasLastName,
   memberNoOf,
   type OldMemberFacts,
-  refusalOfTier,
   type UpgradeCode,
   upgradeCodeOf,
 } from '#server/domain/upgrades.ts'
@@ -128,8 +127,9 @@ async function takeOver(
   if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
   const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
-  const refusal = tier === 'Black' ? null : refusalOfTier(await giveTier(db, { ...gift, tier }))
-  if (refusal !== null) return refusal
+  // Whoever has the tier already, perhaps paid for, comes back for the number.
+  const decision = tier === 'Black' ? 'already_held' : await giveTier(db, { ...gift, tier })
+  if (decision === 'invalid_tier') return decision
   await migrateOldMember(db, { memberNo, memberId, now })
   if (codeHash !== null) await spendUpgradeToken(db, { tokenHash: codeHash, memberId, now })
   await tell(db, row, migration)
@@ -138,7 +138,7 @@ async function takeOver(
 
 /**
  * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one transaction, once; and a
- * member takes one only.
+ * member takes one only. Refused for a member whose tier is higher.
  */
 export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
   const { memberId, memberNo, upgradeCode } = migration

@@ -14,6 +14,7 @@ import { findMember, type MemberRow } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
+import { hasOldMembership } from '#server/store/upgrades.ts'
 import { toTransaction } from './pointLog.ts'
 import { expirePoints } from './points.ts'
 import { toTierHolder } from './tiers.ts'
@@ -21,12 +22,16 @@ import { youthStatusOf } from './youth.ts'
 
 interface ProfileFacts {
   points: number
+  hasEarlierMembership: boolean
   progress: UpgradeProgress
   cards: TierCards
   now: Date
 }
 
-function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFacts): v.InferInput<typeof MemberProfile> {
+function toProfile(
+  row: MemberRow,
+  { points, hasEarlierMembership, progress, cards, now }: ProfileFacts,
+): v.InferInput<typeof MemberProfile> {
   const tier = currentTier(toTierHolder(row), now)
   const youthStatus = youthStatusOf(row, now)
   return {
@@ -62,6 +67,7 @@ function toProfile(row: MemberRow, { points, progress, cards, now }: ProfileFact
     guardian_mobile: row.guardian_mobile,
     school_name: row.school_name,
     school_type: row.school_type,
+    has_earlier_membership: hasEarlierMembership,
     membership_card: cardPicture(cards, tier),
   }
 }
@@ -95,7 +101,8 @@ async function readProfileIn(
   if (!member) throw new Error('A session names a member that does not exist')
   const points = availablePoints(await findBuckets(db, memberId), now)
   const progress = await readProgressIn(db, { memberId, now, content })
-  return toProfile(member, { points, progress, cards: content.editorial.membership_cards, now })
+  const hasEarlierMembership = await hasOldMembership(db, memberId)
+  return toProfile(member, { points, hasEarlierMembership, progress, cards: content.editorial.membership_cards, now })
 }
 
 async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {

@@ -51,7 +51,7 @@ export async function moveApplication(
   return next
 }
 
-/** Whether a member can apply: no earlier application is open or approved. */
+/** Whether a member can apply: no earlier application is being looked at, or approved. */
 export function canApply(member: MemberRow, now: Date): boolean {
   return nextYouthStatus(youthStatusOf(member, now), 'applied') !== null
 }

@@ -110,17 +110,19 @@ export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): P
 
 /**
  * Used tokens and migrated old members without the membership that each has given, and memberships that name neither, by their cause.
- * An old Basic member without an upgrade code gives none; with a code, it is the higher of the two tiers.
+ * An old Basic member without an upgrade code gives none; with a code, it is the higher of the two tiers. A member who had the tier already
+ * got only the number.
  */
 export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select coalesce(used.kind || ' ' || used.reference, membership.source || ' ' || membership.reference) as cause
     from (
-      select kind, token_hash as reference, used_by as member_id, tier from upgrade_tokens
+      select kind, token_hash as reference, used_by as member_id, tier, null::timestamptz as at from upgrade_tokens
         where used_by is not null and kind <> 'existing'
       union all
       select 'existing', coalesce(old.member_no, code.old_member_no), old.migrated_by,
-          case when old.tier = 'Black' or (old.tier = 'Red' and code.tier = 'Gold') then code.tier else old.tier end
+          case when old.tier = 'Black' or (old.tier = 'Red' and code.tier = 'Gold') then code.tier else old.tier end,
+          old.migrated_at
         from old_members old
         full join (select * from upgrade_tokens where kind = 'existing' and used_by is not null) code
           on code.old_member_no = old.member_no and code.used_by = old.migrated_by
@@ -128,8 +130,11 @@ export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<
     ) used
     full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
       on membership.source = used.kind and membership.reference = used.reference
-    where membership.id is null or membership.member_id is distinct from used.member_id
-      or membership.tier is distinct from used.tier
+    where (membership.id is null and not exists (
+        select from memberships held
+          where held.member_id = used.member_id and held.tier = used.tier and used.at between held.starts_at and held.ends_at))
+      or (membership.id is not null and (
+        membership.member_id is distinct from used.member_id or membership.tier is distinct from used.tier))
     order by 1`.execute(db)
   return rows.map(({ cause }) => cause)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Language } from '#contract/language.ts'
 
 const storageKey = 'club-bravo.language'
+const tabKey = 'club-bravo.page-language'
 
 /** The language that a text names exactly, or null. */
 export function parseLanguage(text: unknown): Language | null {
@@ -33,19 +34,32 @@ export function languageOfBrowser(tags: readonly string[]): Language {
 export function rememberLanguage(lang: Language): void {
   try {
     localStorage.setItem(storageKey, lang)
+    sessionStorage.removeItem(tabKey)
   } catch {
     // The language is still shown, only not remembered.
   }
 }
 
-/** The language for an address without one: the last choice, else the browser's. */
-export function preferredLanguage(): Language {
-  return rememberedLanguage() ?? languageOfBrowser(navigator.languages)
+/**
+ * Keeps the language of this tab's page while the identity provider's pages are shown: their way back is an address without one, and a link
+ * may have led here without anybody having chosen a language.
+ */
+export function keepPageLanguage(lang: Language): void {
+  try {
+    sessionStorage.setItem(tabKey, lang)
+  } catch {
+    // The way back is then in the preferred one.
+  }
 }
 
-function rememberedLanguage(): Language | null {
+/** The language for an address without one: the kept one of this tab's page, else the last choice, else the browser's. */
+export function preferredLanguage(): Language {
+  return keptLanguage() ?? languageOfBrowser(navigator.languages)
+}
+
+function keptLanguage(): Language | null {
   try {
-    return parseLanguage(localStorage.getItem(storageKey))
+    return parseLanguage(sessionStorage.getItem(tabKey)) ?? parseLanguage(localStorage.getItem(storageKey))
   } catch {
     return null
   }

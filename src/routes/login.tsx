@@ -5,6 +5,7 @@ import { rememberedMember } from '#src/auth/member.ts'
 import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
+import { keepPageLanguage } from '#src/i18n/language.ts'
 
 /** Tickets that a guest opened or shared are taken in after the sign-in, wherever it began. */
 async function hasReceivedTickets(): Promise<boolean> {
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: loadMemberCatalog,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
+    keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
     const { handleLoginCallback } = await import('#src/auth/loginCallback.ts')
     const outcome = await handleLoginCallback({

@@ -154,10 +154,10 @@ test('An invited person signs in from the header, keeps a draft, and gets the ti
 
   const lose = club.proxy.fault({ path: /\/set-free-upgrade-token-used$/ }, { kind: 'reset' })
   await press(page, 'Redeem my upgrade')
-  await says(page, 'We couldn’t give you your tier yet')
+  await says(page, 'We couldn’t upgrade your membership yet')
   await expectAccessible(page)
   await page.reload()
-  await says(page, 'We couldn’t give you your tier yet')
+  await says(page, 'We couldn’t upgrade your membership yet')
   lose()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(title(page, 'Welcome to Club Bravo, Wing Yan Chan')).toBeVisible()

@@ -145,3 +145,29 @@ test('Signing in returns to the address that asked for it', async ({ page, membe
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
+
+test('The language of a page holds through signing in and out, whatever the browser speaks', async ({
+  page,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const isTraditional = () => expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  const main = page.getByRole('main')
+  await page.goto('/tc/member-detail')
+  await page.getByRole('button', { name: '返回 Club Bravo' }).click()
+  await expect(page).toHaveURL(/\/login\?error=/)
+  await isTraditional()
+  await page.goto('/tc/my-scans')
+  await main.getByRole('link', { name: '登入' }).click()
+  await page.locator('[name=email]').fill(member.email)
+  await page.locator('[name=password]').fill(member.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tc\/my-scans$/)
+  await page.goto('/tc/member-detail')
+  await main.getByRole('button', { name: '登出' }).click()
+  await expect(main.getByRole('link', { name: '登入' })).toBeVisible()
+  await page.waitForURL(/\/tc$/)
+  await page.reload()
+  await isTraditional()
+})

@@ -221,6 +221,27 @@ test('A Basic old member keeps their number and gets no tier; an old Red members
   expect(await migrate(await addOldMember('Red'), gold)).toMatchObject(refusal('invalid_tier'))
 })
 
+test('A member who has the tier already, such as by paying, gets the number of the old membership, and nothing twice', async () => {
+  const red = await signedInMember()
+  expect((await calls.sc.use(await issueToken(), red)).status).toBe(200)
+  const claim = await addOldMember('Red')
+  const profile = async () => (await api.call(endpoints.me, {}, { token: red.token })).body
+  expect(await profile()).toMatchObject({ user: { member_profile: { has_earlier_membership: false } } })
+  expect((await migrate(claim, red)).status).toBe(200)
+  expect(await profile()).toMatchObject({
+    user: {
+      member_profile: {
+        member_no: claim.cb_member_no,
+        membership_tier: 'Red',
+        available_points: 1000,
+        has_earlier_membership: true,
+      },
+    },
+  })
+  expect(await migrate(await addOldMember('Gold'), red)).toMatchObject(refusal('profile_migrate_failure'))
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
 test('Number and name alone take nothing over, unless the old address is the member’s own verified one', async () => {
   const [member, stranger] = [await signedInMember(), await signedInMember()]
   const { email_or_mobile: _mobile, ...claim } = await addOldMember('Red', member.email)

@@ -8,7 +8,7 @@ test.each([
   ['red', 'sign-up', 'upgrade', 'none', 'none', 'none'],
   ['sc', 'card-partner', 'card-partner', 'none', null, null],
   ['free-tier-upgrade', 'link', 'link', 'link', 'link', 'link'],
-  ['existing', 'earlier', 'earlier', 'none', 'none', 'none'],
+  ['existing', 'earlier', 'earlier', 'earlier', 'earlier', 'earlier'],
   ['ya', 'apply', 'apply', 'apply', 'apply', 'apply'],
   ['an unknown way', 'ask', 'ask', 'ask', 'ask', 'ask'],
 ] as const)('%s is for guests, Basic, Red, Gold and Diamond: %s, %s, %s, %s, %s', (code, ...expected) => {

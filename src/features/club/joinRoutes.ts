@@ -20,7 +20,8 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   if (code === 'sc') return tier === 'Red' ? 'none' : 'card-partner'
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
-  if (code === 'existing') return tier === null || tier === 'Black' ? 'earlier' : 'none'
+  // A member of any tier may come back for the number.
+  if (code === 'existing') return 'earlier'
   // Members apply, too, and a guest needs an account first, to which the page leads.
   if (code === 'ya') return 'apply'
   if (tier === null) return 'sign-up'

@@ -47,6 +47,7 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
         <ManageMembership
           emailVerified={member.emailVerified}
           isBasic={profile?.membership_tier === 'Black'}
+          isLinked={profile?.has_earlier_membership === true}
           hasApplied={profile?.ya_status !== 'N/A'}
         />
       </PointsBalance>

@@ -9,12 +9,14 @@ import { MenuLink } from '#src/ui/MenuLink.tsx'
 export interface MembershipMenuProps {
   emailVerified: boolean
   isBasic: boolean
+  /** Whether the member has taken over a membership of the old programme. */
+  isLinked: boolean
   /** Whether the member has ever applied to the young audience scheme: the account then says where that stands. */
   hasApplied: boolean
 }
 
 /** Everything that a member can do with the membership, in a menu. */
-export function MembershipMenu({ emailVerified, isBasic, hasApplied }: MembershipMenuProps) {
+export function MembershipMenu({ emailVerified, isBasic, isLinked, hasApplied }: MembershipMenuProps) {
   const params = { lang: useLanguage() }
   return (
     <Menu
@@ -69,7 +71,7 @@ export function MembershipMenu({ emailVerified, isBasic, hasApplied }: Membershi
           <Trans>Card partner upgrade</Trans>
         </MenuLink>
       )}
-      {isBasic && (
+      {!isLinked && (
         <MenuLink icon="retry" to="/$lang/registration-existing" params={params}>
           <Trans>Link your earlier membership</Trans>
         </MenuLink>

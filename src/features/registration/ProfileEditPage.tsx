@@ -79,6 +79,7 @@ export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
             )
           }
           onStartedAgain={() => setOpening(opening + 1)}
+          onReopen={() => setOpening(opening + 1)}
         />
       )}
     </Page>

@@ -38,7 +38,8 @@ export function RegistrationEntryPage() {
     setAsking(true)
     setOutcome(null)
     const found = await lookUp(text)
-    setAsking(false)
+    // The button stays busy until the next page is there.
+    setAsking(found.kind === 'existing' || found.kind === 'user' || found.kind === 'nobody')
     switch (found.kind) {
       case 'user':
         return navigate({

@@ -4,7 +4,7 @@ import { fieldsOf, requiredAt, stepsOf } from '#contract/registration.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { DraftStatus } from './DraftStatus.tsx'
+import { DraftStatus, OtherTab } from './DraftStatus.tsx'
 import { fieldControls } from './fieldControls.ts'
 import type { FormLookups } from './lookups.ts'
 import styles from './Registration.module.css'
@@ -21,10 +21,12 @@ interface RegistrationFormProps extends RegistrationOptions {
   wayBack: ReactNode
   /** Called after the person has chosen to begin again. */
   onStartedAgain: () => void
+  /** Called when the form is to be opened anew, with what another tab has saved. */
+  onReopen: () => void
 }
 
 /** The form of a flow: one step at a time, or all of them, with what is wrong above it. */
-export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options }: RegistrationFormProps) {
+export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, ...options }: RegistrationFormProps) {
   const { t, i18n } = useLingui()
   const { flow, profile, step, draft } = options
   const registration = useRegistration(options)
@@ -42,6 +44,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
     .flatMap((one) => requiredAt(form, one, tier))
     .filter((name) => fieldControls[name].kind !== 'readonly')
   const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
+  const isKept = registration.kept === null ? null : registration.kept === 'kept'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSending) goOn()
@@ -88,10 +91,16 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
         )}
         <SendState
           isLast={isLast}
-          isUnsent={failure?.kind === 'unsent'}
+          failure={failure?.kind ?? null}
           isSendingCard={isSending && state.card !== null}
-          isKept={registration.isKept}
+          isKept={isKept}
         />
+        {registration.kept === 'elsewhere' && (
+          <OtherTab
+            onContinueHere={() => void registration.takeOver()}
+            onReopen={() => void registration.stopKeeping().then(onReopen)}
+          />
+        )}
         <ButtonRow>
           <Button type="submit" variant="primary" size="large" busy={isSending}>
             {isLast ? i18n._(flow.submit) : t`Continue`}
@@ -104,7 +113,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, ...options 
             </Button>
           )}
         </ButtonRow>
-        <KeptState isKept={registration.isKept} hasCard={state.card !== null} />
+        {registration.kept !== 'elsewhere' && <KeptState isKept={isKept} hasCard={state.card !== null} />}
       </form>
       {failure?.kind === 'failed' && (
         <Dialog open onClose={registration.forgetFailure} title={<Trans>We couldn’t save this</Trans>}>

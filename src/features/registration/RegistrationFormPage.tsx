@@ -61,7 +61,9 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
     void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
   }, [mustNameStep, resumed, navigate, flow.page, lang])
   if (profile === null || step === undefined) return null
-  if (!isFormOpen(flow.form, profile) && !completion.hasJoined)
+  // After a lost answer the application is made, and what was changed since can still be sent.
+  const isCorrecting = flow.form === 'ya' && profile.ya_status === 'Pending Payment' && open !== null
+  if (!isFormOpen(flow.form, profile) && !completion.hasJoined && !isCorrecting)
     return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
   const offeredTier = completion.offer?.tier
@@ -101,6 +103,7 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
             if (steps[0] !== undefined) goTo(steps[0], true)
             setOpening(opening + 1)
           }}
+          onReopen={() => setOpening(opening + 1)}
         />
       )}
       <div className={styles['account']}>

@@ -1,18 +1,23 @@
 import { Trans } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import styles from './Registration.module.css'
+import type { SendFailure } from './useRegistration.ts'
 
 interface SendStateProps {
   isLast: boolean
-  isUnsent: boolean
+  /** Why the form was not sent; null when nothing is known to stand in its way. */
+  failure: SendFailure['kind'] | null
   isSendingCard: boolean
   /** Whether this device keeps what was typed; null while there is nothing to keep. */
   isKept: boolean | null
 }
 
 /** What stands in the way of sending the form, or takes long. */
-export function SendState({ isLast, isUnsent, isSendingCard, isKept }: SendStateProps) {
+export function SendState({ isLast, failure, isSendingCard, isKept }: SendStateProps) {
+  const lang = useLanguage()
   const isOnline = useOnline()
   if (isSendingCard) {
     return (
@@ -23,7 +28,22 @@ export function SendState({ isLast, isUnsent, isSendingCard, isKept }: SendState
       </Notice>
     )
   }
-  if (isUnsent) {
+  if (failure === 'applied') {
+    return (
+      <Notice tone="warning" title={<Trans>You’ve already applied</Trans>}>
+        <p>
+          <Trans>
+            We already have the application that you sent before, so this one wasn’t sent. If something has to change,
+            contact us.
+          </Trans>
+        </p>
+        <LinkButton to="/$lang/member-detail" params={{ lang }}>
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+      </Notice>
+    )
+  }
+  if (failure === 'unsent') {
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
         <p>

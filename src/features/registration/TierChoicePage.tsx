@@ -7,10 +7,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
-import { EarlierMembers } from './existing/EarlierMembers.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
-import { YouthLink } from './youth/YouthLink.tsx'
 
 /** The first step of a member who has not chosen a way to join: free, or Red. */
 export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
@@ -21,8 +20,10 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
     // Who has joined can only move up.
     storedProfile()?.is_submitted_profile === 'submitted' ? 'red' : 'free',
   )
+  const [isLeaving, setLeaving] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setLeaving(true)
     void navigate({ to: flows[choice].page, params: { lang } })
   }
   return (
@@ -47,13 +48,16 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           ]}
         />
         <ButtonRow>
-          <Button type="submit" variant="primary" size="large">
+          <Button type="submit" variant="primary" size="large" busy={isLeaving}>
             <Trans>Continue</Trans>
           </Button>
         </ButtonRow>
       </form>
-      <EarlierMembers />
-      <YouthLink />
+      <p>
+        <TextLink to="/$lang/join-club-bravo" params={{ lang }} hash="ways">
+          <Trans>Choose another way to join</Trans>
+        </TextLink>
+      </p>
       <div className={styles['account']}>{signOut}</div>
     </Page>
   )

@@ -13,6 +13,8 @@ export const Draft = v.object({
   savedAt: v.number(),
   /** The last attempt to send: what was said under which `Idempotency-Key`. */
   attempt: v.nullable(v.object({ key: v.string(), said: v.string() })),
+  /** The form in a tab that has saved it last. Absent in drafts of older versions. */
+  writer: v.optional(v.string()),
   /** Whether a student card was chosen, which has to be chosen again. */
   hadCard: v.optional(v.boolean()),
 })
@@ -27,12 +29,41 @@ export async function openDraft(memberId: string, form: Form): Promise<Draft | n
 /** A draft that a newer version of the app has stored, which this one cannot read, and must not replace. */
 const NewerDraft = v.object({ version: v.pipe(v.number(), v.gtValue(1)) })
 
-/** Keeps a draft. Resolves to whether this device has taken it. */
-export function saveDraft(memberId: string, form: Form, draft: Omit<Draft, 'version' | 'savedAt'>): Promise<boolean> {
-  return keepDraft(memberId, form, {
-    draft: { ...draft, version: 1, savedAt: Date.now() } satisfies Draft,
-    mayReplace: (stored) => !v.is(NewerDraft, stored),
+/**
+ * Whether this device has taken a draft.
+ *
+ * - elsewhere: the same form has saved another one since, in another tab, which stays.
+ * - unkept: this device keeps none.
+ */
+export type Kept = 'kept' | 'elsewhere' | 'unkept'
+
+/** Who saves a draft, and over what. */
+export interface DraftWriter {
+  /** Names the form in this tab. */
+  writer: string
+  /** When the draft that it began with was saved; null without one. What another tab has saved since is not replaced. */
+  since: number | null
+  /** Replaces it all the same, as the person wants. */
+  isTakingOver?: boolean
+}
+
+/** Keeps a draft of a form in a tab. */
+export async function saveDraft(
+  memberId: string,
+  form: Form,
+  draft: Omit<Draft, 'version' | 'savedAt' | 'writer'>,
+  { writer, since, isTakingOver = false }: DraftWriter,
+): Promise<Kept> {
+  let isElsewhere = false
+  const isKept = await keepDraft(memberId, form, {
+    draft: { ...draft, writer, version: 1, savedAt: Date.now() } satisfies Draft,
+    mayReplace: (stored) => {
+      if (v.is(NewerDraft, stored)) return false
+      isElsewhere = !isTakingOver && v.is(Draft, stored) && stored.writer !== writer && stored.savedAt !== since
+      return !isElsewhere
+    },
   })
+  return isKept ? 'kept' : isElsewhere ? 'elsewhere' : 'unkept'
 }
 
 export function discardDraft(memberId: string, form: Form): Promise<void> {

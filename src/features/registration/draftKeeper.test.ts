@@ -4,7 +4,7 @@ import { createDraftKeeper } from './draftKeeper.ts'
 test('Drafts are saved one at a time, the newest last, and none after the end', async () => {
   const saved: string[] = []
   const waiting: (() => void)[] = []
-  const keeper = createDraftKeeper<string>(
+  const keeper = createDraftKeeper<string, boolean>(
     (draft) =>
       new Promise((resolve) => {
         waiting.push(() => {
@@ -28,7 +28,7 @@ test('Drafts are saved one at a time, the newest last, and none after the end', 
 
 test('Whether the device takes drafts is told', async () => {
   const told: boolean[] = []
-  const keeper = createDraftKeeper<string>(
+  const keeper = createDraftKeeper<string, boolean>(
     () => Promise.resolve(false),
     (isSaved) => told.push(isSaved),
   )

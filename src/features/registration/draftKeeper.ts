@@ -9,12 +9,12 @@ export interface DraftKeeper<Draft> {
  * Saves each draft at once; of those that come while one is being saved, only the newest. So no timer stands between what was typed and the
  * device.
  *
- * @param save resolves to whether the device has taken it
+ * @param save resolves to what has become of it
  * @param onSaved called with that result
  */
-export function createDraftKeeper<Draft>(
-  save: (draft: Draft) => Promise<boolean>,
-  onSaved: (isSaved: boolean) => void,
+export function createDraftKeeper<Draft, Result>(
+  save: (draft: Draft) => Promise<Result>,
+  onSaved: (result: Result) => void,
 ): DraftKeeper<Draft> {
   let next: Draft | null = null
   let saving: Promise<void> | null = null

@@ -92,11 +92,11 @@ function requireSecureContext(): void {
   if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
 }
 
-/** For earlier members: leads to the account who has nothing to take over there any more. Guests and Basic members may have. */
+/** For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever their tier. */
 export function openExisting({ params }: Visit): Promise<void> {
   requireSecureContext()
   const profile = rememberedMember() && storedProfile()
-  if (profile !== null && !isFormOpen('existing', profile) && profile.membership_tier !== 'Black')
+  if (profile?.has_earlier_membership === true && !isFormOpen('existing', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return loadTexts()
 }

@@ -16,6 +16,7 @@ import type { Given } from './useFormState.ts'
  * - refused: the server refuses these fields.
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
  * - failed: the server's message.
+ * - applied: an earlier application is being looked at, or approved, and this one was not taken.
  * - told: the membership is no longer valid, which a popup already says.
  */
 export type Submission =
@@ -23,6 +24,7 @@ export type Submission =
   | { kind: 'refused'; faults: FieldFault[] }
   | { kind: 'unsent' }
   | { kind: 'failed'; message: string }
+  | { kind: 'applied' }
   | { kind: 'told' }
 
 /** How long a form with a file may take, in milliseconds: a slow network needs minutes for a large PDF. */
@@ -76,7 +78,7 @@ function failureOf(error: ApiCallError['error']): Submission {
   if (needsAttention(error)) return { kind: 'told' }
   if (error.kind !== 'http' || !error.inShape || error.status >= 500 || laterStatuses.has(error.status))
     return { kind: 'unsent' }
-  if (error.message === alreadyApplied) return { kind: 'saved', welcomePoints: 0 }
+  if (error.message === alreadyApplied) return { kind: 'applied' }
   const faults = Object.entries(error.fields).flatMap(([field, [sentence = '']]): FieldFault[] => {
     const kind = kindOfFieldMessage(sentence)
     return kind !== null && isFieldName(field) ? [{ field, kind }] : []

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
 import { type FormValues, formValuesOf } from '#contract/profileMapper.ts'
 import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration.ts'
-import { attemptOf, discardDraft, type Draft, saveDraft } from './draft.ts'
+import { attemptOf, discardDraft, type Draft, type Kept, saveDraft } from './draft.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
 import type { Flow } from './flows.ts'
 import { cardDigest } from './studentCard/cardFile.ts'
@@ -21,7 +21,7 @@ export interface RegistrationOptions {
 }
 
 /** Why the form was not sent: shown until the next attempt. */
-export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' }>
+export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' | 'applied' }>
 
 function ignore(): void {}
 
@@ -39,8 +39,11 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const shown = flow.isStraight === true ? all : [step]
   const [initial] = useState(() => initialValues(profile, draft))
   const state = useFormState(initial, (given) => shown.flatMap((one) => faultsOfStep(form, one, tier, given)))
-  const [isKept, setKept] = useState<boolean | null>(draft === null ? null : true)
-  const [keeper] = useState(() => createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one), setKept))
+  const [kept, setKept] = useState<Kept | null>(draft === null ? null : 'kept')
+  const [writer] = useState(() => ({ writer: crypto.randomUUID(), since: draft?.savedAt ?? null }))
+  const [keeper] = useState(() =>
+    createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one, writer), setKept),
+  )
   const attempt = useRef(draft?.attempt ?? null)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<SendFailure | null>(null)
@@ -71,21 +74,29 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
       }
       case 'unsent':
       case 'failed':
+      case 'applied':
         return setFailure(result)
       case 'told':
         return undefined
     }
+  }
+  /** Keeps what this tab has, whatever another one has saved. */
+  const takeOver = async () => {
+    const mine = { values, step, attempt: attempt.current, hadCard }
+    setKept(await saveDraft(memberId, form, mine, { ...writer, isTakingOver: true }))
   }
   const send = async () => {
     setSending(true)
     setFailure(null)
     try {
       attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
-      await saveDraft(memberId, form, { values, step, attempt: attempt.current, hadCard })
-      await take(await submitRegistration(form, state, { key: attempt.current.key, memberId }))
+      await takeOver()
+      const result = await submitRegistration(form, state, { key: attempt.current.key, memberId })
+      await take(result)
+      // Once it is saved, the button stays busy until the next page is there.
+      setSending(result.kind === 'saved')
     } catch (error) {
       setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-    } finally {
       setSending(false)
     }
   }
@@ -106,7 +117,10 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     state: isSending ? { ...state, change: ignore, attach: ignore } : state,
     shown,
     /** Whether this device keeps what was typed; null while there is nothing to keep. */
-    isKept,
+    kept,
+    takeOver,
+    /** Saves nothing more, so that the form can be opened anew with what another tab has saved. */
+    stopKeeping: () => keeper.stop(),
     isSending,
     failure,
     forgetFailure: () => setFailure(null),

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#src/auth/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { keepPageLanguage } from '#src/i18n/language.ts'
 import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/outbox/entry.ts'
 import { countReceivedTickets, forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
@@ -29,7 +30,10 @@ export function SignOut({ memberId }: { memberId: string }) {
     setStage({ kind: 'leaving' })
     // A storage failure must not keep the member signed in.
     await Promise.all([scanOutbox.forgetSettled(null), forgetReceivedTickets()])
-    if ((await signOut(lang)) === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
+    const outcome = await signOut(lang)
+    // After the session, which ends with all that the tab has kept.
+    keepPageLanguage(lang)
+    if (outcome === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
   }
   const ask = async () => {
     setStage({ kind: 'leaving' })

@@ -38,8 +38,13 @@ async function logIn({ email, subject }: Registrant, { club, client }: Surroundi
   }
 }
 
-async function pay({ paying }: Of<'red'>, token: string, { client, gateway }: Surroundings): Promise<string[]> {
-  const order = async () => dataOf(await client.call(endpoints.tierPayment, {}, token)).tier_payment.order_ref
+async function pay(
+  { route, paying }: Of<'red' | 'ya'>,
+  token: string,
+  { client, gateway }: Surroundings,
+): Promise<string[]> {
+  const endpoint = route === 'ya' ? endpoints.youthPayment : endpoints.tierPayment
+  const order = async () => dataOf(await client.call(endpoint, {}, token)).tier_payment.order_ref
   const first = await order()
   switch (paying) {
     case 'at once':
@@ -93,6 +98,12 @@ async function migrate(registrant: Of<'existing'>, token: string, { client }: Su
   return true
 }
 
+/** What distinguishes the forms that are more than a profile. */
+function flagsOf(registrant: Registrant): Record<string, unknown> {
+  if (registrant.route === 'ya') return { _is_ya_form: true, _student_card_base64: registrant.card }
+  return registrant.route === 'red' ? { _is_paying_red: true } : {}
+}
+
 /** Joins by one's route, from the account to what gives the tier. */
 export async function join(registrant: Registrant, surroundings: Surroundings): Promise<Joined> {
   const { client } = surroundings
@@ -100,12 +111,13 @@ export async function join(registrant: Registrant, surroundings: Surroundings): 
   const token = await logIn(registrant, surroundings)
   const { route, form } = registrant
   dataOf(await client.call(endpoints.saveChosenRegistrationForm, { registration_form_type: route }, token))
-  const update = { ...form, ...(route === 'red' && { _is_paying_red: true }) }
+  const update = { ...form, ...flagsOf(registrant) }
   dataOf(await client.call(endpoints.updateProfile, update, token))
   switch (registrant.route) {
     case 'free':
       return { registrant, orders: [], hasOffer: false }
     case 'red':
+    case 'ya':
       return { registrant, orders: await pay(registrant, token, surroundings), hasOffer: false }
     case 'sc':
     case 'free-tier-upgrade':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { pdfOfSize } from '#tests/support/youngApplicant.ts'
 import type { SeededRandom } from '../seededRandom.ts'
 
 /** What becomes of the orders of somebody who pays. */
@@ -21,6 +22,8 @@ type OwnRoute =
   | { route: 'free' }
   | { route: 'red'; paying: Paying }
   /** `isExpired`: the token was too old from the beginning. */
+  /** `card`: the student card, in base64. `decision`: what an operator decides, once it is paid. */
+  | { route: 'ya'; paying: Paying; card: string; decision: 'approved' | 'rejected' | 'none' }
   | { route: 'sc' | 'free-tier-upgrade'; token: string; tier: 'Red' | 'Gold'; isExpired: boolean }
   | { route: 'existing'; memberNo: string; lastName: string; tier: 'Black' | 'Red' | 'Gold' }
 
@@ -31,8 +34,9 @@ export type Registrant = OwnRoute & { email: string; subject: string; form: Reco
 
 /** Of 20: how many take each route. */
 const routes = [
-  { weight: 5, item: 'free' },
-  { weight: 8, item: 'red' },
+  { weight: 4, item: 'free' },
+  { weight: 6, item: 'red' },
+  { weight: 3, item: 'ya' },
   { weight: 2, item: 'sc' },
   { weight: 2, item: 'free-tier-upgrade' },
   { weight: 3, item: 'existing' },
@@ -48,6 +52,12 @@ function ownRoute(route: Registrant['route'], index: number, random: SeededRando
       return { route }
     case 'red':
       return { route, paying: random.chance(0.4) ? 'at once' : random.pick(payings) }
+    case 'ya': {
+      const paying = random.chance(0.5) ? 'at once' : random.pick(payings)
+      // Some are larger than any request without a file.
+      const card = pdfOfSize(random.pick([1000, 150_000]))
+      return { route, paying, card, decision: random.pick(['approved', 'rejected', 'none']) }
+    }
     case 'sc':
     case 'free-tier-upgrade':
       return { route, token: randomUUID(), tier: random.pick(['Red', 'Gold']), isExpired: random.chance(0.1) }
@@ -58,7 +68,20 @@ function ownRoute(route: Registrant['route'], index: number, random: SeededRando
 
 const letters = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 
-function formOf(index: number, email: string): Record<string, unknown> {
+const guardian = {
+  guardian_name: 'Chan Tai Man',
+  guardian_email: 'guardian@club.example',
+  school_type: 'secondary_school',
+  school_name: 'Harbour View Secondary School',
+}
+
+/** What is said in the form of a route. That of the young audience scheme asks for no preferences. */
+function formOf(route: Registrant['route'], index: number, email: string): Record<string, unknown> {
+  if (route === 'ya') return { ...personOf(index, email), ...guardian, guardian_mobile: String(90_000_000 + index) }
+  return { ...personOf(index, email), ...preferencesOf(index) }
+}
+
+function personOf(index: number, email: string) {
   return {
     salutations: 'ms',
     first_name: `Wing ${letters(index)}`,
@@ -73,11 +96,16 @@ function formOf(index: number, email: string): Record<string, unknown> {
     road_or_street: '1 Pier Road',
     district: 'Wan Chai',
     country: 'hk',
+    consent: true,
+    confirm_email: true,
+  }
+}
+
+function preferencesOf(index: number) {
+  return {
     interest_id: index % 2 === 0 ? ['concerto'] : ['chamber', 'concerto'],
     preferred_lang: index % 3 === 0 ? 'tc' : 'en',
     receive_email_promotion: index % 4 === 0,
-    consent: true,
-    confirm_email: true,
   }
 }
 
@@ -91,7 +119,7 @@ export function planRegistrants(count: number, random: SeededRandom): Registrant
     const shared = before !== undefined && 'token' in before && random.chance(0.1) ? before : null
     const taken =
       shared !== null && 'token' in own ? { token: shared.token, tier: shared.tier, isExpired: shared.isExpired } : {}
-    planned.push({ ...own, ...taken, email, subject: randomUUID(), form: formOf(index, email) })
+    planned.push({ ...own, ...taken, email, subject: randomUUID(), form: formOf(own.route, index, email) })
   }
   return planned
 }

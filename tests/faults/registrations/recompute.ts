@@ -11,6 +11,9 @@ interface Due {
   memberships: string[]
   points: string[]
   memberNo: RegExp
+  youthStatus: string
+  /** What the first payment is for. */
+  bought: 'membership' | 'youth' | 'refund'
 }
 
 const bonuses: Record<Tier, string[]> = {
@@ -23,6 +26,7 @@ const bonuses: Record<Tier, string[]> = {
 function tierDue({ registrant, hasOffer }: Joined, isPaid: boolean): { tier: Tier; source: string } {
   switch (registrant.route) {
     case 'free':
+    case 'ya':
       return { tier: 'Black', source: '' }
     case 'red':
       return { tier: isPaid ? 'Red' : 'Black', source: 'payment' }
@@ -34,20 +38,29 @@ function tierDue({ registrant, hasOffer }: Joined, isPaid: boolean): { tier: Tie
   }
 }
 
+function youthStatusDue({ registrant }: Joined, isPaid: boolean): string {
+  if (registrant.route !== 'ya') return 'N/A'
+  if (!isPaid) return 'Pending Payment'
+  return { approved: 'Approved', rejected: 'Rejected', none: 'Pending Approval' }[registrant.decision]
+}
+
 function due(joined: Joined, isPaid: boolean): Due {
   const { tier, source } = tierDue(joined, isPaid)
   const { registrant } = joined
+  const youthStatus = youthStatusDue(joined, isPaid)
   return {
     tier,
     memberships: tier === 'Black' ? [] : [`${tier} by ${source}`],
-    points: ['Completed Profile 500', ...bonuses[tier]],
+    points: registrant.route === 'ya' ? [] : ['Completed Profile 500', ...bonuses[tier]],
+    youthStatus,
+    bought: registrant.route === 'red' ? 'membership' : youthStatus === 'Rejected' ? 'refund' : 'youth',
     memberNo: registrant.route === 'existing' ? new RegExp(`^${registrant.memberNo}$`) : /^CB2\d{5}$/,
   }
 }
 
 /** What the club has stored about everybody, by member and in all. */
 async function readStored(db: ConnectionPool) {
-  const [members, memberships, entries, orders, payments, tokens, oldMembers] = await Promise.all([
+  const [members, memberships, entries, orders, payments, tokens, oldMembers, cards] = await Promise.all([
     db.selectFrom('members').selectAll().execute(),
     db.selectFrom('memberships').selectAll().execute(),
     db.selectFrom('point_transactions').selectAll().execute(),
@@ -55,8 +68,9 @@ async function readStored(db: ConnectionPool) {
     db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('upgrade_tokens').selectAll().execute(),
     db.selectFrom('old_members').selectAll().execute(),
+    db.selectFrom('student_cards').select(['member_id', 'key_id']).execute(),
   ])
-  return { members, memberships, entries, orders, payments, tokens, oldMembers }
+  return { members, memberships, entries, orders, payments, tokens, oldMembers, cards }
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 
@@ -78,12 +92,17 @@ function profileDifferences(member: Stored['members'][number], { registrant }: J
   ]
 }
 
-function paymentDifferences(orderRefs: readonly string[], stored: Stored, taken: readonly Taken[]): string[] {
+interface PaymentsDue {
+  orderRefs: readonly string[]
+  bought: Due['bought']
+}
+
+function paymentDifferences({ orderRefs, bought }: PaymentsDue, stored: Stored, taken: readonly Taken[]): string[] {
   const own = taken.filter(({ orderRef }) => orderRefs.includes(orderRef))
   const rows = stored.payments.filter(({ order_ref: orderRef }) => orderRef !== null && orderRefs.includes(orderRef))
   const outcomes = rows.map(({ outcome }) => outcome).toSorted()
   const sound = own.filter(({ wrong }) => wrong === null).length
-  const expected = own.map((_one, index) => (index < Math.min(1, sound) ? 'membership' : 'refund')).toSorted()
+  const expected = own.map((_one, index) => (index < Math.min(1, sound) ? bought : 'refund')).toSorted()
   const wrong = own.flatMap((one) =>
     one.wrong === null
       ? []
@@ -116,7 +135,9 @@ function memberDifferences(joined: Joined, stored: Stored, taken: readonly Taken
     ...(expected.memberNo.test(member.member_no ?? '') ? [] : [`${email} has the number ${member.member_no}`]),
     ...differ(`${email} paid orders`, paid.length, isPaid ? 1 : 0),
     ...joined.orders.flatMap((orderRef) => (refs.includes(orderRef) ? [] : [`order ${orderRef} is lost`])),
-    ...paymentDifferences(refs, stored, taken),
+    ...differ(`${email} youth status`, member.ya_status, expected.youthStatus),
+    ...differ(`${email} student cards`, of(stored.cards, member.id).length, expected.youthStatus === 'N/A' ? 0 : 1),
+    ...paymentDifferences({ orderRefs: refs, bought: expected.bought }, stored, taken),
   ]
 }
 
@@ -174,6 +195,7 @@ export async function recompute(
     refunds: stored.payments.filter(({ outcome }) => outcome === 'refund').length,
     'point entries': stored.entries.length,
     'used tokens': stored.tokens.filter(({ used_by: usedBy }) => usedBy !== null).length,
+    applications: stored.cards.length,
     'old members back': stored.oldMembers.filter(({ migrated_by: by }) => by !== null).length,
   }
   return { differences, counted }

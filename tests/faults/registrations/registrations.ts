@@ -1,7 +1,9 @@
+import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
+import { decideApplication } from '#server/services/youth.ts'
 import { seededRandom } from '../seededRandom.ts'
 import { createClient } from './client.ts'
-import { openSpoiltClub } from './club.ts'
+import { openSpoiltClub, type SpoiltClub } from './club.ts'
 import { openSpoiltGateway } from './gateway.ts'
 import { join, type Joined } from './join.ts'
 import { planRegistrants, prepare } from './plan.ts'
@@ -29,6 +31,17 @@ const share = 0.2
 const twice = 0.1
 /** How many join at the same time. */
 const atOnce = 16
+
+/** An operator decides the applications; those that are not paid cannot be. */
+async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Promise<void> {
+  const notify = memberMails({ smtpUrl: null, origin })
+  for (const { registrant } of joined) {
+    if (registrant.route !== 'ya' || registrant.decision === 'none') continue
+    const { email: member, decision: event } = registrant
+    const decision = event === 'rejected' ? { event, reason: 'The card is another person’s.' } : { event }
+    await decideApplication(db, { member, decision, now: new Date(), notify })
+  }
+}
 
 /** Lets people join and pay through a line that spoils a fifth of everything, and compares what is stored with what was sent. */
 export async function tryRegistrations({ count, seed, killsAfter, log }: Trial): Promise<TrialResult> {
@@ -58,6 +71,7 @@ export async function tryRegistrations({ count, seed, killsAfter, log }: Trial):
     await Promise.all(Array.from({ length: atOnce }, work))
     await killing
     await gateway.sendLate()
+    await decide(club, joined)
     const { differences, counted } = await recompute(club.db, joined, gateway.taken)
     const audited = await audit(club.db)
     const { sent: forged, believed } = gateway.forged()

@@ -25,7 +25,7 @@ export function PersonalDetailPage() {
   return (
     <Page
       title={t`Personal details`}
-      lead={t`What we know about you.`}
+      lead={t`Your details, as we have them.`}
       trail={<AccountBreadcrumb current={t`Personal details`} />}
     >
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}

@@ -44,7 +44,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
         <>
           <Notice tone="warning" title={<Trans>This link isn’t complete</Trans>}>
             <p>
-              <Trans>A part of it is missing, or it has been changed. Open it again from the message, in full.</Trans>
+              <Trans>Part of it is missing, or it has been changed. Open it again from the message, in full.</Trans>
             </p>
           </Notice>
           <OfferActions>

@@ -32,7 +32,7 @@ export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) 
   switch (state.kind) {
     case 'redeeming':
       return (
-        <Loading label={t`Giving you your tier…`}>
+        <Loading label={t`Upgrading your membership…`}>
           <Skeleton shape="text" lines={3} />
         </Loading>
       )
@@ -48,7 +48,7 @@ export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) 
     case 'unreachable':
       return (
         <>
-          <Notice tone="warning" title={<Trans>We couldn’t give you your tier yet</Trans>}>
+          <Notice tone="warning" title={<Trans>We couldn’t upgrade your membership yet</Trans>}>
             <p>
               {state.kind === 'too-many' ? (
                 <Plural

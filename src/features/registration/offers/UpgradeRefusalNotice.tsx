@@ -55,11 +55,7 @@ const alreadyHeld = {
 const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
     title: <Trans>This membership has already been redeemed</Trans>,
-    text: (
-      <Trans>
-        An account has its member number, or already has its tier. Sign in to it. If it isn’t yours, contact us.
-      </Trans>
-    ),
+    text: <Trans>An account already has its member number. Sign in to it. If it isn’t yours, contact us.</Trans>,
   },
   expired_token: {
     title: <Trans>Your upgrade code has expired</Trans>,
