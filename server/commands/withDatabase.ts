@@ -2,6 +2,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { StartError } from '#server/startError.ts'
+import { isAppRole } from '#server/store/appRole.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { type Actions, CommandError, runAction } from './commandLine.ts'
@@ -9,15 +10,25 @@ import { type Actions, CommandError, runAction } from './commandLine.ts'
 /** A command can wait for another one, in milliseconds. */
 const lockTimeoutMs = 30_000
 
-/** Runs an operator's command on the configured database, beside a running server or without one. */
-export async function withDatabase<T>(work: (db: ConnectionPool, config: Config) => Promise<T>): Promise<T> {
+/**
+ * Runs an operator's command on the configured database, beside a running server or without one.
+ *
+ * @param options.as `owner` for what the server's role may not do
+ */
+export async function withDatabase<T>(
+  work: (db: ConnectionPool, config: Config) => Promise<T>,
+  { as = 'server' }: { as?: 'server' | 'owner' } = {},
+): Promise<T> {
   const config = readConfig(process.env)
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
     const { url } = await prepareDatabase(database, console.error, () => Promise.resolve())
-    const { db, close } = createStore({ url, log: console.error, connections: 2, lockTimeoutMs })
+    const address = as === 'owner' ? database.url : url
+    const { db, close } = createStore({ url: address, log: console.error, connections: 2, lockTimeoutMs })
     try {
+      if (as === 'owner' && (await isAppRole(db)))
+        throw new CommandError('This needs the DATABASE_URL of the owner of the tables, as npm run migrate does.')
       return await work(db, config)
     } finally {
       await close()
