@@ -40,7 +40,12 @@ export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'b
 const bad = (reason: string): ImportVerdict => ({ kind: 'bad', reason })
 
 const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
-  ...[name.en, name.tc, name.sc, venue.en, venue.tc, venue.sc],
+  name.en,
+  name.tc,
+  name.sc,
+  venue.en,
+  venue.tc,
+  venue.sc,
   startsAt.toISOString(),
   endsAt.toISOString(),
 ]

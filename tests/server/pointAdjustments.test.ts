@@ -12,10 +12,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await testApi()
 })
-afterAll(async () => {
-  expect((await audit(api.serverDb)).differences).toEqual([])
-  await api.close()
-})
+afterAll(() => api.close())
 
 const now = new Date('2026-11-22T04:00:00Z')
 
@@ -153,4 +150,5 @@ test('The command gives points beside the running server, and refuses what it ca
     expect(stderr).toContain(message)
   }
   expect(await pointsOf(api.db, member.id)).toBe(1500)
+  expect((await audit(api.serverDb)).differences).toEqual([])
 })

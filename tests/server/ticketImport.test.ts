@@ -37,6 +37,8 @@ async function fileOf(...lines: string[]): Promise<string> {
 const importFile = (file: string, ...flags: string[]) =>
   runCommand(api.dataDir, ticketsActions, ['import', file, ...flags])
 
+const allTickets = ({ db }: TestApi) => db.selectFrom('tickets').selectAll().orderBy('ticket_no').execute()
+
 const ticketsOf = (performance: string) =>
   api.db.selectFrom('tickets').selectAll().where('performance_id', '=', performance).orderBy('ticket_no').execute()
 
@@ -152,8 +154,7 @@ test('10,000 tickets are imported in one go, and their export gives the same tic
   onTestFinished(empty.close)
   const copied = await runCommand(empty.dataDir, ticketsActions, ['import', file])
   expect(copied).toMatchObject({ code: 0 })
-  const all = ({ db }: TestApi) => db.selectFrom('tickets').selectAll().orderBy('ticket_no').execute()
-  expect(await all(empty)).toEqual(await all(api))
+  expect(await allTickets(empty)).toEqual(await allTickets(api))
   const second = join(folder, 'second.csv')
   await runCommand(empty.dataDir, ticketsActions, ['export', '--to', second])
   expect(await readFile(second, 'utf8')).toBe(await readFile(file, 'utf8'))
