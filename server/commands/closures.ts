@@ -5,7 +5,7 @@
  */
 import { undoClosureOf } from '#server/account/accountClosures.ts'
 import { findClosures } from '#server/store/accountClosures.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
+import { runActions, withDatabase } from './withDatabase.ts'
 
 function undo(reference: string): Promise<boolean> {
   return withDatabase(async (db) => {
@@ -32,12 +32,11 @@ function list(): Promise<boolean> {
   })
 }
 
-function main(): Promise<boolean> {
-  const [action, member, ...rest] = process.argv.slice(2)
-  if (action === undefined) return list()
-  if (action === 'undo' && member !== undefined && rest.length === 0) return undo(member)
-  console.error('Usage: npm run closures [-- undo MEMBER]')
-  return Promise.resolve(false)
-}
-
-await runAsProgram(main)
+await runActions('closures', {
+  '': { about: 'lists the accounts that members have asked to close', run: list },
+  undo: {
+    about: 'opens an account again',
+    operands: ['MEMBER'],
+    run: ({ operand }) => undo(operand('MEMBER')),
+  },
+})

@@ -4,9 +4,7 @@
  * Both work beside a running server.
  */
 import { listRefunds, noteRefund } from '#server/services/refunds.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
-
-const usage = 'Usage: npm run payments -- list [--all] | refund-note PAYREF NOTE'
+import { runActions, withDatabase } from './withDatabase.ts'
 
 function list(withRefunded: boolean): Promise<boolean> {
   return withDatabase(async (db) => {
@@ -26,13 +24,15 @@ function note(payRef: string, text: string): Promise<boolean> {
   })
 }
 
-function main(): Promise<boolean> {
-  const [action, first, ...rest] = process.argv.slice(2)
-  const text = rest.join(' ').trim()
-  if (action === 'list' && (first === undefined || first === '--all')) return list(first === '--all')
-  if (action === 'refund-note' && first !== undefined && text !== '') return note(first, text)
-  console.error(usage)
-  return Promise.resolve(false)
-}
-
-await runAsProgram(main)
+await runActions('payments', {
+  list: {
+    about: 'lists the payments that have to be refunded; with --all also those that were',
+    flags: ['all'],
+    run: ({ flag }) => list(flag('all')),
+  },
+  'refund-note': {
+    about: 'records that a payment was refunded at the gateway',
+    operands: ['PAYREF', 'NOTE…'],
+    run: ({ operand }) => note(operand('PAYREF'), operand('NOTE…')),
+  },
+})

@@ -10,9 +10,7 @@ import { decideApplication, type YouthDecision } from '#server/services/youth.ts
 import { openStudentCard } from '#server/services/studentCards.ts'
 import { describeApplicant, listApplicants } from '#server/services/youthReport.ts'
 import { studentCardKey } from '#server/startup/studentCardKey.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
-
-const usage = 'Usage: npm run youth -- list | show MEMBER | card MEMBER FILE | approve MEMBER | reject MEMBER REASON'
+import { runActions, withDatabase } from './withDatabase.ts'
 
 function list(): Promise<boolean> {
   return withDatabase(async (db) => {
@@ -61,18 +59,26 @@ function decide(member: string, decision: YouthDecision['decision']): Promise<bo
   })
 }
 
-function main(): Promise<boolean> {
-  const [action, member, ...words] = process.argv.slice(2)
-  const reason = words.join(' ').trim()
-  if (action === 'list' && member === undefined) return list()
-  if (member !== undefined && reason === '') {
-    if (action === 'show') return show(member)
-    if (action === 'approve') return decide(member, { event: 'approved' })
-  }
-  if (action === 'card' && member !== undefined && reason !== '') return card(member, reason)
-  if (action === 'reject' && member !== undefined && reason !== '') return decide(member, { event: 'rejected', reason })
-  console.error(usage)
-  return Promise.resolve(false)
-}
-
-await runAsProgram(main)
+await runActions('youth', {
+  list: { about: 'lists the applications, those that wait for a decision first', run: list },
+  show: {
+    about: 'shows one application',
+    operands: ['MEMBER'],
+    run: ({ operand }) => show(operand('MEMBER')),
+  },
+  card: {
+    about: 'writes the student card to a new file',
+    operands: ['MEMBER', 'FILE'],
+    run: ({ operand }) => card(operand('MEMBER'), operand('FILE')),
+  },
+  approve: {
+    about: 'approves an application, and tells the member',
+    operands: ['MEMBER'],
+    run: ({ operand }) => decide(operand('MEMBER'), { event: 'approved' }),
+  },
+  reject: {
+    about: 'rejects an application, and tells the member the reason',
+    operands: ['MEMBER', 'REASON…'],
+    run: ({ operand }) => decide(operand('MEMBER'), { event: 'rejected', reason: operand('REASON…') }),
+  },
+})

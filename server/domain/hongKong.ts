@@ -74,3 +74,8 @@ export function rangeOfMonth(month: string): { from: Date; until: Date } {
   const [year = 0, ordinal = 0] = month.split('-').map(Number)
   return { from: startOfDay(year, ordinal - 1, 1), until: startOfDay(year, ordinal, 1) }
 }
+
+/** The last Hong Kong day before `end`, as `2026-08-31`. */
+export function lastDayBefore(end: Date): string {
+  return new Date(end.getTime() - 1 + offset).toISOString().slice(0, 10)
+}

@@ -63,3 +63,12 @@ export function codeOf(bytes: Uint8Array): string {
   const characters = [...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '')
   return (characters.join('').match(/.{1,4}/g) ?? []).join('-')
 }
+
+/** A code of `codeOf`, however it is written: in small letters, without hyphens, with spaces. */
+export function voucherCodeOf(given: string): string {
+  const characters = given
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+  return (characters.match(/.{1,4}/g) ?? []).join('-')
+}

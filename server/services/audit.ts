@@ -38,20 +38,24 @@ function differenceOfPayment({ payRef, outcome }: UnmatchedPayment): string {
   return `payment ${payRef}: ${missing}`
 }
 
-/** Recomputes every balance, entry, bucket, credited claim, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing. */
-export function audit(db: ConnectionPool): Promise<Audit> {
+/**
+ * Recomputes every balance, entry, bucket, credited claim, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing.
+ *
+ * @param memberId limits it to what concerns one member; undefined: everything
+ */
+export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
   return inSnapshot(db, async (snapshot) => {
-    const members = await auditMembers(snapshot)
-    const entries = await auditEntries(snapshot)
-    const buckets = await auditBuckets(snapshot)
-    const claims = await readCreditedClaims(snapshot)
-    const payments = await auditPayments(snapshot)
-    const unpaid = await findPaidOrdersWithoutPayment(snapshot)
-    const upgrades = await findUnmatchedUpgrades(snapshot)
-    const stock = await auditStock(snapshot)
-    const vouchers = await auditVouchers(snapshot)
-    const places = await auditPlaces(snapshot)
-    const repeated = await findRepeatedProfileBonuses(snapshot)
+    const members = await auditMembers(snapshot, memberId)
+    const entries = await auditEntries(snapshot, memberId)
+    const buckets = await auditBuckets(snapshot, memberId)
+    const claims = await readCreditedClaims(snapshot, memberId)
+    const payments = await auditPayments(snapshot, memberId)
+    const unpaid = await findPaidOrdersWithoutPayment(snapshot, memberId)
+    const upgrades = await findUnmatchedUpgrades(snapshot, memberId)
+    const stock = await auditStock(snapshot, memberId)
+    const vouchers = await auditVouchers(snapshot, memberId)
+    const places = await auditPlaces(snapshot, memberId)
+    const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {
         members: members.compared,

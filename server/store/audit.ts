@@ -25,20 +25,27 @@ export async function compareSums(db: Transaction<Database>, sums: Sums): Promis
   return { compared: compared.rows[0]?.count ?? 0, differences: differences.rows }
 }
 
+/** Limits a check to what belongs to one member by any of these columns; without a member, it is of everything. */
+export function ownedBy(memberId: string | undefined, ...columns: readonly string[]) {
+  if (memberId === undefined) return sql`true`
+  return sql`${memberId} in (${sql.join(columns.map((column) => sql.ref(column)))})`
+}
+
 /** What each bucket holds, and what its debits leave of what it got. */
-export function auditBuckets(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditBuckets(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
       select bucket.id::text, bucket.remaining::int as stored,
         (bucket.earned - coalesce(sum(debit.amount), 0))::int as derived
       from point_buckets bucket left join point_bucket_debits debit on debit.bucket_id = bucket.id
+      where ${ownedBy(memberId, 'bucket.member_id')}
       group by bucket.id`,
   )
 }
 
 /** Each entry, and what its member's bucket and debits make. */
-export function auditEntries(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditEntries(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
@@ -50,29 +57,32 @@ export function auditEntries(db: Transaction<Database>): Promise<AuditedSums> {
         select debit.transaction_id, debited.member_id, sum(debit.amount) as amount
         from point_bucket_debits debit join point_buckets debited on debited.id = debit.bucket_id
         group by debit.transaction_id, debited.member_id) taken
-        on taken.transaction_id = entry.id and taken.member_id = entry.member_id`,
+        on taken.transaction_id = entry.id and taken.member_id = entry.member_id
+      where ${ownedBy(memberId, 'entry.member_id')}`,
   )
 }
 
 /** The balance of each member by their entries, and what their buckets hold. */
-export function auditMembers(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditMembers(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
       select member.id::text,
         (select coalesce(sum(delta_balance), 0) from point_transactions where member_id = member.id)::int as stored,
         (select coalesce(sum(remaining), 0) from point_buckets where member_id = member.id)::int as derived
-      from members member`,
+      from members member where ${ownedBy(memberId, 'member.id')}`,
   )
 }
 
 /** Members with more than one entry for a completed profile, and how many each has. */
 export async function findRepeatedProfileBonuses(
   db: Transaction<Database>,
+  memberId?: string,
 ): Promise<{ id: string; entries: number }[]> {
   const { rows } = await sql<{ id: string; entries: number }>`
     select member_id::text as id, count(*)::int as entries from point_transactions
-    where code = 'Completed Profile' group by member_id having count(*) > 1 order by 1`.execute(db)
+    where code = 'Completed Profile' and ${ownedBy(memberId, 'member_id')}
+    group by member_id having count(*) > 1 order by 1`.execute(db)
   return rows
 }
 
@@ -86,24 +96,29 @@ export interface UnmatchedPayment {
 /** Payments for a membership without exactly theirs, and memberships by payment without theirs; and how many payments there are. */
 export async function auditPayments(
   db: Transaction<Database>,
+  memberId?: string,
 ): Promise<{ compared: number; unmatched: UnmatchedPayment[] }> {
   const { rows: unmatched } = await sql<UnmatchedPayment>`
     select coalesce(payment.pay_ref, membership.reference) as "payRef", payment.outcome
     from (select * from payments where outcome = 'membership') payment
     full join (select * from memberships where source = 'payment') membership on membership.reference = payment.pay_ref
     left join payment_orders placed on placed.order_ref = payment.order_ref
-    where membership.id is null or placed.state is distinct from 'paid'
-      or membership.member_id is distinct from placed.member_id
+    where (membership.id is null or placed.state is distinct from 'paid'
+        or membership.member_id is distinct from placed.member_id)
+      and ${ownedBy(memberId, 'placed.member_id', 'membership.member_id')}
     order by 1`.execute(db)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payments`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payments left join payment_orders placed on placed.order_ref = payments.order_ref
+    where ${ownedBy(memberId, 'placed.member_id')}`.execute(db)
   return { compared: rows[0]?.count ?? 0, unmatched }
 }
 
 /** The references of orders that are paid without a payment. */
-export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): Promise<string[]> {
+export async function findPaidOrdersWithoutPayment(db: Transaction<Database>, memberId?: string): Promise<string[]> {
   const { rows } = await sql<{ orderRef: string }>`
     select order_ref as "orderRef" from payment_orders placed
     where state = 'paid' and not exists (select from payments where order_ref = placed.order_ref)
+      and ${ownedBy(memberId, 'placed.member_id')}
     order by 1`.execute(db)
   return rows.map(({ orderRef }) => orderRef)
 }
@@ -113,7 +128,7 @@ export async function findPaidOrdersWithoutPayment(db: Transaction<Database>): P
  * An old Basic member without an upgrade code gives none; with a code, it is the higher of the two tiers. A member who had the tier already
  * got only the number.
  */
-export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<string[]> {
+export async function findUnmatchedUpgrades(db: Transaction<Database>, memberId?: string): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select coalesce(used.kind || ' ' || used.reference, membership.source || ' ' || membership.reference) as cause
     from (
@@ -130,11 +145,12 @@ export async function findUnmatchedUpgrades(db: Transaction<Database>): Promise<
     ) used
     full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
       on membership.source = used.kind and membership.reference = used.reference
-    where (membership.id is null and not exists (
+    where ((membership.id is null and not exists (
         select from memberships held
           where held.member_id = used.member_id and held.tier = used.tier and used.at between held.starts_at and held.ends_at))
       or (membership.id is not null and (
-        membership.member_id is distinct from used.member_id or membership.tier is distinct from used.tier))
+        membership.member_id is distinct from used.member_id or membership.tier is distinct from used.tier)))
+      and ${ownedBy(memberId, 'used.member_id', 'membership.member_id')}
     order by 1`.execute(db)
   return rows.map(({ cause }) => cause)
 }
@@ -151,13 +167,14 @@ export interface AuditedClaim {
 }
 
 /** Every credited claim with its entry, and every entry for a ticket with its claim. */
-export async function readCreditedClaims(db: Transaction<Database>): Promise<AuditedClaim[]> {
+export async function readCreditedClaims(db: Transaction<Database>, memberId?: string): Promise<AuditedClaim[]> {
   const { rows } = await sql<AuditedClaim>`
     select coalesce(claim.ticket_no, entry.reference) as "ticketNo", ticket.amount, entry.delta_balance as points,
       coalesce(claim.transaction_id = entry.id and claim.member_id = entry.member_id, false) as "isLinked"
     from (select * from ticket_claims where transaction_id is not null) claim
     full join (select * from point_transactions where code = 'Scan ticket') entry on entry.reference = claim.ticket_no
     left join tickets ticket on ticket.ticket_no = coalesce(claim.ticket_no, entry.reference)
+    where ${ownedBy(memberId, 'claim.member_id', 'entry.member_id')}
     order by 1`.execute(db)
   return rows
 }

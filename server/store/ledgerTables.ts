@@ -24,6 +24,12 @@ export interface PointBucketsTable {
   expires_at: NullableTimestamp
 }
 
+/** Why an operator has given or taken the points of a ledger entry. Append-only. */
+export interface PointAdjustmentsTable {
+  transaction_id: string
+  reason: string
+}
+
 /** What a ledger entry took from each bucket; sums to the entry. Append-only. */
 export interface PointBucketDebitsTable {
   transaction_id: string

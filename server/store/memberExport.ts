@@ -22,6 +22,14 @@ const subjects: Record<string, Read> = {
       .execute(),
   points: (db, id) =>
     db.selectFrom('point_transactions').selectAll().where('member_id', '=', id).orderBy('id').execute(),
+  points_adjusted: (db, id) =>
+    db
+      .selectFrom('point_adjustments')
+      .innerJoin('point_transactions as entry', 'entry.id', 'point_adjustments.transaction_id')
+      .select(['point_adjustments.transaction_id', 'point_adjustments.reason'])
+      .where('entry.member_id', '=', id)
+      .orderBy('entry.id')
+      .execute(),
   points_available: (db, id) =>
     db.selectFrom('point_buckets').selectAll().where('member_id', '=', id).orderBy('id').execute(),
   redemptions: (db, id) =>

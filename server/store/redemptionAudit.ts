@@ -1,9 +1,20 @@
 import { sql, type Transaction } from 'kysely'
-import { type AuditedSum, type AuditedSums, compareSums } from './audit.ts'
+import { type AuditedSum, type AuditedSums, compareSums, ownedBy } from './audit.ts'
 import type { Database } from './tables.ts'
 
+/** Limits a check to the aliases that a member has redeemed, or registered for; without a member, it is of everything. */
+function aliasOf(memberId: string | undefined, alias: string, kind: 'reward' | 'event') {
+  if (memberId === undefined) return sql`true`
+  const own =
+    kind === 'reward'
+      ? sql`select reward_alias from redemptions join point_transactions entry on entry.id = transaction_id
+          where entry.member_id = ${memberId}`
+      : sql`select alias from event_registrations where member_id = ${memberId}`
+  return sql`${sql.ref(alias)} in (${own})`
+}
+
 /** How many of each reward its stock says were redeemed, and how many the redemptions make. */
-export function auditStock(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditStock(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
@@ -12,12 +23,13 @@ export function auditStock(db: Transaction<Database>): Promise<AuditedSums> {
       from reward_stock stock
       full join (
         select reward_alias as alias, sum(quantity)::int as quantity from redemptions
-        where ref_no is not null group by reward_alias) made on made.alias = stock.alias`,
+        where ref_no is not null group by reward_alias) made on made.alias = stock.alias
+      where ${aliasOf(memberId, 'stock.alias', 'reward')} or ${aliasOf(memberId, 'made.alias', 'reward')}`,
   )
 }
 
 /** How many vouchers each redemption has, and how many its pieces make: one each, unless they go by post. */
-export function auditVouchers(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditVouchers(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
@@ -25,18 +37,19 @@ export function auditVouchers(db: Transaction<Database>): Promise<AuditedSums> {
         (select count(*) from vouchers where transaction_id = redemption.transaction_id)::int as stored,
         case when delivery.method = 'Mail' then 0 else redemption.quantity end as derived
       from redemptions redemption left join deliveries delivery on delivery.transaction_id = redemption.transaction_id
-      where redemption.ref_no is not null`,
+      join point_transactions entry on entry.id = redemption.transaction_id
+      where redemption.ref_no is not null and ${ownedBy(memberId, 'entry.member_id')}`,
   )
 }
 
 /** How many places of each event are taken, and how many its registrations make. */
-export function auditPlaces(db: Transaction<Database>): Promise<AuditedSums> {
+export function auditPlaces(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
     sql<AuditedSum>`
       select event.alias as id, event.taken as stored,
         coalesce((select sum(quantity) from event_registrations registration
           where registration.alias = event.alias and registration.state = 'registered'), 0)::int as derived
-      from event_places event`,
+      from event_places event where ${aliasOf(memberId, 'event.alias', 'event')}`,
   )
 }

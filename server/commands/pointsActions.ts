@@ -1,0 +1,89 @@
+import { lastDayBefore } from '#server/domain/hongKong.ts'
+import { formatFigure } from '#server/mail/figures.ts'
+import {
+  type Adjusted,
+  type AdjustmentKind,
+  adjustmentTypes,
+  adjustPoints,
+  maxAdjustment,
+} from '#server/services/pointAdjustments.ts'
+import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
+
+function pointsOf(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) === 0)
+    throw new CommandError(`POINTS must be a whole number above 0 in digits, and is "${text}".`)
+  const points = Number(text)
+  if (points > maxAdjustment)
+    throw new CommandError(`POINTS must be at most ${formatFigure(maxAdjustment)}, and is ${text}.`)
+  return points
+}
+
+function typeOf(kind: AdjustmentKind, wanted: string | undefined) {
+  const types = adjustmentTypes[kind]
+  if (wanted === undefined) return types[0]
+  const type = types.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  if (type === undefined) throw new CommandError(`--type must be one of: ${types.join(', ')}. It is "${wanted}".`)
+  return type
+}
+
+const done = { grant: ['Given to', 'Would be given to'], revoke: ['Taken from', 'Would be taken from'] } as const
+
+const expiryWords = (expiresAt: Date | null) =>
+  expiresAt === null ? 'that never expire' : `that expire with ${lastDayBefore(expiresAt)}`
+
+function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adjusted' }>, isDryRun: boolean) {
+  const { member, before, after, parts } = adjusted
+  const who = [member.member_no, member.email].filter(Boolean).join(', ')
+  return [
+    ...parts.map(
+      ({ points, expiresAt }) =>
+        `${done[kind][isDryRun ? 1 : 0]} ${who}: ${formatFigure(points)} points ${expiryWords(expiresAt)}.`,
+    ),
+    `Balance: ${formatFigure(before)} points before, ${formatFigure(after)} points after.`,
+    ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
+  ]
+}
+
+function adjust(kind: AdjustmentKind, { operand, option, flag }: Given): Promise<boolean> {
+  const [member, points] = [operand('MEMBER'), pointsOf(operand('POINTS'))]
+  const [type, isDryRun] = [typeOf(kind, option('type')), flag('dry-run')]
+  return withDatabase(async (db, { pointsExpiryMonths }) => {
+    const reason = option('reason') ?? ''
+    const wanted = { kind, member, points, type, reason, pointsExpiryMonths, isDryRun, now: new Date() }
+    const adjusted = await adjustPoints(db, wanted)
+    switch (adjusted.kind) {
+      case 'unknown_member':
+        throw new CommandError(`There is no member ${member}.`)
+      case 'closed':
+        throw new CommandError(`The account of ${member} is closed: see npm run closures.`)
+      case 'short':
+        throw new CommandError(
+          `${member} has ${formatFigure(adjusted.available)} points: ${formatFigure(points)} cannot be taken. Nothing was changed.`,
+        )
+      case 'repeated':
+        console.log(`This was done before, at ${adjusted.at.toISOString()}: nothing was changed.`)
+        console.log('If it is due once more, give another --reason.')
+        return true
+      case 'adjusted':
+        for (const line of describe(kind, adjusted, isDryRun)) console.log(line)
+        return true
+    }
+  })
+}
+
+function actionOf(kind: AdjustmentKind, about: string): Action {
+  return {
+    about: `${about}; TYPE is one of: ${adjustmentTypes[kind].join(', ')}`,
+    operands: ['MEMBER', 'POINTS'],
+    options: { reason: { value: 'TEXT', isRequired: true }, type: { value: 'TYPE' } },
+    flags: ['dry-run'],
+    run: (given) => adjust(kind, given),
+  }
+}
+
+/** What `npm run points` can do. */
+export const pointsActions: Actions = {
+  grant: actionOf('grant', 'gives points to a member'),
+  revoke: actionOf('revoke', 'takes points from a member, those that expire first before others'),
+}

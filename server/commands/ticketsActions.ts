@@ -1,0 +1,117 @@
+import { open, readFile } from 'node:fs/promises'
+import { formatFigure } from '#server/mail/figures.ts'
+import { type BadRow, type Imported, importTickets } from '#server/services/ticketImport.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { findTicketsAfter } from '#server/store/ticketSales.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { type Actions, CommandError } from './commandLine.ts'
+import { CsvError } from './csv.ts'
+import { showProgress } from './progress.ts'
+import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
+import { withDatabase } from './withDatabase.ts'
+
+const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error && 'path' in error
+
+function forOperator(error: unknown): unknown {
+  return isFileError(error) || error instanceof CsvError ? new CommandError(error.message, { cause: error }) : error
+}
+
+async function readTickets(file: string, origin: string) {
+  try {
+    return readTicketFile(await readFile(file), origin)
+  } catch (error) {
+    throw forOperator(error)
+  }
+}
+
+function reportImport(
+  { added, performances, unchanged }: Imported,
+  bad: readonly BadRow[],
+  { skipsBad, isDryRun }: { skipsBad: boolean; isDryRun: boolean },
+): boolean {
+  for (const { line, reason } of bad) console.error(`Line ${line}: ${reason}.`)
+  const figures = [
+    `${formatFigure(added)} new tickets`,
+    `${formatFigure(performances)} new performances`,
+    `${formatFigure(unchanged)} tickets unchanged`,
+    `${formatFigure(bad.length)} bad rows`,
+  ].join(', ')
+  if (bad.length > 0 && !skipsBad) {
+    console.error(`Nothing was imported. There are ${figures}: correct these, or import the others with --skip-bad.`)
+    return false
+  }
+  console.log(isDryRun ? `Would be imported: ${figures}.` : `Imported: ${figures}.`)
+  if (isDryRun) console.log('This was a dry run: nothing was changed.')
+  return true
+}
+
+function importFile(file: string, { skipsBad, isDryRun }: { skipsBad: boolean; isDryRun: boolean }): Promise<boolean> {
+  return withDatabase(
+    async (db, { origin }) => {
+      const { tickets, bad: unreadable } = await readTickets(file, origin)
+      const { sign } = await ensureTicketKey(db)
+      const onProgress = showProgress(process.stderr)
+      const isRefused = unreadable.length > 0 && !skipsBad
+      const wanted = { tickets, skipsBad, isDryRun: isDryRun || isRefused, sign, onProgress }
+      const imported = await importTickets(db, wanted)
+      const bad = [...unreadable, ...imported.bad].toSorted((a, b) => a.line - b.line)
+      return reportImport(imported, bad, { skipsBad, isDryRun })
+    },
+    { as: 'owner' },
+  )
+}
+
+const exportBatch = 5000
+
+async function* exportedLines(db: ConnectionPool): AsyncGenerator<readonly string[]> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const tickets = await findTicketsAfter(db, after, exportBatch)
+    yield tickets.map(ticketFileLine)
+    after = tickets.length < exportBatch ? undefined : tickets.at(-1)?.ticketNo
+  }
+}
+
+async function writeLines(db: ConnectionPool, write: (text: string) => unknown): Promise<number> {
+  let count = 0
+  // Excel recognises UTF-8 by the byte order mark.
+  await write(`\uFEFF${ticketFileHeader}`)
+  for await (const lines of exportedLines(db)) {
+    await write(lines.join(''))
+    count += lines.length
+  }
+  return count
+}
+
+function exportTickets(file: string | undefined): Promise<boolean> {
+  return withDatabase(async (db) => {
+    if (file === undefined) {
+      console.error(`${formatFigure(await writeLines(db, (text) => process.stdout.write(text)))} tickets.`)
+      return true
+    }
+    // Whoever has a ticket's code can claim it: only the operator reads the file.
+    const opened = await open(file, 'wx', 0o600).catch((error: unknown) => {
+      throw forOperator(error)
+    })
+    try {
+      console.log(`Written to ${file}: ${formatFigure(await writeLines(db, (text) => opened.write(text)))} tickets.`)
+    } finally {
+      await opened.close()
+    }
+    return true
+  })
+}
+
+/** What `npm run tickets` can do. */
+export const ticketsActions: Actions = {
+  import: {
+    about: 'adds the tickets of a CSV file, all or none; with --skip-bad all but the bad rows',
+    operands: ['FILE'],
+    flags: ['skip-bad', 'dry-run'],
+    run: ({ operand, flag }) => importFile(operand('FILE'), { skipsBad: flag('skip-bad'), isDryRun: flag('dry-run') }),
+  },
+  export: {
+    about: 'writes all tickets, with their codes, as CSV to a new file, or to standard output',
+    options: { to: { value: 'FILE' } },
+    run: ({ option }) => exportTickets(option('to')),
+  },
+}

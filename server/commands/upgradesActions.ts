@@ -1,0 +1,139 @@
+import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { type Issued, issueTokens, listTokens, revokeToken, type TokenIssue } from '#server/services/upgradeIssues.ts'
+import { type Actions, CommandError, type Given } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
+
+/** The kinds of tokens by the word for it: what is stored, and the page that takes it. */
+const kinds = {
+  sc: { kind: 'sc', page: 'registration-sc' },
+  'free-tier-upgrade': { kind: 'free_tier_upgrade', page: 'registration-free-tier-upgrade' },
+  existing: { kind: 'existing', page: 'registration-existing' },
+} as const
+const tiers = ['Red', 'Gold'] as const
+const maxCount = 1000
+const defaultDays = 90
+
+function wordOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
+  const word = words.find((one) => one.toLowerCase() === given.toLowerCase())
+  if (word === undefined) throw new CommandError(`${name} must be one of: ${words.join(', ')}. It is "${given}".`)
+  return word
+}
+
+function numberOf(name: string, given: string | undefined, { byDefault, max }: { byDefault: number; max: number }) {
+  if (given === undefined) return byDefault
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1 || Number(given) > max)
+    throw new CommandError(`${name} must be a whole number from 1 to ${max}, and is "${given}".`)
+  return Number(given)
+}
+
+/** Whom a token is for. */
+function personOf(kind: TokenIssue['kind'], { option }: Given) {
+  const [email, oldMemberNo, count] = [option('email'), option('old-member'), option('count')]
+  if (kind === 'existing' && oldMemberNo === undefined) throw new CommandError('A code needs its --old-member NUMBER.')
+  if (kind !== 'existing' && oldMemberNo !== undefined) throw new CommandError('--old-member is for existing alone.')
+  if (kind === 'existing' && email !== undefined)
+    throw new CommandError('A code is for its --old-member, not for an address.')
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new CommandError(`--email must be an address, and is "${email}".`)
+  const isForOne = email !== undefined || oldMemberNo !== undefined
+  if (isForOne && count !== undefined) throw new CommandError('--count is for tokens that are for anybody.')
+  return { email: email?.toLowerCase() ?? null, oldMemberNo: oldMemberNo ?? null }
+}
+
+function reportIssue(issued: Issued, lines: (text: string) => string, { count, isDryRun }: TokenIssue): boolean {
+  switch (issued.kind) {
+    case 'unknown_old_member':
+      throw new CommandError('There is no old member with this number.')
+    case 'came_back':
+      throw new CommandError('This old member has come back already.')
+    case 'has_one':
+      throw new CommandError(
+        `There is one for this person (${issued.name}), until ${issued.expiresAt.toISOString()}: revoke it before you issue another.`,
+      )
+    case 'issued':
+      for (const text of issued.texts) console.log(lines(text))
+      console.error(
+        isDryRun
+          ? `Would be issued: ${count}. This was a dry run: nothing was changed.`
+          : `Issued: ${count}. Only hashes are stored: this is the one time that you see the above.`,
+      )
+      return true
+  }
+}
+
+function issue(given: Given): Promise<boolean> {
+  const { operand, option, flag } = given
+  const { kind, page } = kinds[wordOf('KIND', operand('KIND'), ['sc', 'free-tier-upgrade', 'existing'])]
+  const tier = wordOf('TIER', operand('TIER'), tiers)
+  const language = wordOf('--lang', option('lang') ?? 'en', ['en', 'tc', 'sc'])
+  const days = numberOf('--days', option('days'), { byDefault: defaultDays, max: 3650 })
+  const count = numberOf('--count', option('count'), { byDefault: 1, max: maxCount })
+  const person = personOf(kind, given)
+  return withDatabase(
+    async (db, { origin }) => {
+      const now = new Date()
+      const expiresAt = new Date(endOfDayAfter(now, days).getTime() - 1)
+      const wanted = { kind, tier, ...person, count, expiresAt, isDryRun: flag('dry-run'), now }
+      const address = `${origin}/${language}/${page}`
+      const line = (text: string) => (kind === 'existing' ? `${text}  ${address}` : `${address}#token=${text}`)
+      return reportIssue(await issueTokens(db, wanted), line, wanted)
+    },
+    { as: 'owner' },
+  )
+}
+
+function list(all: boolean): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const now = new Date()
+    const tokens = await listTokens(db, { all, now })
+    for (const { name, kind, tier, person, issuedAt, expiresAt, usedAt } of tokens) {
+      const end = `${expiresAt <= now ? 'ended' : 'until'} ${expiresAt.toISOString()}`
+      const state = usedAt === null ? end : `used ${usedAt.toISOString()}`
+      console.log([name, kind, tier, person, `issued ${issuedAt.toISOString()}`, state].join('  '))
+    }
+    console.log(`${tokens.length} ${all ? 'in all' : 'that can be used'}.`)
+    return true
+  })
+}
+
+function revoke({ operand, flag }: Given): Promise<boolean> {
+  const token = operand('TOKEN')
+  return withDatabase(
+    async (db) => {
+      const revoked = await revokeToken(db, { token, isDryRun: flag('dry-run'), now: new Date() })
+      if (revoked.kind === 'unknown') throw new CommandError(`There is no ${token}: see npm run upgrades -- list.`)
+      if (revoked.kind !== 'revoked') throw new CommandError(`It was ${revoked.kind} at ${revoked.at.toISOString()}.`)
+      console.log(flag('dry-run') ? 'It would be revoked. This was a dry run: nothing was changed.' : 'It is revoked.')
+      return true
+    },
+    { as: 'owner' },
+  )
+}
+
+/** What `npm run upgrades` can do. */
+export const upgradesActions: Actions = {
+  issue: {
+    about: `issues tokens of links (sc, free-tier-upgrade) or a code for an old member (existing), for ${defaultDays} days unless --days says otherwise`,
+    operands: ['KIND', 'TIER'],
+    options: {
+      'old-member': { value: 'NUMBER' },
+      email: { value: 'ADDRESS' },
+      count: { value: 'NUMBER' },
+      days: { value: 'NUMBER' },
+      lang: { value: 'LANGUAGE' },
+    },
+    flags: ['dry-run'],
+    run: issue,
+  },
+  list: {
+    about: 'lists those that can still be used; with --all every one',
+    flags: ['all'],
+    run: ({ flag }) => list(flag('all')),
+  },
+  revoke: {
+    about: 'ends one that was not used: TOKEN is its name in the list, or its text',
+    operands: ['TOKEN'],
+    flags: ['dry-run'],
+    run: revoke,
+  },
+}

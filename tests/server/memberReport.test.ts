@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membersActions } from '#server/commands/membersActions.ts'
+import { addRedemption } from '#server/store/redemptions.ts'
+import { takePoints } from '#server/services/points.ts'
+import { adjustPoints } from '#server/services/pointAdjustments.ts'
+import { redeemToken } from '#server/services/upgradeTokens.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { runCommand, runProgram } from '#tests/support/commands.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { newUpgradeToken } from '#tests/support/registrations.ts'
+import { claimFor, issueTickets } from '#tests/support/tickets.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const now = new Date()
+const show = ({ email }: TestMember) => runCommand(api.dataDir, membersActions, ['show', email])
+
+/** A member with an entry of each kind, and the text of the token that made them Red. */
+async function busyMember() {
+  const member = await newMember(api.db)
+  const { id, email } = member
+  for (const ticket of await issueTickets(api.db, { count: 2 })) await claimFor(api.db, ticket, id)
+  const token = await newUpgradeToken(api.db, 'sc', { tier: 'Red' })
+  const redeeming = { kind: 'sc', token, memberId: id, email, now, pointsExpiryMonths: null } as const
+  expect(await redeemToken(api.serverDb, redeeming)).toBe('done')
+  const reason = 'The hall was too cold'
+  const grant = { kind: 'grant', member: email, points: 300, type: 'Bulk Import', reason, isDryRun: false } as const
+  await adjustPoints(api.serverDb, { ...grant, pointsExpiryMonths: null, now })
+  const refNo = `R-${id.slice(0, 8)}`
+  await inTransaction(api.db, async (transaction) => {
+    const cause = { memberId: id, code: 'Reward Redemption', reference: refNo, now }
+    const taken = await takePoints(transaction, cause, 400)
+    if (taken.kind === 'short') throw new Error('Too few points')
+    const vouchers = [{ code: `V-${id.slice(0, 8)}`, expiresAt: null }]
+    const what = { alias: `mug-${id}`, quantity: 1, refNo, delivery: 'Email', address: null, vouchers } as const
+    await addRedemption(transaction, { entryId: taken.entryId, ...what })
+    await transaction.insertInto('reward_stock').values({ alias: what.alias, stock: 5, redeemed: 1 }).execute()
+  })
+  return { member, token, refNo, reason }
+}
+
+test('An operator sees a member’s whole ledger, sound, and no secret', async () => {
+  const { member, token, refNo, reason } = await busyMember()
+  await busyMember()
+  const { code, stdout, stderr } = await runProgram(api.dataDir, 'members', ['show', member.email])
+  expect([code, stderr]).toEqual([0, ''])
+  for (const shown of [member.email, member.firstName, refNo, reason, 'Points available: 1101', 'Red   sc'])
+    expect(stdout).toContain(shown)
+  expect(stdout).toMatch(/Reward Redemption +-400 +1101/)
+  expect(stdout).toContain(`V-${member.id.slice(0, 8)} until -`)
+  expect(stdout).toContain('0 differences in 5 entries, 4 buckets, 2 credited claims and 0 payments.')
+  for (const secret of [token, sha256(token), 'password_hash']) expect(stdout).not.toContain(secret)
+})
+
+test('A member whose books disagree is reported with each difference, and another one is not', async () => {
+  const { member } = await busyMember()
+  const other = await busyMember()
+  await api.db.connection().execute(async (connection) => {
+    // Only the superuser of the database can do this: it leaves out triggers and constraints.
+    await sql`set session_replication_role = replica`.execute(connection)
+    await sql`update point_buckets set remaining = remaining - 7 where remaining > 7 and member_id = ${member.id}
+      and id = (select max(id) from point_buckets where member_id = ${member.id})`.execute(connection)
+    await sql`delete from ticket_claims where member_id = ${member.id}
+      and ticket_no = (select min(ticket_no) from ticket_claims where member_id = ${member.id})`.execute(connection)
+    await sql`update upgrade_tokens set used_at = null, used_by = null where used_by = ${member.id}`.execute(connection)
+    await sql`update reward_stock set redeemed = 2 where alias = ${`mug-${member.id}`}`.execute(connection)
+    await sql`delete from vouchers where code = ${`V-${member.id.slice(0, 8)}`}`.execute(connection)
+    await sql`set session_replication_role = origin`.execute(connection)
+  })
+  const { code, stdout, stderr } = await show(member)
+  expect([code, stdout]).toEqual([1, expect.stringContaining('6 differences in')])
+  for (const difference of ['member ', 'bucket ', 'ticket ', 'upgrade by sc ', 'reward mug-', 'redemption '])
+    expect(stderr).toMatch(new RegExp(`^${difference}`, 'm'))
+  expect(await show(other.member)).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('Nobody is shown for an unknown member', async () => {
+  const { code, stderr } = await runCommand(api.dataDir, membersActions, ['show', 'nobody@club.example'])
+  expect([code, stderr]).toEqual([1, 'There is no member nobody@club.example.\n'])
+})

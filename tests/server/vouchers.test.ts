@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { endpoints } from '#contract/index.ts'
+import { vouchersActions } from '#server/commands/vouchersActions.ts'
+import { newReference, newVoucherCode } from '#server/services/codes.ts'
+import { takePoints } from '#server/services/points.ts'
+import { markVoucher } from '#server/services/vouchers.ts'
+import { addRedemption } from '#server/store/redemptions.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { runCommand, runProgram } from '#tests/support/commands.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { newMember } from '#tests/support/members.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const run = (...words: string[]) => runCommand(api.dataDir, vouchersActions, words)
+
+/** A member with a voucher, and what they see of it. */
+async function holder(expiresAt: Date | null = null) {
+  const member = await newMember(api.db)
+  await addEntries(api.db, member.id, [{ code: 'Bulk Import', points: 100, at: new Date() }])
+  const [refNo, code] = [newReference(), newVoucherCode()]
+  await inTransaction(api.db, async (transaction) => {
+    const cause = { memberId: member.id, code: 'Reward Redemption', reference: refNo, now: new Date() }
+    const taken = await takePoints(transaction, cause, 100)
+    if (taken.kind === 'short') throw new Error('Too few points')
+    const what = { alias: 'drink', quantity: 1, refNo, delivery: 'Email', address: null } as const
+    await addRedemption(transaction, { entryId: taken.entryId, ...what, vouchers: [{ code, expiresAt }] })
+  })
+  const token = await api.signIn(member.id)
+  const usedAt = async () => {
+    const { body } = await api.call(endpoints.listRedeemedItems, {}, { token })
+    return v.parse(endpoints.listRedeemedItems.answer, body).redeemed_items[0]?.couponArr?.[0]?.used_at
+  }
+  return { member, code, refNo, usedAt }
+}
+
+test('A voucher that an operator marks as used is used for the member, once, until the mark is taken back', async () => {
+  const { member, code, refNo, usedAt } = await holder()
+  expect((await run('used', code, '--dry-run')).stdout).toContain('would be used.\nThis was a dry run')
+  expect(await usedAt()).toBeNull()
+  const used = await runProgram(api.dataDir, 'vouchers', ['used', code.toLowerCase().replaceAll('-', ' ')])
+  expect(used).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `Voucher ${code} (drink, reference ${refNo}, of ${member.email}) is used.\n`,
+  })
+  expect(await usedAt()).toMatch(/^\d{4}-/)
+  const again = await run('used', code)
+  expect([again.code, again.stdout]).toEqual([1, ''])
+  expect(again.stderr).toContain(`was used at ${await usedAt()}`)
+  expect(await run('unused', code)).toMatchObject({ code: 0, stderr: '' })
+  expect(await usedAt()).toBeNull()
+  expect((await run('unused', code)).stderr).toContain('is not used')
+})
+
+test('Two desks that mark a voucher at once: one of them is told that it was used', async () => {
+  const { code } = await holder()
+  const mark = { code, isUsed: true, takesExpired: false, isDryRun: false, now: new Date() }
+  const marked = await Promise.all([1, 2, 3].map(() => markVoucher(api.serverDb, mark)))
+  expect(marked.map(({ kind }) => kind).toSorted()).toEqual(['marked', 'unchanged', 'unchanged'])
+})
+
+test('An expired voucher is marked only by choice, and an unknown one never', async () => {
+  const { code, usedAt } = await holder(new Date('2026-01-31T15:59:59.999Z'))
+  expect((await run('used', code)).stderr).toContain('expired at 2026-01-31T15:59:59.999Z. With --expired')
+  expect(await usedAt()).toBeNull()
+  expect(await run('used', code, '--expired')).toMatchObject({ code: 0 })
+  expect(await usedAt()).not.toBeNull()
+  expect(await run('used', 'ABCD-EFGH-JKLM')).toMatchObject({
+    code: 1,
+    stderr: 'There is no voucher ABCD-EFGH-JKLM.\n',
+  })
+})
