@@ -244,6 +244,13 @@ export const settings = {
     byDefault: '60',
     schema: whole(1, 100_000),
   }),
+  CACHE_SECONDS: setting({
+    about:
+      'Seconds for which a server, and then a cache in front of it, keeps what every visitor may see before it asks whether it has changed; `0` asks each time.',
+    expects: 'a whole number from 0 to 3600',
+    byDefault: '1',
+    schema: whole(0, 3600),
+  }),
   LOG_LEVEL: setting({
     about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',
     expects: 'info, warn, error or silent',
