@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { addressesOf } from '#server/database/databaseUrl.ts'
 import {
   address,
   clientId,
@@ -61,10 +62,14 @@ export const settings = {
     ),
   }),
   DATABASE_URL: setting({
-    about: 'A PostgreSQL database to use instead of the embedded one.',
+    about:
+      'A PostgreSQL database to use instead of the embedded one. Of several hosts (`first:5432,second:5432`), a server follows the one that takes writes.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
-    schema: address(oneOf('postgres:', 'postgresql:')),
+    schema: v.pipe(
+      v.string(),
+      v.check((text) => addressesOf(text).length > 0),
+    ),
     secret: true,
   }),
   SEED: setting({
