@@ -47,6 +47,8 @@ export interface Config {
   signInLimit: number
   /** Look-ups per minute and member. */
   scanLimit: number
+  /** How long public answers may be kept. */
+  cacheSeconds: number
   logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -152,6 +154,7 @@ export function readConfig(environment: Environment): Config {
     settleMinutes: values.SETTLE_MINUTES,
     signInLimit: values.SIGN_IN_LIMIT,
     scanLimit: values.SCAN_LIMIT,
+    cacheSeconds: values.CACHE_SECONDS,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { addressesOf } from '#server/database/databaseUrl.ts'
 import {
   address,
   clientId,
@@ -61,10 +62,14 @@ export const settings = {
     ),
   }),
   DATABASE_URL: setting({
-    about: 'A PostgreSQL database to use instead of the embedded one.',
+    about:
+      'A PostgreSQL database to use instead of the embedded one. Of several hosts (`first:5432,second:5432`), a server follows the one that takes writes.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
-    schema: address(oneOf('postgres:', 'postgresql:')),
+    schema: v.pipe(
+      v.string(),
+      v.check((text) => addressesOf(text).length > 0),
+    ),
     secret: true,
   }),
   SEED: setting({
@@ -243,6 +248,13 @@ export const settings = {
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),
+  }),
+  CACHE_SECONDS: setting({
+    about:
+      'Seconds for which a server, and then a cache in front of it, keeps what every visitor may see before it asks whether it has changed; `0` asks each time.',
+    expects: 'a whole number from 0 to 3600',
+    byDefault: '1',
+    schema: whole(0, 3600),
   }),
   LOG_LEVEL: setting({
     about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',

@@ -17,7 +17,9 @@ import { passwordHandlers } from '#server/handlers/password.ts'
 import { socialLoginHandlers } from '#server/handlers/socialLogin.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { findPublicVersion } from '#server/store/publicVersion.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
+import { keepPublicAnswers } from './publicAnswers.ts'
 import { enforceRateLimits } from './rateLimits.ts'
 import { errorResponse, responseToError } from './responses.ts'
 import { limitBody } from './uploads.ts'
@@ -39,17 +41,20 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...upgradeHandlers,
 }
 
-export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits'> {
+export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits' | 'publicAnswers'> {
   /** The slug that replaces `{product}` in the contract's paths. */
   product: string
   rateLimiter: RateLimiter
+  /** How many seconds public answers may be kept (`CACHE_SECONDS`). */
+  cacheSeconds: number
   log: Pick<Log, 'error'>
 }
 
 /** The API: every endpoint of the contract below `/api`, and a JSON error for every other address there. */
-export function createApi({ product, rateLimiter, log, ...options }: ApiOptions): Hono<Bindings> {
+export function createApi({ product, rateLimiter, cacheSeconds, log, ...options }: ApiOptions): Hono<Bindings> {
   const api = new Hono<Bindings>()
-  const routeOptions = { ...options, enforceLimits: enforceRateLimits(rateLimiter) }
+  const publicAnswers = keepPublicAnswers({ readVersion: () => findPublicVersion(options.db), seconds: cacheSeconds })
+  const routeOptions = { ...options, publicAnswers, enforceLimits: enforceRateLimits(rateLimiter) }
   const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
     const { method } = endpoint
     const path = pathOf(endpoint, product)

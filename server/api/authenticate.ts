@@ -13,7 +13,7 @@ export interface Authentication {
   token: string | null
 }
 
-const visitor: Authentication = { memberId: null, token: null }
+export const visitor: Authentication = { memberId: null, token: null }
 
 /**
  * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.

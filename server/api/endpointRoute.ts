@@ -10,11 +10,12 @@ import { inTurn } from '#server/identity/turns.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { authenticate, type Authentication } from './authenticate.ts'
+import { authenticate, type Authentication, visitor } from './authenticate.ts'
 import { runIdempotently } from './idempotency.ts'
+import type { PublicAnswers } from './publicAnswers.ts'
 import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
-import { privateResponse, publicResponse, textResponse } from './responses.ts'
+import { freshPublicResponse, privateResponse, publicResponse, textResponse } from './responses.ts'
 import { inUploadQueue, isUpload } from './uploads.ts'
 
 /** Bindings of the Node server; absent when a request does not come over the network. */
@@ -28,6 +29,7 @@ export interface RouteOptions {
   dependencies: HandlerDependencies
   clock: () => Date
   enforceLimits: EnforceRateLimits
+  publicAnswers: PublicAnswers
   /** How many proxies are in front (`TRUST_PROXY`). */
   trustProxy: number
   /** Whether to validate every answer against its schema before it is sent. */
@@ -110,13 +112,23 @@ export function endpointRoute<N extends EndpointName>(
     )
   }
 
+  const vary = endpoint.access === 'optional' ? 'Authorization' : null
+
+  const keptResponse = async (c: Context<Bindings>): Promise<Response> => {
+    const { publicAnswers } = options
+    const { request } = await readRequest(endpoint, c)
+    const source = await publicAnswers.find(name, request, () => answerTo(visitor, c))
+    return publicResponse(source, c, { vary, sharedSeconds: publicAnswers.seconds })
+  }
+
   return async (c) => {
+    const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
+    if (isPublic && options.publicAnswers.isKept(name)) return keptResponse(c)
     const sent = await answer(c)
     if (declared.encoding === 'form') return textResponse(sent)
-    const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
     // What is counted is about a person.
     const isPersonal = declared.rateClass !== undefined
     if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent)
-    return publicResponse(sent, c, endpoint.access === 'optional' ? 'Authorization' : null)
+    return freshPublicResponse(sent, c, vary)
   }
 }

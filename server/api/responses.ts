@@ -6,7 +6,7 @@ import { codeOf } from '#server/database/databaseStartError.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { isBrokenConnection } from '#server/http/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
-import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
+import { encodedFor, publicSource, type PublicSource, respondWithPublicBody } from '#server/http/publicBody.ts'
 import { TooManyPasswords } from '#server/identity/hashingQueue.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/databaseErrors.ts'
@@ -28,15 +28,26 @@ export function textResponse(answer: unknown): Response {
 }
 
 /**
- * A response that is the same for everyone: caches may store it and revalidate it each time. It is compressed.
+ * A response that is the same for everyone, compressed. Browsers revalidate it each time, and caches in front do so after `sharedSeconds`.
+ * Texts come in all languages, so that it never depends on that of the client.
  *
- * @param vary the request header on which the answer depends
+ * @param options.vary the request header on which the answer depends
  */
-export async function publicResponse(answer: unknown, c: Context, vary: 'Authorization' | null): Promise<Response> {
+export async function publicResponse(
+  source: PublicSource,
+  c: Context,
+  { vary, sharedSeconds = 0 }: { vary: 'Authorization' | null; sharedSeconds?: number },
+): Promise<Response> {
   const request = c.req.raw.headers
-  const headers = { 'Content-Type': json, 'Cache-Control': 'public, max-age=0, must-revalidate' }
-  const body = await publicText(request, JSON.stringify(answer))
+  const shared = sharedSeconds > 0 ? `s-maxage=${sharedSeconds}, ` : ''
+  const headers = { 'Content-Type': json, 'Cache-Control': `public, max-age=0, ${shared}must-revalidate` }
+  const body = await encodedFor(request, source)
   return respondWithPublicBody(request, body, vary === null ? headers : { ...headers, Vary: vary })
+}
+
+/** A public response to an answer that was made for this call. */
+export function freshPublicResponse(answer: unknown, c: Context, vary: 'Authorization' | null): Promise<Response> {
+  return publicResponse(publicSource(JSON.stringify(answer)), c, { vary })
 }
 
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { DatabaseStartError, reasonOf } from './databaseStartError.ts'
+import { addressesOf, findWritable } from './databaseUrl.ts'
 
 /** The host, port and database of a connection string, without its user and password. */
 function publicAddress(url: URL): string {
@@ -7,9 +8,9 @@ function publicAddress(url: URL): string {
   return `${host}${url.port ? `:${url.port}` : ''}${url.pathname === '/' ? '' : url.pathname}`
 }
 
-function parseDatabaseUrl(databaseUrl: string): URL {
-  const url = URL.parse(databaseUrl)
-  if (url && /^postgres(ql)?:$/.test(url.protocol)) return url
+function parseDatabaseUrl(databaseUrl: string): string[] {
+  const addresses = addressesOf(databaseUrl)
+  if (addresses.length > 0) return addresses
   throw new DatabaseStartError(
     'DATABASE_URL is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.',
   )
@@ -21,10 +22,13 @@ function parseDatabaseUrl(databaseUrl: string): URL {
  * @throws DatabaseStartError with the variable, the host and the reason, never with the password
  */
 export async function checkDatabaseUrl(databaseUrl: string): Promise<void> {
-  const url = parseDatabaseUrl(databaseUrl)
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const addresses = parseDatabaseUrl(databaseUrl)
+  const [url = new URL(databaseUrl)] = addresses.map((address) => new URL(address))
+  const named = addresses.map((address) => publicAddress(new URL(address))).join(', ')
+  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${named}: ${what}`)
+  const connectionString = addresses.length > 1 ? await findWritable(addresses).catch(() => url.href) : url.href
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
-  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${publicAddress(url)}: ${what}`)
   try {
     await client.connect()
     const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')

@@ -34,10 +34,24 @@ function compressOnce(
   return work
 }
 
-/** The body for a text that is produced on request, compressed as the client accepts if that pays off. */
-export async function publicText(request: Headers, text: string): Promise<PublicBody> {
+/** A text that is the same for everyone, as it is before it is encoded for a client. */
+export interface PublicSource {
+  bytes: Uint8Array<ArrayBuffer>
+  hash: string
+}
+
+export function publicSource(text: string): PublicSource {
   const bytes = Buffer.from(text)
-  const hash = hashOf(bytes)
+  return { bytes, hash: hashOf(bytes) }
+}
+
+/** The body for a text that is produced on request. */
+export function publicText(request: Headers, text: string): Promise<PublicBody> {
+  return encodedFor(request, publicSource(text))
+}
+
+/** The body for a text, compressed as the client accepts if that pays off. */
+export async function encodedFor(request: Headers, { bytes, hash }: PublicSource): Promise<PublicBody> {
   const varies = bytes.length >= minCompressedSize
   const encoding = varies ? preferredEncoding(request.get('accept-encoding')) : 'identity'
   const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding)

@@ -57,7 +57,7 @@ export function createSite({ db, api, identity, simulator, mailbox, authority, i
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error(`${c.req.method} ${loggedPath(c.req.path)} failed`, error)
-    return c.text(errorText, isDatabaseUnavailable(error) ? 503 : 500)
+    return isDatabaseUnavailable(error) ? c.text(errorText, 503, { 'Retry-After': '2' }) : c.text(errorText, 500)
   })
   site.notFound((c) => c.text('Not found', 404))
   return site

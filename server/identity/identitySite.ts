@@ -67,7 +67,8 @@ export function identitySite(options: { interactions: InteractionOptions; styles
     const isBusy = error instanceof TooManyPasswords
     if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
     else log.error('A page of the identity provider failed', error)
-    return c.html(plainPage(contextOf(c), 'unavailable'), isBusy || isDatabaseUnavailable(error) ? 503 : 500)
+    const page = plainPage(contextOf(c), 'unavailable')
+    return isBusy || isDatabaseUnavailable(error) ? c.html(page, 503, { 'Retry-After': '2' }) : c.html(page, 500)
   })
   return site
 }

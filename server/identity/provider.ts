@@ -138,7 +138,6 @@ function configuration(options: ProviderOptions): Configuration {
       const context = pageContext(ctx, options)
       ctx.type = 'html'
       if (out.error === 'server_error') {
-        ctx.status = isDatabaseUnavailable(error) ? 503 : 500
         ctx.body = (await plainPage(context, 'unavailable')).toString()
         return
       }
@@ -161,7 +160,12 @@ export function createProvider(options: ProviderOptions): Provider {
   const report = (error: unknown, { req }: Pick<KoaContextWithOIDC, 'req'>) => {
     if (!isBrokenConnection(error, req)) options.log.error('The identity provider failed', error)
   }
-  provider.on('server_error', (ctx, error) => report(error, ctx))
+  provider.on('server_error', (ctx, error) => {
+    report(error, ctx)
+    if (!isDatabaseUnavailable(error)) return
+    ctx.status = 503
+    ctx.set('Retry-After', '2')
+  })
   // `proxy`: only mount.ts sets the headers that carry the public origin.
   return Object.assign(provider, { proxy: true, onerror: report })
 }

@@ -63,6 +63,7 @@ export async function openBackend(
     product,
     clock: () => new Date(),
     rateLimiter,
+    cacheSeconds: config.cacheSeconds,
     trustProxy,
     log,
     validateAnswers,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { codeOf } from '#server/database/databaseStartError.ts'
+import { withParameter } from '#server/database/databaseUrl.ts'
 import { takeLock } from './locks.ts'
 import type { ConnectionPool } from './store.ts'
 import type { Database } from './tables.ts'
@@ -97,13 +98,12 @@ export function grantRights(owner: ConnectionPool): Promise<boolean> {
 }
 
 /** Lets the owner's login take the role, which a connection then asks for at once. */
-async function takeRole(owner: ConnectionPool, url: URL): Promise<string | null> {
+async function takeRole(owner: ConnectionPool, url: string): Promise<string | null> {
   const join = `do $$ begin
     if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;
   end $$`
   if (!(await whetherAllowed(() => runAll(owner, [join])))) return null
-  url.searchParams.set('options', `-c role=${role}`)
-  return url.href
+  return withParameter(url, 'options', `-c role=${role}`)
 }
 
 /** Gives the built-in database's role a login. */
@@ -126,5 +126,5 @@ export async function openAppRole(
 ): Promise<string | null> {
   if (await isAppRole(owner)) return url
   if (!(await grantRights(owner))) return null
-  return isBuiltIn ? openLogin(owner, new URL(url)) : takeRole(owner, new URL(url))
+  return isBuiltIn ? openLogin(owner, new URL(url)) : takeRole(owner, url)
 }

@@ -1,8 +1,11 @@
 import { codeOf, reasonOf } from '#server/database/databaseStartError.ts'
 
-/** PostgreSQL: connection exceptions, out of resources, shutting down, timeouts, deadlocks, lock timeouts. System: no route to the server. */
+/**
+ * PostgreSQL: connection exceptions, out of resources, shutting down, no longer the host that takes writes, timeouts, deadlocks, lock timeouts.
+ * System: no route to the server.
+ */
 const unavailableCodes =
-  /^(?:08...|53...|57P0[1-5]|57014|55P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(?:08...|53...|57P0[1-5]|25006|57014|55P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 /** Errors of the driver, which carry no code. */
 const unavailableMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/

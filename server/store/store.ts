@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { addressesOf } from '#server/database/databaseUrl.ts'
+import { followingPool } from './followingPool.ts'
 import type { Database } from './tables.ts'
 
 /** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */
@@ -19,24 +21,39 @@ function readNumeric(text: string): number {
   return Number(text)
 }
 
-/**
- * Opens a pool of connections. It survives a database restart: calls fail while the database is down, and succeed afterwards.
- *
- * @param options.lockTimeoutMs how long a statement waits for a lock: a request gives its connection back soon
- * @param log receives a line when an idle connection is lost, without any data
- */
-export function createStore(options: {
+export interface StoreOptions {
+  /** A connection string, which may name several hosts. */
   url: string
+  /** Receives a line when an idle connection is lost, without any data. */
   log: (line: string) => void
   connections?: number
   /** How long a statement may take, in milliseconds; 0 for any time. */
   statementTimeoutMs?: number
+  /** How long a statement waits for a lock, in milliseconds: a request gives its connection back soon. */
   lockTimeoutMs?: number
   /** After how long an unused connection is closed, in milliseconds; 0 for never. */
   idleTimeoutMs?: number
-}): Store {
+}
+
+/**
+ * Opens a pool of connections. It survives a database restart: calls fail while the database is down, and succeed afterwards. Of several
+ * hosts it follows the one that takes writes.
+ */
+export function createStore(options: StoreOptions): Store {
+  const [first, ...others] = addressesOf(options.url)
+  const openPool = (address: string, onLost: () => void) => openConnections(address, options, onLost)
+  const pool =
+    first === undefined || others.length === 0
+      ? openPool(options.url, () => undefined)
+      : followingPool([first, ...others], openPool)
+  const db = new ConnectionPool({ dialect: new PostgresDialect({ pool }) })
+  return { db, close: () => db.destroy() }
+}
+
+/** @param onLost is called for each connection that is lost, in use or not */
+function openConnections(address: string, options: StoreOptions, onLost: () => void): Pool {
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: address,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
@@ -49,10 +66,11 @@ export function createStore(options: {
       getTypeParser: (oid, format) => (oid === types.builtins.NUMERIC ? readNumeric : types.getTypeParser(oid, format)),
     },
   })
-  const lost = (error: Error) => options.log(`A connection to the database was lost: ${error.message}`)
-  pool.on('error', lost)
+  pool.on('error', (error) => {
+    options.log(`A connection to the database was lost: ${error.message}`)
+    onLost()
+  })
   // A connection in use emits its loss as an event besides failing the query; without a listener the process would exit.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new ConnectionPool({ dialect: new PostgresDialect({ pool }) })
-  return { db, close: () => db.destroy() }
+  pool.on('connect', (client) => client.on('error', onLost))
+  return pool
 }

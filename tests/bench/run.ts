@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   start: () => import('./startTimes.ts'),
   lookup: () => import('./lookUpTimes.ts'),
   server: () => import('./scanRate.ts'),
+  reads: () => import('./publicReads.ts'),
 }
 
 const chosen = process.argv.slice(2)

@@ -97,6 +97,8 @@ export interface TestApi {
 export interface ApiOptions {
   rateLimits?: RateLimits
   pointsExpiryMonths?: number | null
+  /** How long public answers are kept, in seconds: by default no time, so that a test sees what it has changed. */
+  cacheSeconds?: number
   /** Whether the database refuses every transaction once (the default), which nobody may notice. */
   refusesTransactions?: boolean
 }
@@ -147,6 +149,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     product,
     clock: () => time ?? new Date(),
     rateLimiter: createRateLimiter(store.db, options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
+    cacheSeconds: options.cacheSeconds ?? 0,
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,

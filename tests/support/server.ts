@@ -62,6 +62,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       SIGN_IN_LIMIT: '100000',
       SCAN_LIMIT: '100000',
       SETTLE_MINUTES: '1440',
+      // Tests see at once what they have changed.
+      CACHE_SECONDS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

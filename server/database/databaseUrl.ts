@@ -1,0 +1,72 @@
+import { Client } from 'pg'
+import { reasonOf } from './databaseStartError.ts'
+
+/** How long one of several hosts may take to say whether it takes writes, in milliseconds. */
+const probeTimeoutMs = 2_000
+
+/** A connection string in three parts: what comes before its hosts, the hosts, and what follows. */
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/i
+
+const isPostgres = (url: URL | null): url is URL => url !== null && /^postgres(ql)?:$/.test(url.protocol)
+
+/** Several hosts in the parameters: `?host=/run/a,/run/b`, with one port for all or one for each, as libpq reads them. */
+function byParameter(url: URL): string[] {
+  const hosts = url.searchParams.get('host')?.split(',') ?? []
+  const ports = url.searchParams.get('port')?.split(',') ?? []
+  if (hosts.length < 2) return [url.href]
+  return hosts.map((host, index) => {
+    const one = new URL(url)
+    one.searchParams.set('host', host)
+    const port = ports[index] ?? ports[0]
+    if (port !== undefined) one.searchParams.set('port', port)
+    return one.href
+  })
+}
+
+/**
+ * The addresses that a connection string names, one of each host: `postgresql://user:password@first:5432,second:5432/database`. Empty when it
+ * is not the address of a PostgreSQL. `target_session_attrs` is left out: a server always asks for the host that takes writes.
+ */
+export function addressesOf(databaseUrl: string): string[] {
+  const [, before, hosts = '', after] = parts.exec(databaseUrl) ?? []
+  if (before === undefined) return []
+  const urls = hosts.split(',').map((host) => URL.parse(`${before}${host}${after}`))
+  if (!urls.every(isPostgres)) return []
+  for (const { searchParams } of urls) searchParams.delete('target_session_attrs')
+  return urls.flatMap((url) => byParameter(url))
+}
+
+/** A connection string with another parameter, for each of its hosts. */
+export function withParameter(databaseUrl: string, name: string, value: string): string {
+  const separator = databaseUrl.includes('?') ? '&' : '?'
+  return `${databaseUrl}${separator}${name}=${encodeURIComponent(value)}`
+}
+
+/** @throws when it cannot be reached, or takes no writes */
+async function checkWritable(address: string): Promise<string> {
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: probeTimeoutMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+    if (rows[0]?.transaction_read_only !== 'off') throw new Error('takes no writes')
+    return address
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * The first of several addresses that says that it takes writes: the primary, whichever host that is now.
+ *
+ * @throws an error with the code of an unreachable host
+ */
+export async function findWritable(addresses: readonly string[]): Promise<string> {
+  try {
+    return await Promise.any(addresses.map(checkWritable))
+  } catch (error) {
+    const reasons = error instanceof AggregateError ? error.errors.map(reasonOf) : [reasonOf(error)]
+    const sentence = `No host of the database takes writes: ${reasons.join('; ')}`
+    throw Object.assign(new Error(sentence), { code: 'EHOSTUNREACH' })
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
+import { prepareDatabase } from '#server/store/prepareDatabase.ts'
+import { createStore } from '#server/store/store.ts'
+import { newMember } from '#tests/support/members.ts'
+import { startServer } from '#tests/support/server.ts'
+import { copyTemplate } from '#tests/support/templates.ts'
+import { newDataFolder } from './testApi.ts'
+
+/** Copies of one database, so that all have the same users, as a primary and its standby have. */
+async function openCopy(): Promise<OpenedDatabase> {
+  const folder = await newDataFolder()
+  onTestFinished(folder.remove)
+  await copyTemplate('empty', folder.dataDir)
+  const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
+  onTestFinished(database.close)
+  await prepareDatabase(
+    database,
+    () => undefined,
+    () => Promise.resolve(),
+  )
+  return database
+}
+
+/** Makes a database a standby, which takes no writes, or the primary. */
+async function setStandby(url: string, isStandby: boolean): Promise<void> {
+  const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
+  await db.connection().execute(async (connection) => {
+    await sql`set default_transaction_read_only = off`.execute(connection)
+    await sql
+      .raw(`alter database postgres set default_transaction_read_only = ${isStandby ? 'on' : 'off'}`)
+      .execute(connection)
+  })
+  await close()
+}
+
+async function countMembers(url: string): Promise<number> {
+  const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
+  const rows = await db.selectFrom('members').select('id').execute()
+  await close()
+  return rows.length
+}
+
+test('A server works with the host that takes writes, and follows when that is another one', async () => {
+  const [standby, primary] = [await openCopy(), await openCopy()]
+  await setStandby(standby.url, true)
+  const hostOf = ({ url }: OpenedDatabase) => new URL(url).searchParams.get('host') ?? ''
+  const both = new URL(primary.url)
+  both.searchParams.set('host', [standby, primary].map(hostOf).join(','))
+  const server = await startServer({ environment: { DATABASE_URL: both.href, SEED: 'none' } })
+  onTestFinished(server.stop)
+  const { db, close } = createStore({ url: both.href, log: () => undefined, connections: 2 })
+  onTestFinished(close)
+  await newMember(db)
+  expect([await countMembers(standby.url), await countMembers(primary.url)]).toEqual([0, 1])
+
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init)
+  const login = () =>
+    ask('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: 'ada@club.example', password: 'x', id_token: 'x' }),
+    })
+  const token = () =>
+    ask('/identity/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'club-bravo-app', refresh_token: 'unknown' }),
+    })
+  const calls = [() => ask('/api/club-bravo/list-redeem-items'), login, token]
+  const statuses = () => Promise.all(calls.map(async (call) => (await call()).status))
+  const before = await statuses()
+  expect(before.every((status) => status < 500)).toBe(true)
+
+  await primary.close()
+  for (const call of calls) {
+    const away = await call()
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
+  }
+  await setStandby(standby.url, false)
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(before)
+  await newMember(db)
+  expect(await countMembers(standby.url)).toBe(1)
+})
