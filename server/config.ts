@@ -47,6 +47,7 @@ export interface Config {
   signInLimit: number
   /** Look-ups per minute and member. */
   scanLimit: number
+  spendingLimit: number
   logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -152,6 +153,7 @@ export function readConfig(environment: Environment): Config {
     settleMinutes: values.SETTLE_MINUTES,
     signInLimit: values.SIGN_IN_LIMIT,
     scanLimit: values.SCAN_LIMIT,
+    spendingLimit: values.SPENDING_LIMIT,
     logLevel: values.LOG_LEVEL,
   }
 }

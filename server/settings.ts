@@ -244,6 +244,12 @@ export const settings = {
     byDefault: '60',
     schema: whole(1, 100_000),
   }),
+  SPENDING_LIMIT: setting({
+    about: 'Redemptions, conversions to miles and registrations for events per minute and member, also refused ones.',
+    expects: 'a whole number from 1 to 100000',
+    byDefault: '30',
+    schema: whole(1, 100_000),
+  }),
   LOG_LEVEL: setting({
     about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',
     expects: 'info, warn, error or silent',

@@ -95,7 +95,7 @@ export interface TestApi {
 }
 
 export interface ApiOptions {
-  rateLimits?: RateLimits
+  rateLimits?: Partial<RateLimits>
   pointsExpiryMonths?: number | null
   /** Whether the database refuses every transaction once (the default), which nobody may notice. */
   refusesTransactions?: boolean
@@ -146,7 +146,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(store.db, options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
+    rateLimiter: createRateLimiter(store.db, { signIn: 1_000_000, scans: 1_000_000, spending: 1_000_000, ...options.rateLimits }),
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,
