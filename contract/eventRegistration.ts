@@ -31,6 +31,7 @@ export const registerEvent = endpoint({
   method: 'POST',
   path: '/api/{product}/register-event',
   access: 'verified',
+  rateClass: 'spending',
   idempotency: 'required',
   request: v.object({
     event_id: Text,

@@ -29,6 +29,7 @@ export const redeemMessages = {
  * - `over_member_limit`: the member would have more of it than one may
  * - `delivery_not_offered`: it is not handed over in this way
  * - `shipping_address_missing`: it goes by post, and the member's address is not complete
+ * - `points_changed`: it costs other points than the member was shown (`expected_points`)
  */
 export const redeemErrors = [
   'item_not_found',
@@ -37,6 +38,7 @@ export const redeemErrors = [
   'over_member_limit',
   'delivery_not_offered',
   'shipping_address_missing',
+  'points_changed',
 ] as const
 export type RedeemError = (typeof redeemErrors)[number]
 
@@ -63,16 +65,19 @@ export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
 /**
  * Spends points on a reward: takes points and stock and makes the coupons, all or nothing, once for each key. A refusal is an answer, too
  * (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a reward that offers none.
+ * `expected_points`: the total that the member was shown; another one is refused. It is this backend's own, and may be absent.
  */
 export const redeem = endpoint({
   method: 'POST',
   path: '/api/{product}/redeem',
   access: 'verified',
+  rateClass: 'spending',
   idempotency: 'required',
   request: v.object({
     item_id: Id,
     quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),
     delivery_method: v.nullish(DeliveryMethod, null),
+    expected_points: v.nullish(Count, null),
   }),
   answer: v.object({
     message: v.string(),

@@ -16,6 +16,15 @@ export type RegistrationStatus =
   | 'public-expired'
 
 /**
+ * Whether an event has begun: from then on its places are neither given back nor given to others.
+ *
+ * @param now milliseconds since 1970
+ */
+export function hasBegun({ starts_at: startsAt = null }: { starts_at?: string | null | undefined }, now: number): boolean {
+  return startsAt !== null && Date.parse(startsAt) <= now
+}
+
+/**
  * Specification section 2, event detail.
  *
  * @param tier the member's; null for a visitor

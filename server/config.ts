@@ -47,8 +47,10 @@ export interface Config {
   signInLimit: number
   /** Look-ups per minute and member. */
   scanLimit: number
-  /** How long public answers may be kept. */
+  /** How long public answers may be kept, in seconds. */
   cacheSeconds: number
+  /** Redemptions, conversions and event registrations per minute and member. */
+  spendingLimit: number
   logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -155,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     signInLimit: values.SIGN_IN_LIMIT,
     scanLimit: values.SCAN_LIMIT,
     cacheSeconds: values.CACHE_SECONDS,
+    spendingLimit: values.SPENDING_LIMIT,
     logLevel: values.LOG_LEVEL,
   }
 }

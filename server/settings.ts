@@ -256,6 +256,12 @@ export const settings = {
     byDefault: '1',
     schema: whole(0, 3600),
   }),
+  SPENDING_LIMIT: setting({
+    about: 'Redemptions, conversions to miles and registrations for events per minute and member, also refused ones.',
+    expects: 'a whole number from 1 to 100000',
+    byDefault: '30',
+    schema: whole(1, 100_000),
+  }),
   LOG_LEVEL: setting({
     about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',
     expects: 'info, warn, error or silent',

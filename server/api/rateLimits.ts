@@ -97,6 +97,7 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
     if (claim !== undefined) requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
     if (memberId !== null && rateClass === 'scan')
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
+    if (memberId !== null && rateClass === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }))
     if (memberId !== null && rateClass === 'payment')
       requireNoWait(
         await rateLimiter.consumePayment({ memberId }),

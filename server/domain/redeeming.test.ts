@@ -16,6 +16,7 @@ const request = {
   delivery: 'Email',
   hasAddress: false,
   before: 0,
+  expectedPoints: null,
   now: new Date('2026-12-31T15:59:59Z'),
 } as const
 
@@ -35,6 +36,8 @@ test('What speaks against it is named, the most basic reason first', () => {
   expect(refusalOfRedemption({ ...reward, memberMax: 2 }, { ...request, before: 1, quantity: 2 })).toBe(
     'over_member_limit',
   )
+  expect(refusalOfRedemption(reward, { ...request, quantity: 2, expectedPoints: 199 })).toBe('points_changed')
+  expect(refusalOfRedemption(reward, { ...request, quantity: 2, expectedPoints: 200 })).toBeNull()
   expect(refusalOfRedemption(reward, { ...request, delivery: 'On-site pick-up' })).toBe('delivery_not_offered')
   expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail' })).toBe('shipping_address_missing')
 })

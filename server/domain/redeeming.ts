@@ -27,19 +27,22 @@ export interface RedeemRequest {
   hasAddress: boolean
   /** How many of this reward the member has redeemed before. */
   before: number
+  /** The total that the member was shown; null if that is not known. */
+  expectedPoints: number | null
   now: Date
 }
 
 /** Why a member may not redeem a reward, apart from its stock and their points; null when they may. */
 export function refusalOfRedemption(reward: RedeemableReward | null, request: RedeemRequest): RedeemError | null {
-  const { tier, quantity, delivery, hasAddress, before, now } = request
+  const { tier, quantity, delivery, hasAddress, before, expectedPoints, now } = request
   if (reward === null || !isRewardVisible(reward, tier)) return 'item_not_found'
   if (reward.type !== 'Item' || reward.points === 0) return 'not_redeemable'
   if (reward.expiresAt !== null && now > reward.expiresAt) return 'expired'
   if (reward.memberMax !== null && before + quantity > reward.memberMax) return 'over_member_limit'
   const { deliveries } = reward
   if (delivery === null ? deliveries.length > 0 : !deliveries.includes(delivery)) return 'delivery_not_offered'
-  return delivery === 'Mail' && !hasAddress ? 'shipping_address_missing' : null
+  if (delivery === 'Mail' && !hasAddress) return 'shipping_address_missing'
+  return expectedPoints !== null && expectedPoints !== reward.points * quantity ? 'points_changed' : null
 }
 
 /** How many months a voucher lasts. */

@@ -23,8 +23,9 @@ const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'membe
 
 const cancelRegistration: Handler<Endpoints['cancelRegistration']> = async ({ ref_no: refNo }, context) => {
   const { db, memberId, now, dependencies } = context
-  if (!(await cancelEventRegistration(db, { memberId, refNo, now, notify: dependencies.notify })))
-    throw new HttpError(404, { message: 'You have no such registration' })
+  const outcome = await cancelEventRegistration(db, { memberId, refNo, now, notify: dependencies.notify })
+  if (outcome === 'unknown') throw new HttpError(404, { message: 'You have no such registration' })
+  if (outcome === 'begun') throw new HttpError(422, { message: 'The event has begun: it is too late to cancel' })
   return { success: true }
 }
 

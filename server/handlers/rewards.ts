@@ -23,9 +23,9 @@ const redeemedItemNumber: Handler<Endpoints['redeemedItemNumber']> = async (_req
 })
 
 const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
-  async ({ item_id: id, quantity, delivery_method: delivery }, { db, dependencies }) => {
+  async ({ item_id: id, quantity, delivery_method: delivery, expected_points: expectedPoints }, { db, dependencies }) => {
     const offered = await findOfferedReward(db, id)
-    return { offered, quantity, delivery, notify: dependencies.notify }
+    return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },
   async (prepared, { db, memberId, now }) => {
     const redeemed = await redeemReward(db, { ...prepared, memberId, now })

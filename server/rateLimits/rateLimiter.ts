@@ -11,6 +11,8 @@ export interface RateLimits {
   signIn: number
   /** Calls of one scan endpoint by one member. */
   scans: number
+  /** Redemptions, conversions and registrations that one member asks for, also in vain: each key stores its answer. */
+  spending: number
 }
 
 /**
@@ -39,6 +41,8 @@ export interface RateLimiter {
     memberId: string | null
   }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
+  /** Counts a call that spends points or takes places, whatever for. */
+  consumeSpending: (attempt: { memberId: string }) => Promise<number>
   /** Counts an order of a payment, whatever it is for. */
   consumePayment: (order: { memberId: string }) => Promise<number>
   /**
@@ -91,6 +95,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
       return Math.max(...waits)
     },
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
+    consumeSpending: ({ memberId }) => consume(perMinute(limits.spending), 'spending', memberId),
     consumePayment: ({ memberId }) => consume(orderLimit, 'payment', memberId),
     async consumeMail({ email, address, byLink = false }) {
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)

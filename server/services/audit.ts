@@ -12,7 +12,7 @@ import {
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
-import { auditPlaces, auditStock, auditVouchers } from '#server/store/redemptionAudit.ts'
+import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/redemptionAudit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 
@@ -55,6 +55,7 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const stock = await auditStock(snapshot, memberId)
     const vouchers = await auditVouchers(snapshot, memberId)
     const places = await auditPlaces(snapshot, memberId)
+    const unmatched = await findUnmatchedSpending(snapshot, memberId)
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {
@@ -74,6 +75,9 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ...sentences('reward', stock, 'its stock says', 'its redemptions make'),
         ...sentences('redemption', vouchers, 'it has', 'its pieces make'),
         ...sentences('event', places, 'its places say', 'its registrations make'),
+        ...unmatched.map(
+          ({ id, code }) => `entry ${id} (${code}): it and its redemption or conversion do not belong together`,
+        ),
         ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
         ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
         ...repeated.map(

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { eventMessages, type EventMessage } from '#contract/eventRegistration.ts'
 import type { EventRegistration } from '#contract/ownRegistrations.ts'
-import { registrationStatusOf } from '#contract/registrationStatus.ts'
+import { hasBegun, registrationStatusOf } from '#contract/registrationStatus.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { decideRegistration, fits } from '#server/domain/eventRegistration.ts'
@@ -108,11 +108,15 @@ export async function registerForEvent(
   return { message, registration: toSent(row, event) }
 }
 
-/** Gives free places to those who wait, the longest first; who wants more than there is holds the others up. The caller has locked the event. */
+/**
+ * Gives free places to those who wait, the longest first, until the event begins; who wants more than there is holds the others up. The
+ * caller has locked the event.
+ */
 async function promote(
   db: Transaction<Database>,
   { alias, event, now, notify }: { alias: string; event: ClubEvent | null; now: Date; notify: NotifyMember },
 ): Promise<number> {
+  if (event && hasBegun(event.summary, now.getTime())) return 0
   let promoted = 0
   for (;;) {
     const places = await lockEvent(db, alias)
@@ -131,18 +135,19 @@ async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent
 }
 
 /**
- * Gives a member's registration back, and its places to those who wait.
+ * Gives a member's registration back, and its places to those who wait. One that was given back before stays so.
  *
- * @returns whether the member has such a registration; one that was given back before stays so
+ * @returns `unknown` when the member has no such registration, `begun` when the event has begun
  */
 export async function cancelEventRegistration(
   db: ConnectionPool,
   { memberId, refNo, now, notify }: { memberId: string; refNo: string; now: Date; notify: NotifyMember },
-): Promise<boolean> {
+): Promise<'cancelled' | 'unknown' | 'begun'> {
   const known = await findEventRegistration(db, { memberId, refNo })
-  if (!known) return false
+  if (!known) return 'unknown'
   const { alias } = known
   const event = await findByAlias(db, alias)
+  if (known.state !== 'cancelled' && event && hasBegun(event.summary, now.getTime())) return 'begun'
   await inTransaction(db, async (transaction) => {
     await lockEvent(transaction, alias)
     const row = await findEventRegistration(transaction, { memberId, refNo })
@@ -151,7 +156,7 @@ export async function cancelEventRegistration(
     if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)
     await promote(transaction, { alias, event, now, notify })
   })
-  return true
+  return 'cancelled'
 }
 
 /** Gives places that became free otherwise, such as by an import, to those who wait. Resolves to how many were promoted. */

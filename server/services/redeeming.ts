@@ -48,6 +48,8 @@ export interface Redeeming {
   offered: OfferedReward | null
   quantity: number
   delivery: DeliveryMethod | null
+  /** The total that the member was shown; null if that is not known. */
+  expectedPoints: number | null
   now: Date
   notify: NotifyMember
 }
@@ -115,7 +117,7 @@ async function tell(db: Transaction<Database>, { memberId, offered, quantity, no
  * stock's.
  */
 export async function redeemReward(db: Transaction<Database>, request: Redeeming): Promise<Redeemed> {
-  const { memberId, offered, quantity, delivery, now } = request
+  const { memberId, offered, quantity, delivery, expectedPoints, now } = request
   const member = await lockProfile(db, memberId)
   const tier = currentTier(toTierHolder(member), now)
   const address = shippingAddressOf(member)[0]?.memberProfile
@@ -126,6 +128,7 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
     delivery,
     hasAddress: isAddressComplete(address),
     before: before?.quantity ?? 0,
+    expectedPoints,
     now,
   })
   if (error !== null || offered === null) return { kind: 'refused', error: error ?? 'item_not_found' }

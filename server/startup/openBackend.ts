@@ -33,7 +33,8 @@ export async function openBackend(
   const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
   const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, log })
   resources.add(mailer.close)
-  const rateLimiter = createRateLimiter(db, { signIn: config.signInLimit, scans: config.scanLimit })
+  const { signInLimit: signIn, scanLimit: scans, spendingLimit: spending } = config
+  const rateLimiter = createRateLimiter(db, { signIn, scans, spending })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
   const { pages, readIdToken, resendVerification, activateAccount, passwords, emails } = await createIdentity({
     db,

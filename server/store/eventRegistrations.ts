@@ -112,27 +112,16 @@ export async function findEventsToPromote(db: Kysely<Database>): Promise<string[
   return rows.map(({ alias }) => alias)
 }
 
-/** How many places of each event are taken, by alias; without those of which none is. */
+/** How many places of each event are taken, by alias; without those that nobody has registered for, or waits for. */
 export async function readTakenPlaces(db: Kysely<Database>): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('event_places').select(['alias', 'taken']).where('taken', '>', 0).execute()
-  return new Map(rows.map(({ alias, taken }) => [alias, taken]))
-}
-
-/** Sets how many places each event has; never fewer than are taken. */
-export async function setPlaces(
-  db: Transaction<Database>,
-  events: readonly { alias: string; places: number | null }[],
-): Promise<void> {
-  if (events.length === 0) return
-  await db
-    .insertInto('event_places')
-    .values([...events])
-    .onConflict((conflict) =>
-      conflict.column('alias').doUpdateSet({
-        places: sql`case when excluded.places is null then null else greatest(excluded.places, event_places.taken) end`,
-      }),
+  const rows = await db
+    .selectFrom('event_places')
+    .select(['alias', 'taken'])
+    .where('alias', 'in', (row) =>
+      row.selectFrom('event_registrations').select('event_registrations.alias').where('state', '!=', 'cancelled'),
     )
     .execute()
+  return new Map(rows.map(({ alias, taken }) => [alias, taken]))
 }
 
 /** Gives back everything that a member has or waits for; who waits for these places gets them by the next promotion. */

@@ -53,3 +53,38 @@ export function auditPlaces(db: Transaction<Database>, memberId?: string): Promi
       from event_places event where ${aliasOf(memberId, 'event.alias', 'event')}`,
   )
 }
+
+/** An entry that says that it spent points on something, or of which something says so, without the other. */
+export interface UnmatchedSpending {
+  id: string
+  code: string
+}
+
+/** How a reference is written. Entries from before there were references have another one, and need no redemption or conversion. */
+const referenceForm = '^[2-9A-Z]{4}-[2-9A-Z]{4}$'
+
+/**
+ * Entries for redemptions and conversions without their redemption (with its delivery) or conversion, and the other way round; and
+ * conversions at no whole rate.
+ */
+export async function findUnmatchedSpending(
+  db: Transaction<Database>,
+  memberId?: string,
+): Promise<UnmatchedSpending[]> {
+  const { rows } = await sql<UnmatchedSpending>`
+    select entry.id::text, entry.code
+    from point_transactions entry
+    left join redemptions redemption on redemption.transaction_id = entry.id
+    left join deliveries delivery on delivery.transaction_id = entry.id
+    left join miles_conversions conversion on conversion.transaction_id = entry.id
+    where ((entry.code <> 'Reward Redemption' and redemption.transaction_id is not null)
+      or (entry.code <> 'Asia Miles Redemption' and conversion.transaction_id is not null)
+      or (redemption.ref_no is not null and delivery.transaction_id is null)
+      or entry.delta_balance % conversion.miles <> 0
+      or (entry.reference ~ ${referenceForm} and (
+        (entry.code = 'Reward Redemption' and redemption.ref_no is distinct from entry.reference)
+        or (entry.code = 'Asia Miles Redemption' and conversion.ref_no is distinct from entry.reference))))
+      and ${ownedBy(memberId, 'entry.member_id')}
+    order by entry.id`.execute(db)
+  return rows
+}

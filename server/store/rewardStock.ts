@@ -40,18 +40,3 @@ export async function findLeft(db: Kysely<Database>, alias: string): Promise<num
     .executeTakeFirst()
   return row?.left ?? 0
 }
-
-/** Sets how much there is of each reward in all; never less than what was redeemed, so that then nothing is left. */
-export async function setStock(
-  db: Transaction<Database>,
-  rewards: readonly { alias: string; stock: number }[],
-): Promise<void> {
-  if (rewards.length === 0) return
-  await db
-    .insertInto('reward_stock')
-    .values([...rewards])
-    .onConflict((conflict) =>
-      conflict.column('alias').doUpdateSet({ stock: sql`greatest(excluded.stock, reward_stock.redeemed)` }),
-    )
-    .execute()
-}

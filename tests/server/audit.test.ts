@@ -18,7 +18,7 @@ async function startClub() {
   const { id } = await newMember(api.db)
   const tickets = await issueTickets(api.db, { count: 3 })
   for (const ticket of tickets) await claimFor(api.db, ticket, id)
-  const cause = { memberId: id, code: 'Reward Redemption', reference: 'a poster', now: new Date() }
+  const cause = { memberId: id, code: 'Return/Refund/Exchange', reference: 'a ticket', now: new Date() }
   await inTransaction(api.db, (transaction) => takePoints(transaction, cause, 150))
   return { api, id, tickets }
 }
@@ -86,4 +86,29 @@ test('A member gets the points of a completed profile once; an audit names whom 
   expect((await audit(api.serverDb)).differences).toEqual([
     `member ${id}: 2 entries are for a completed profile, and one is due`,
   ])
+})
+
+test('An audit names every entry of a redemption or conversion without it, and the other way round', async () => {
+  const { api, id } = await startClub()
+  const take = (code: string, reference: string) =>
+    inTransaction(api.db, async (transaction) => {
+      const taken = await takePoints(transaction, { memberId: id, code, reference, now: new Date() }, 12)
+      return taken.kind === 'taken' ? taken.entryId : ''
+    })
+  const redeemed = await take('Reward Redemption', 'AAAA-2222')
+  const converted = await take('Asia Miles Redemption', 'BBBB-2222')
+  const [other, another] = [await take('Bulk Import', 'one'), await take('Bulk Import', 'two')]
+  await api.db
+    .insertInto('redemptions')
+    .values({ transaction_id: other, reward_alias: 'poster', quantity: 1, ref_no: null })
+    .execute()
+  await api.db.insertInto('miles_conversions').values({ transaction_id: another, ref_no: 'two', miles: 3 }).execute()
+  expect((await audit(api.serverDb)).differences).toEqual(
+    [
+      [redeemed, 'Reward Redemption'],
+      [converted, 'Asia Miles Redemption'],
+      [other, 'Bulk Import'],
+      [another, 'Bulk Import'],
+    ].map(([entry, code]) => `entry ${entry} (${code}): it and its redemption or conversion do not belong together`),
+  )
 })

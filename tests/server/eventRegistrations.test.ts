@@ -41,6 +41,8 @@ const events = [
   event('queue', { event_quota: 1 }),
   event('small', { event_quota: 1 }),
   event('left', { event_quota: 1 }),
+  event('tonight', { event_quota: 1, starts_at: at(3) }),
+  event('waited-for', { event_quota: 1 }),
 ]
 
 const eventFiles = (list: typeof events) => ({
@@ -155,6 +157,41 @@ test('Places that are given back go to who waits longest, who is told; nobody pa
   await cancel(second, (await listOf(second))[0]?.ref_no)
   expect((await listOf(fourth))[0]?.state).toBe('registered')
   expect(await takenOf('one-by-one')).toBe(1)
+})
+
+test('Once an event has begun, nothing is given back, and nobody is promoted', async () => {
+  const [first, second] = [await newGuest(), await newGuest()]
+  await register(first, 'tonight')
+  await register(second, 'tonight')
+  const [held, waited] = [(await listOf(first))[0]?.ref_no, (await listOf(second))[0]?.ref_no]
+  api.setTime(new Date(at(3)))
+  try {
+    for (const [guest, refNo] of [[first, held], [second, waited]] as const)
+      expect((await cancel(guest, refNo)).status).toBe(422)
+    await api.db.updateTable('event_places').set({ places: 2 }).where('alias', '=', 'tonight').execute()
+    await promoteWaiting(api.serverDb, { now: new Date(at(3)), notify: api.dependencies.notify })
+    expect((await listOf(second))[0]?.state).toBe('waiting')
+  } finally {
+    api.setTime(now)
+  }
+  expect((await cancel(first, held)).body).toEqual({ success: true })
+  expect((await listOf(second))[0]?.state).toBe('registered')
+})
+
+test('An import never removes an event that somebody waits for', async () => {
+  const [first, second] = [await newGuest(), await newGuest()]
+  await register(first, 'waited-for')
+  await register(second, 'waited-for')
+  await api.db.updateTable('event_places').set({ places: 0, taken: 0 }).where('alias', '=', 'waited-for').execute()
+  await api.db
+    .updateTable('event_registrations')
+    .set({ state: 'cancelled' })
+    .where('member_id', '=', first.id)
+    .execute()
+  const removal = () => importFiles(api.db, eventFiles(events.filter(({ key }) => key !== 'waited-for')))
+  await expect(removal()).rejects.toThrow('waited-for has registrations: make it inactive')
+  await cancel(second, (await listOf(second))[0]?.ref_no)
+  await removal()
 })
 
 test('The same request again registers once', async () => {

@@ -9,7 +9,7 @@ import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi({ rateLimits: { signIn: 3, scans: 5 } })
+  api = await testApi({ rateLimits: { signIn: 3, scans: 5, spending: 4 } })
 })
 afterAll(() => api.close())
 
@@ -45,6 +45,22 @@ test('Look-ups are limited for each member separately', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await scan(tokens[0])).status).toBe(200)
   expect((await scan(tokens[0])).status).toBe(429)
   expect((await scan(tokens[1])).status).toBe(200)
+})
+
+test('What spends points or takes places is limited for each member, so that refused requests with ever new keys store only so many answers', async () => {
+  const [{ id }, other] = [await newMember(api.db), await newMember(api.db)]
+  const [token, otherToken] = [await api.signIn(id), await api.signIn(other.id)]
+  const redeem = (of: string) => api.call(endpoints.redeem, { item_id: 'none', quantity: 1 }, { token: of })
+  const register = () => api.call(endpoints.registerEvent, { event_id: 'none', quantity: 1 }, { token })
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await redeem(token)).status).toBe(200)
+  expect((await register()).status).toBe(200)
+  const refused = await redeem(token)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await register()).status).toBe(429)
+  expect((await redeem(otherToken)).status).toBe(200)
+  const stored = await api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', id).execute()
+  expect(stored).toHaveLength(4)
 })
 
 test('Verification mails are limited for each address', async () => {

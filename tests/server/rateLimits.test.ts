@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const limits = { signIn: 3, scans: 5 }
+const limits = { signIn: 3, scans: 5, spending: 4 }
 
 test('Nobody can use up the sign-in attempts or the mails of another person', async () => {
   const limiter = createRateLimiter(api.db, limits)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { redeemMessages } from '#contract/redemption.ts'
 import { audit } from '#server/services/audit.ts'
+import { markImported } from '#server/store/contents.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
@@ -52,11 +54,16 @@ type Saver = Awaited<ReturnType<typeof newSaver>>
 interface Wish {
   quantity?: unknown
   delivery?: string | null
+  /** The points that the member was shown. */
+  shown?: number
   key?: string
 }
 
-const redeem = ({ token }: Saver, alias: string, { quantity = 1, delivery = 'Email', key = randomUUID() }: Wish = {}) =>
-  api.call(endpoints.redeem, { item_id: idOf(alias), quantity, delivery_method: delivery }, { token, key })
+const redeem = ({ token }: Saver, alias: string, wish: Wish = {}) => {
+  const { quantity = 1, delivery = 'Email', shown, key = randomUUID() } = wish
+  const request = { item_id: idOf(alias), quantity, delivery_method: delivery, expected_points: shown }
+  return api.call(endpoints.redeem, request, { token, key })
+}
 
 async function listOf(token: string | undefined) {
   const { body } = await api.call(endpoints.listRedeemedItems, {}, token === undefined ? {} : { token })
@@ -161,6 +168,16 @@ test('A reward can be redeemed up to its last moment in Hong Kong', async () => 
   }
 })
 
+test('Nobody pays points that they were not shown: after a change of the price the request is refused, and asked again', async () => {
+  const member = await newSaver(1000)
+  const cheaper = { message: redeemMessages.refused, error: 'points_changed' }
+  expect((await redeem(member, 'drink', { quantity: 2, shown: 180 })).body).toEqual(cheaper)
+  expect((await redeem(member, 'drink', { quantity: 2, shown: 240 })).body).toEqual(cheaper)
+  expect(await pointsOf(api.db, member.id)).toBe(1000)
+  expect((await redeem(member, 'drink', { quantity: 2, shown: 200 })).body['message']).toBe(redeemMessages.redeemed)
+  expect((await redeem(member, 'drink', { shown: -1 })).status).toBe(422)
+})
+
 test('The same request again redeems once, and gets the same answer', async () => {
   const member = await newSaver(1000)
   const key = randomUUID()
@@ -226,6 +243,33 @@ test('An import changes a stock, and never takes away what was redeemed', async 
     'rewards/en.md': rewardTexts(...without.map(({ key }) => String(key))),
   })
   await expect(removal).rejects.toThrow('plain has been redeemed: make it inactive')
+})
+
+test('A server from before there were stocks adds and changes rewards, and they can be redeemed', async () => {
+  const { fields, texts } = await api.db
+    .selectFrom('contents')
+    .select(['fields', 'texts'])
+    .where('group_name', '=', 'rewards')
+    .where('key', '=', 'drink')
+    .executeTakeFirstOrThrow()
+  const withStock = (stock: number) => JSON.stringify({ ...fields, stock })
+  const entry = { group_name: 'rewards', key: 'older', position: 99, texts: JSON.stringify(texts), updated_at: new Date() }
+  await inTransaction(api.serverDb, async (db) => {
+    await db.insertInto('contents').values({ ...entry, fields: withStock(2) }).execute()
+    await markImported(db, new Date())
+  })
+  const row = api.db.selectFrom('contents').select('id').where('key', '=', 'older')
+  const { id } = await row.executeTakeFirstOrThrow()
+  const member = await newSaver(1000)
+  const redeemOlder = (quantity: number) =>
+    api.call(endpoints.redeem, { item_id: id, quantity, delivery_method: 'Email' }, { token: member.token })
+  expect((await redeemOlder(2)).body['message']).toBe(redeemMessages.redeemed)
+  const change = (stock: number) =>
+    api.serverDb.updateTable('contents').set({ fields: withStock(stock) }).where('key', '=', 'older').execute()
+  await change(1)
+  expect((await redeemOlder(1)).body).toEqual({ message: redeemMessages.outOfStock, availableQuantityOfRewardItem: 0 })
+  await change(3)
+  expect((await redeemOlder(1)).body['message']).toBe(redeemMessages.redeemed)
 })
 
 test('A stock is never redeemed beyond its end, whatever a program does', async () => {

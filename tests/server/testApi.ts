@@ -95,7 +95,7 @@ export interface TestApi {
 }
 
 export interface ApiOptions {
-  rateLimits?: RateLimits
+  rateLimits?: Partial<RateLimits>
   pointsExpiryMonths?: number | null
   /** How long public answers are kept, in seconds: by default no time, so that a test sees what it has changed. */
   cacheSeconds?: number
@@ -148,7 +148,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(store.db, options.rateLimits ?? { signIn: 1_000_000, scans: 1_000_000 }),
+    rateLimiter: createRateLimiter(store.db, { signIn: 1_000_000, scans: 1_000_000, spending: 1_000_000, ...options.rateLimits }),
     cacheSeconds: options.cacheSeconds ?? 0,
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },

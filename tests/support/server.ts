@@ -61,6 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       // Tests sign in and scan faster than people do; separate tests cover the limits.
       SIGN_IN_LIMIT: '100000',
       SCAN_LIMIT: '100000',
+      SPENDING_LIMIT: '100000',
       SETTLE_MINUTES: '1440',
       // Tests see at once what they have changed.
       CACHE_SECONDS: '0',

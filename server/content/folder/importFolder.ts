@@ -8,14 +8,14 @@ import {
   saveImages,
 } from '#server/store/contents.ts'
 import { takeLock } from '#server/store/locks.ts'
-import { readTakenPlaces, setPlaces } from '#server/store/eventRegistrations.ts'
-import { readRedeemedStock, setStock } from '#server/store/rewardStock.ts'
+import { readTakenPlaces } from '#server/store/eventRegistrations.ts'
+import { readRedeemedStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
 import { checkReferences } from './references.ts'
-import { checkInventory, placesOf, stockOf } from './inventory.ts'
+import { checkInventory } from './inventory.ts'
 
 /** Plans the import of a folder and checks its references, without changing anything. */
 export async function compareFolder(
@@ -29,7 +29,10 @@ export async function compareFolder(
   return { plan, problems: { errors: [...errors, ...checkInventory(plan, used)], warnings } }
 }
 
-/** Executes a plan that was made in the same transaction, under the lock of the contents. */
+/**
+ * Executes a plan that was made in the same transaction, under the lock of the contents. A trigger sets the stocks of rewards and the
+ * places of events.
+ */
 async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): Promise<void> {
   const { added, changed, moved, removed, images } = plan
   await removeEntries(
@@ -39,8 +42,6 @@ async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): 
   await saveEntries(db, [...added, ...changed, ...moved], now)
   await removeImages(db, images.removed)
   await saveImages(db, [...images.added, ...images.changed])
-  await setStock(db, stockOf([...added, ...changed]))
-  await setPlaces(db, placesOf([...added, ...changed]))
   await markImported(db, now)
 }
 

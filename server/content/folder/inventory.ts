@@ -4,14 +4,14 @@ import type { Problem } from './problems.ts'
 type Entry = Pick<PlannedEntry, 'group' | 'key' | 'fields'>
 
 /** How many there are in all of each reward among entries. */
-export function stockOf(entries: readonly Entry[]) {
+function stockOf(entries: readonly Entry[]) {
   return entries.flatMap(({ group, key: alias, fields: { stock } }) =>
     group === 'rewards' && typeof stock === 'number' ? [{ alias, stock }] : [],
   )
 }
 
 /** How many places each event among entries has; null without a limit. */
-export function placesOf(entries: readonly Entry[]) {
+function placesOf(entries: readonly Entry[]) {
   return entries.flatMap(({ group, key: alias, fields: { event_quota: places } }) =>
     group === 'events' ? [{ alias, places: typeof places === 'number' ? places : null }] : [],
   )
@@ -20,7 +20,7 @@ export function placesOf(entries: readonly Entry[]) {
 /** What members have of rewards or events, which an import must not take away. */
 interface Inventory {
   group: 'rewards' | 'events'
-  /** How many of each they have, by alias; without those of which they have none. */
+  /** How many of each they have, by alias; without those that they neither have nor wait for. */
   used: ReadonlyMap<string, number>
   /** How many there will be of each, null without a limit. */
   amounts: readonly { alias: string; amount: number | null }[]
@@ -45,7 +45,8 @@ function check({ group, used, amounts, tooFew, gone }: Inventory, { removed }: P
 /**
  * What an import would take away although members have redeemed it, or registered for it.
  *
- * @param used how many of each reward were redeemed, and how many places of each event are taken, by alias
+ * @param used how many of each reward were redeemed, and how many places of each event are taken, by alias; an event that is only waited
+ *   for has 0
  */
 export function checkInventory(
   plan: Pick<ImportPlan, 'changed' | 'removed'>,

@@ -77,6 +77,12 @@ function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void)
 }
 
 function CancelFailure({ failure }: { failure: CallFailure }) {
+  if (failure.kind === 'refused')
+    return (
+      <Notice tone="danger" title={<Trans>It’s too late to cancel</Trans>}>
+        <Trans>The event has begun, so your registration stays as it is.</Trans>
+      </Notice>
+    )
   return (
     <Notice tone="danger" title={<Trans>We don’t know if this worked</Trans>}>
       {failure.kind === 'too-many' ? (

@@ -1,11 +1,11 @@
 import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import { hasBegun } from '#contract/registrationStatus.ts'
 
 /**
- * Whether giving a registration back still makes sense: until the event begins.
+ * Whether a registration can still be given back: until the event begins.
  *
  * @param now milliseconds since 1970
  */
 export function canBeCancelled({ state, event }: EventRegistration, now: number): boolean {
-  const startsAt = event?.starts_at ?? null
-  return state !== 'cancelled' && (startsAt === null || Date.parse(startsAt) > now)
+  return state !== 'cancelled' && (event === null || !hasBegun(event, now))
 }

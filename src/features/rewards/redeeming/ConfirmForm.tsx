@@ -25,7 +25,7 @@ import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
 import type { Redeeming, RedeemPopup } from './useRedeeming.ts'
 
 interface ConfirmFormProps {
-  popup: Extract<RedeemPopup, { kind: 'confirm' | 'unanswered' }>
+  popup: Extract<RedeemPopup, { waitMinutes: number | null }>
   reward: RewardItem
   member: RememberedMember
   /** What is said after redeeming, by how it is received. */
@@ -52,7 +52,7 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
       const field = lacksDelivery ? 'select' : 'input[type=checkbox]'
       return form.current?.querySelector<HTMLElement>(field)?.focus()
     }
-    const attempt = { ...popup.attempt, delivery }
+    const attempt = { ...popup.attempt, delivery, points: reward.points * popup.attempt.quantity }
     if (delivery === 'Mail' && !isAddressComplete(address)) return redeeming.askForAddress(attempt)
     return redeeming.send(attempt)
   }

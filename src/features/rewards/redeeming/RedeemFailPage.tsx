@@ -82,6 +82,7 @@ function NextSteps({ alias, cause }: { alias: string; cause: FailureCause }) {
       return contact
     case 'delivery_not_offered':
     case 'shipping_address_missing':
+    case 'points_changed':
       return reward
     case 'other':
       return (

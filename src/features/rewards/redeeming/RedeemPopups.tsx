@@ -31,6 +31,7 @@ export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
   if (popup === null) return null
   const titles: Record<RedeemPopup['kind'], string> = {
     confirm: t`Redeem this reward?`,
+    'points-changed': t`The points have changed`,
     unanswered: t`We haven’t had an answer yet`,
     address: t`Where should we send it?`,
     'few-left': t`Not that many are left`,
@@ -55,6 +56,17 @@ function PopupContent({
   switch (popup.kind) {
     case 'confirm':
       return <ConfirmForm popup={popup} reward={reward} member={member} afterwards={afterwards} redeeming={redeeming} />
+    case 'points-changed':
+      return (
+        <>
+          <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
+            <p>
+              <Trans>This reward takes a different number of points now. Please check the new total.</Trans>
+            </p>
+          </Notice>
+          <ConfirmForm popup={popup} reward={reward} member={member} afterwards={afterwards} redeeming={redeeming} />
+        </>
+      )
     case 'unanswered':
       return (
         <>

@@ -8,17 +8,19 @@ import { Points } from '#src/ui/Points.tsx'
 interface RedemptionSummaryProps {
   reward: RewardItem
   quantity: number
+  /** The total that was asked for, where that is known; otherwise it is today's. */
+  points?: number | null
   /** Only where it is no longer asked for. */
   delivery?: DeliveryMethod | null
 }
 
 /** What is redeemed, and for how many points. */
-export function RedemptionSummary({ reward, quantity, delivery = null }: RedemptionSummaryProps) {
+export function RedemptionSummary({ reward, quantity, points = null, delivery = null }: RedemptionSummaryProps) {
   const { t, i18n } = useLingui()
   const rows = [
     { term: t`Reward`, value: <LocalText text={reward.name} /> },
     { term: t`Quantity`, value: quantity },
-    { term: t`Points`, value: <Points points={reward.points * quantity} bare /> },
+    { term: t`Points`, value: <Points points={points ?? reward.points * quantity} bare /> },
     ...(delivery === null ? [] : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[delivery]) }]),
   ]
   return <DefinitionList rows={rows} />

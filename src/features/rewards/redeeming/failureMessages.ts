@@ -40,6 +40,10 @@ export const refusalMessages: Record<RedeemError, FailureMessages> = {
     title: msg`We need your mailing address`,
     advice: msg`Please enter your address in your profile, then go back to the reward.`,
   },
+  points_changed: {
+    title: msg`The points have changed`,
+    advice: msg`Go back to the reward to see how many points it takes now.`,
+  },
 }
 
 /** For whatever else the server says, which stands between title and advice. */

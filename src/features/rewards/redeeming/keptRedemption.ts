@@ -7,6 +7,8 @@ export const Attempt = v.object({
   key: v.pipe(v.string(), v.uuid()),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   delivery: v.nullable(DeliveryMethod),
+  /** The total that the popup said; null until it is sent, and from versions that did not say it. */
+  points: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
 })
 export type Attempt = v.InferOutput<typeof Attempt>
 

@@ -16,12 +16,14 @@ test('Too little stock says what is left, and nothing said means sold out', () =
   expect(told({ message })).toEqual({ kind: 'out-of-stock', left: 0 })
 })
 
-test('Each reason of a refusal is known, but for the address, which can be given at once', () => {
+test('Each reason of a refusal is known, but for an address and new points, which the member can see to at once', () => {
+  const popups = new Map([
+    ['shipping_address_missing', 'address-missing'],
+    ['points_changed', 'points-changed'],
+  ])
   for (const error of redeemErrors) {
-    const expected =
-      error === 'shipping_address_missing'
-        ? { kind: 'address-missing' }
-        : { kind: 'failed', cause: { kind: 'refused', error } }
+    const kind = popups.get(error)
+    const expected = kind === undefined ? { kind: 'failed', cause: { kind: 'refused', error } } : { kind }
     expect(told({ message: redeemMessages.refused, error })).toEqual(expected)
   }
   expect(told({ message: redeemMessages.short })).toEqual({ kind: 'failed', cause: { kind: 'short' } })

@@ -24,6 +24,7 @@ export type FailureCause = v.InferOutput<typeof FailureCause>
  * - redeemed: `result` is null where the server says no more
  * - out-of-stock: `left` pieces are left
  * - address-missing: it goes by post, and the member's address isn't complete
+ * - points-changed: it costs other points than the popup said
  * - failed: refused, nothing was taken
  * - unanswered: it may have been done or not; the same key finds out
  * - too-many: not looked at; the server asks to wait
@@ -31,7 +32,7 @@ export type FailureCause = v.InferOutput<typeof FailureCause>
 export type RedeemOutcome =
   | { kind: 'redeemed'; result: ItemRedeemResult | null }
   | { kind: 'out-of-stock'; left: number }
-  | { kind: 'address-missing' }
+  | { kind: 'address-missing' | 'points-changed' }
   | { kind: 'failed'; cause: FailureCause }
   | { kind: 'unanswered' }
   | { kind: 'too-many'; waitMinutes: number }
@@ -59,8 +60,9 @@ function outcomeOfAnswer({
       return { kind: 'failed', cause: { kind: 'short' } }
     default: {
       const cause = causeOf(textOfReason(error) ?? message)
-      const lacksAddress = cause.kind === 'refused' && cause.error === 'shipping_address_missing'
-      return lacksAddress ? { kind: 'address-missing' } : { kind: 'failed', cause }
+      const reason = cause.kind === 'refused' ? cause.error : null
+      if (reason === 'shipping_address_missing') return { kind: 'address-missing' }
+      return reason === 'points_changed' ? { kind: 'points-changed' } : { kind: 'failed', cause }
     }
   }
 }

@@ -13,9 +13,12 @@ const concerned: ReadonlySet<unknown> = new Set(
   ),
 )
 
-/** After every answer to a redemption: points, stock and what the member has redeemed are read again wherever they are shown. */
-export function refreshOffers(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryKey }) => concerned.has(queryKey[0]) })
+/**
+ * After every answer to a redemption: points, stock and what the member has redeemed are read again wherever they are shown. Resolves when
+ * the pages have them.
+ */
+export function refreshOffers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => concerned.has(queryKey[0]) })
 }
 
 /**

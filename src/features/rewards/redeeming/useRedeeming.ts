@@ -15,13 +15,14 @@ import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
  *
  * - confirm: asks for the choice and the terms
  * - unanswered: an attempt was sent, and what became of it isn't known
+ * - points-changed: the same, after it turned out to cost other points
  * - address: says that an address is needed
  * - few-left: fewer are left than were asked for
  *
  * `waitMinutes`: how long the server asks to wait, or null.
  */
 export type RedeemPopup =
-  | { kind: 'confirm' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
+  | { kind: 'confirm' | 'points-changed' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
   | { kind: 'address'; attempt: Attempt }
   | { kind: 'few-left'; left: number }
   | { kind: 'sold-out' }
@@ -76,20 +77,23 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
       const kind = unanswered === null ? 'confirm' : 'unanswered'
       return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
     }
-    refreshOffers(client)
+    const refreshed = refreshOffers(client)
     if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
     if (!isShown()) return undefined
     dropRedemption(reward.id)
     setUnanswered(null)
     if (outcome.kind === 'redeemed' || outcome.kind === 'failed') return await goOn(outcome)
+    // The popup says the new total.
+    if (outcome.kind === 'points-changed') await refreshed
     return setPopup(popupAfter(outcome, attempt))
   }
   const send = async (attempt: Attempt) => {
     setBusy(true)
     keepRedemption(reward.id, { ...attempt, memberId, stage: 'sent' })
-    const { key, quantity, delivery } = attempt
-    const request = { item_id: reward.id, quantity, delivery_method: delivery }
+    const { key, quantity, delivery, points } = attempt
+    const expected = points === null ? {} : { expected_points: points }
+    const request = { item_id: reward.id, quantity, delivery_method: delivery, ...expected }
     await settle(attempt, outcomeOf(await clubClient.call(redeem, request, { idempotencyKey: key })))
     setBusy(false)
   }
@@ -108,15 +112,18 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
 
 /** The only way to receive a reward needs no choice. */
 function newAttempt({ delivery_methods: [first, ...others] }: RewardItem, quantity: number): Attempt {
-  return { key: crypto.randomUUID(), quantity, delivery: others.length === 0 ? (first ?? null) : null }
+  return { key: crypto.randomUUID(), quantity, delivery: others.length === 0 ? (first ?? null) : null, points: null }
 }
 
 function popupAfter(
-  outcome: Extract<RedeemOutcome, { kind: 'out-of-stock' | 'address-missing' }>,
+  outcome: Extract<RedeemOutcome, { kind: 'out-of-stock' | 'address-missing' | 'points-changed' }>,
   attempt: Attempt,
 ): RedeemPopup {
-  if (outcome.kind === 'address-missing') return { kind: 'address', attempt: { ...attempt, key: crypto.randomUUID() } }
-  return outcome.left === 0 ? { kind: 'sold-out' } : { kind: 'few-left', left: outcome.left }
+  if (outcome.kind === 'out-of-stock')
+    return outcome.left === 0 ? { kind: 'sold-out' } : { kind: 'few-left', left: outcome.left }
+  const next = { ...attempt, key: crypto.randomUUID(), points: null }
+  if (outcome.kind === 'address-missing') return { kind: 'address', attempt: next }
+  return { kind: 'points-changed', attempt: next, waitMinutes: null }
 }
 
 /** Goes on to the page of the result, after the specification's delay. */
