@@ -58,7 +58,7 @@ async function receive(c: Context, turnOver: AbortSignal): Promise<void> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
   turnOver.removeEventListener('abort', stop)
   if (turnOver.aborted) throw busy()
-  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(parts) })
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) })
 }
 
 /**

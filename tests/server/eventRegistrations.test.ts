@@ -166,7 +166,10 @@ test('Once an event has begun, nothing is given back, and nobody is promoted', a
   const [held, waited] = [(await listOf(first))[0]?.ref_no, (await listOf(second))[0]?.ref_no]
   api.setTime(new Date(at(3)))
   try {
-    for (const [guest, refNo] of [[first, held], [second, waited]] as const)
+    for (const [guest, refNo] of [
+      [first, held],
+      [second, waited],
+    ] as const)
       expect((await cancel(guest, refNo)).status).toBe(422)
     await api.db.updateTable('event_places').set({ places: 2 }).where('alias', '=', 'tonight').execute()
     await promoteWaiting(api.serverDb, { now: new Date(at(3)), notify: api.dependencies.notify })

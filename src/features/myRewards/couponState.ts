@@ -18,7 +18,10 @@ export function couponStateOf({ used_at: usedAt, expires_at: expiresAt }: Coupon
  *
  * @param now milliseconds since 1970
  */
-export function groupByUse(items: readonly RedeemedItem[], now: number): { usable: RedeemedItem[]; others: RedeemedItem[] } {
+export function groupByUse(
+  items: readonly RedeemedItem[],
+  now: number,
+): { usable: RedeemedItem[]; others: RedeemedItem[] } {
   const isUsable = ({ couponArr }: RedeemedItem) =>
     couponArr.some((coupon) => couponStateOf(coupon, now).kind === 'valid')
   return { usable: items.filter(isUsable), others: items.filter((item) => !isUsable(item)) }
