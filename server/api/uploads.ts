@@ -58,7 +58,9 @@ async function receive(c: Context, turnOver: AbortSignal): Promise<void> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
   turnOver.removeEventListener('abort', stop)
   if (turnOver.aborted) throw busy()
-  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) })
+  const { url, method } = c.req
+  // Not made of the old one, which is no real Request on a network.
+  c.req.raw = new Request(url, { method, headers: c.req.raw.headers, body: Buffer.concat(parts) })
 }
 
 /**
