@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
-import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
-import { rootPageFile, pageFileOf } from '#contract/pages.ts'
+import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
-import { deleteOldStartPages, keepStartPages, routeStartPages } from './startPages.ts'
 
 /** The page that holds the configuration. */
 export const shellPage = rootPageFile
@@ -30,33 +34,15 @@ const networkTimeoutSeconds = 3
 /** How many answers for single rewards and events stay in the cache. */
 const maxDetails = 60
 
-const precache = new PrecacheController()
-
 /** Precaches every file of the app, and serves its pages from the cache, offline as well. */
 export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
-  precache.addToCacheList(manifest)
-  registerRoute(new PrecacheRoute(precache))
+  precacheAndRoute(manifest)
+  const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
   const openPage: RouteHandlerCallback = (options) => {
-    const file = pageFileOf(options.url.pathname)
-    return precache.createHandlerBoundToURL(precache.getCacheKeyForURL(file) === undefined ? shellPage : file)(options)
+    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
+    return open(options)
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))
-}
-
-/** Caches the app. Called while the worker installs. */
-export async function installApp(event: ExtendableEvent): Promise<void> {
-  await Promise.all([routeStartPages(event, precache), precache.install(event)])
-  await keepStartPages(precache)
-}
-
-/** Deletes what older versions of the app have cached. Called when the worker takes over. */
-export async function deleteOldApp(event: ExtendableEvent): Promise<void> {
-  await Promise.all([precache.activate(event), deleteOldStartPages(precache)])
-}
-
-/** A file of the app, from the cache. */
-export function appFile(file: string): Promise<Response | undefined> {
-  return precache.matchPrecache(file)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { syncTag } from '#src/outbox/backgroundSync.ts'
-import { cacheContents, deleteOldApp, deleteOldCaches, installApp, precacheApp } from './caching.ts'
+import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
 import { openMyScans } from './notification.ts'
 import { cachePictures } from './pictures.ts'
 import { takeShares } from './shares.ts'
@@ -21,11 +21,7 @@ cacheContents()
 cachePictures()
 takeShares()
 
-self.addEventListener('install', (event) => event.waitUntil(installApp(event)))
-
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), deleteOldApp(event), deleteOldCaches()])),
-)
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches()])))
 
 // Sent by workbox-window once the member has accepted the new version.
 self.addEventListener('message', ({ data }: { data: unknown }) => {

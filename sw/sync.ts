@@ -1,3 +1,4 @@
+import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
@@ -5,7 +6,7 @@ import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
-import { appFile, shellPage } from './caching.ts'
+import { shellPage } from './caching.ts'
 import { announceAdded } from './notification.ts'
 import { defaultProduct, readProduct } from './product.ts'
 
@@ -67,6 +68,6 @@ function requireNothingLeft(outcome: SendOutcome): void {
 
 /** The product slug, from the configuration in the precached page. */
 async function configuredProduct(): Promise<string> {
-  const response = await appFile(shellPage)
+  const response = await matchPrecache(shellPage)
   return response ? readProduct(await response.text()) : defaultProduct
 }
