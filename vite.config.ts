@@ -21,6 +21,32 @@ const groups = [
     name: 'ui',
     test: /[\\/]src[\\/](?:ui[\\/](?!codes|Menu|Popover|Slider|Tabs|Toast|TooMany|Tooltip|useIsShown|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
   },
+  // What several pages share: the base first, because a group takes along what its modules import, then a chunk for each kind of pages. What a
+  // single page needs is in its own.
+  {
+    name: 'base',
+    test: /[\\/]src[\\/](?:auth|i18n[\\/](?!locales)|outbox|platform|query|serviceWorker|storage|sync)[\\/]/,
+    minShareCount: 2,
+  },
+  { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2 },
+  {
+    name: 'pages',
+    test: /[\\/]src[\\/]features[\\/](?:club|events|rewards)[\\/](?!redeeming|regist)/,
+    minShareCount: 2,
+  },
+  // Its sheet is in the card's page, which has to be there at once.
+  {
+    name: 'card',
+    test: /[\\/]src[\\/](?:features[\\/](?:card|signIn[\\/]LoginPrompt)|ui[\\/]codes[\\/](?!drawCodes))/,
+    minShareCount: 2,
+  },
+  {
+    name: 'membership',
+    test: /[\\/]src[\\/]features[\\/](?:account|member|miles|myRewards|signIn|rewards[\\/]redeeming|events[\\/]regist)/,
+    minShareCount: 2,
+  },
+  { name: 'scanning', test: /[\\/]src[\\/]features[\\/]scan[\\/]/, minShareCount: 2 },
+  { name: 'joining', test: /[\\/]src[\\/]features[\\/]registration[\\/]/, minShareCount: 2 },
 ]
 
 /** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */

@@ -6,29 +6,36 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { watchAttentionNeeded } from './auth/attention.ts'
 import { watchSignInNeeded } from './auth/sessionRenewal.ts'
-import { reconcileSession } from './auth/sessionLifecycle.ts'
 import { watchMemberChange } from './auth/member.ts'
+import { storedToken } from './auth/storedSession.ts'
 import { contentQueries } from './query/clubQueries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
-import { clearMemberQueries, restoreAndPersist } from './query/persistence.ts'
-import { untilWhole } from './serviceWorker/chunkRecovery.ts'
-import { startAfterMount, startBeforeApp } from './startup.ts'
+import { hasStoredAnswers } from './query/storedAnswers.ts'
+import { recoverLostChunks, untilWhole } from './serviceWorker/chunkRecovery.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
-import { whenBelowTheFold } from './ui/belowTheFold.ts'
+import { watchForUse, whenBelowTheFold } from './ui/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
-startBeforeApp()
+recoverLostChunks()
+
+// Apart: on a first visit there is nothing to restore, and nobody's session to check, before the page is shown.
+const loadPersistence = () => import('./query/persistence.ts')
+
+async function checkSession(): Promise<void> {
+  const { reconcileSession } = await import('./auth/sessionLifecycle.ts')
+  await reconcileSession()
+}
 
 /** Keeps the pages and their answers those of the member who is signed in. */
 function watchMember(queryClient: QueryClient, router: AppRouter): void {
   // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
   watchMemberChange((memberId) => {
-    void clearMemberQueries(queryClient)
+    void loadPersistence().then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
     const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
     if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
   })
@@ -54,10 +61,12 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
 async function render(queryClient: QueryClient, router: AppRouter): Promise<void> {
+  const persist = async () => (await loadPersistence()).restoreAndPersist(queryClient)
+  const hasAnswers = hasStoredAnswers()
   // Texts need the catalog, and offline pages need the persisted answers.
   await Promise.all([
     activate(languageOfPath(location.pathname) ?? preferredLanguage()),
-    restoreAndPersist(queryClient),
+    hasAnswers ? persist() : undefined,
   ])
   restoreEmbeddedData(queryClient, embeddedDataText())
   // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
@@ -76,15 +85,24 @@ async function render(queryClient: QueryClient, router: AppRouter): Promise<void
       </I18nProvider>
     </StrictMode>,
   )
+  if (!hasAnswers) void persist()
+}
+
+/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
+function startServices(session: Promise<unknown>): void {
+  watchForUse()
+  import('./startup.ts')
+    .then((startup) => startup.startServices(session))
+    .catch((error: unknown) => console.warn('The app could not be started wholly.', error))
 }
 
 function start(): void {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   watchMember(queryClient, router)
-  const session = reconcileSession()
+  const session = storedToken() === null ? null : checkSession()
   // Also if the app failed to render: waiting scans must still be sent.
-  void render(queryClient, router).finally(() => startAfterMount(session))
+  void render(queryClient, router).finally(() => startServices(session ?? checkSession()))
 }
 
 // A task of its own: a slow phone takes long to evaluate the modules, and answers a press in between.

@@ -1,26 +1,20 @@
 import { rememberedMember, watchMemberChange } from './auth/member.ts'
-import { recoverLostChunks } from './serviceWorker/chunkRecovery.ts'
+import { startInstall } from './features/install/startInstall.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
-import { watchForUse } from './ui/belowTheFold.ts'
-
-/** Starts what has to run before any other part of the app is loaded. */
-export function startBeforeApp(): void {
-  recoverLostChunks()
-}
+import { sendNow, startScheduler } from './sync/scheduler.ts'
 
 /**
- * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and
- * what belongs to the installation. Called after the page is mounted, because nothing visible waits for them.
+ * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and what belongs to the installation.
+ * Loaded after the page is mounted, because nothing visible waits for it.
  *
  * @param session settles when the stored session is reconciled
  */
-export function startAfterMount(session: Promise<unknown>): void {
+export function startServices(session: Promise<unknown>): void {
   // Not in development: the worker would answer with outdated code.
   if (import.meta.env.PROD) void registerWorker()
-  watchForUse()
-  startSending(session).catch(reportUnavailable)
   startCardOnceSignedIn()
-  import('./features/install/startInstall.ts').then(({ startInstall }) => startInstall()).catch(reportUnavailable)
+  startInstall()
+  startSending(session).catch(reportUnavailable)
 }
 
 /** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
@@ -47,7 +41,6 @@ async function startCard(): Promise<void> {
 async function startSending(session: Promise<unknown>): Promise<void> {
   // By plain HTTP from another machine, browsers have no locks, and nobody can be signed in.
   if (!isSecureContext) return
-  const { startScheduler, sendNow } = await import('./sync/scheduler.ts')
   startScheduler()
   await session
   await sendNow()

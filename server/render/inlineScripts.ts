@@ -19,17 +19,44 @@ const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventD
 export const inlineScripts = `<script>${markMember};${recordEarlyPress};${keepInstallPrompt}</script>`
 
 /**
+ * Begins to read which member's credentials IndexedDB has, ahead of the card's elements, because opening a database takes longer than
+ * drawing the card. `document.cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
+ * database that does not exist is not created.
+ */
+const readCardMember = `
+document.cardMember = new Promise((resolve) => {
+  const giveUp = () => resolve(null)
+  if (!localStorage.getItem('club-bravo.card')) return giveUp()
+  setTimeout(giveUp, 1500)
+  const name = 'club-bravo-session'
+  const opening = indexedDB.open(name)
+  opening.onupgradeneeded = () => opening.transaction.abort()
+  opening.onerror = giveUp
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction(name).objectStore(name).get('session')
+    reading.onerror = giveUp
+    reading.onsuccess = () => {
+      opening.result.close()
+      resolve(reading.result?.memberId ?? null)
+    }
+  }
+}).catch(() => null)`
+export const cardMemberScript = `<script>${readCardMember}</script>`
+
+/**
  * Fills in the prerendered membership card from localStorage (`StoredCard` in src/features/card/storedCard.ts, markup in BlankCard.tsx)
  * and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
  * another member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same member
- * (src/storage/storedCredentials.ts; a database that does not exist is not created). Otherwise, and where IndexedDB fails or does not
- * answer, the page stays as it is until the app starts.
+ * (src/storage/storedCredentials.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is settled then: the app
+ * starts after the card is drawn, because its start would hold up the card on a slow phone.
  */
 const fillCard = `
 const read = (key) => JSON.parse(localStorage.getItem(key))
-const card = read('club-bravo.card')
-const frame = document.querySelector('[data-card]')
-const fill = () => {
+const fill = (member) => {
+  const card = read('club-bravo.card')
+  if (!localStorage.getItem('jwt-token') || card?.version !== 1) return
+  if (card.memberId !== member || read('club-bravo.profile').id !== member) return
+  const frame = document.querySelector('[data-card]')
   const lang = frame.dataset.card
   const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
   const validity = card.tier === 'Black' ? 'permanent' : card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
@@ -49,16 +76,5 @@ const fill = () => {
   frame.previousElementSibling.remove()
   frame.hidden = false
 }
-if (localStorage.getItem('jwt-token') && card?.version === 1 && card.memberId === read('club-bravo.profile').id) {
-  const name = 'club-bravo-session'
-  const opening = indexedDB.open(name)
-  opening.onupgradeneeded = () => opening.transaction.abort()
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction(name).objectStore(name).get('session')
-    reading.onsuccess = () => {
-      opening.result.close()
-      if (reading.result?.memberId === card.memberId) try { fill() } catch {}
-    }
-  }
-}`
-export const cardScript = `<script>try {${fillCard}\n} catch {}</script>`
+document.shownFirst = document.cardMember.then(fill).catch(() => null)`
+export const cardScript = `<script>{${fillCard}}</script>`

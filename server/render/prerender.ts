@@ -11,7 +11,7 @@ import {
   prerenderedPages,
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { cardScript } from './inlineScripts.ts'
+import { cardMemberScript, cardScript } from './inlineScripts.ts'
 import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
 /** Everything that the pages are composed of. */
@@ -41,14 +41,15 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 /**
  * The script that loads and starts the app after the first paint, which would otherwise compete with it for network and processor. It
  * imports one module after the other, and yields to input in between. A timer starts the app in a background tab, which never paints;
- * importing a module twice runs it once.
+ * importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {
   const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
   const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
   const start = `async()=>{${wake};${imports}}`
-  const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)}`
+  const plan = 'requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)'
+  const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
   return `<script>${line}</script>`
 }
 
@@ -106,7 +107,7 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
     await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
   const card = await rendered(`/${lang}/${cardPage}`)
-  const filled = { ...card, body: card.body + cardScript }
+  const filled = { ...card, body: cardMemberScript + card.body + cardScript }
   await writePage(parts, prerenderedFile(lang, cardPage), withRendered(await frameOf(parts, lang, cardPage), filled))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { QrText, TicketInfo } from '#contract/scan.ts'
+import { ScanId } from './scanId.ts'
 
 /**
  * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request: tokens and headers
@@ -29,8 +30,8 @@ export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
   /** See `rowVersion`; absent in rows of the first versions. */
   version: v.optional(v.pipe(v.number(), v.maxValue(rowVersion))),
-  /** A UUID; also the `Idempotency-Key` of both calls. */
-  id: v.pipe(v.string(), v.uuid()),
+  /** Also the `Idempotency-Key` of both calls. */
+  id: ScanId,
   memberId: v.pipe(v.string(), v.nonEmpty()),
   code: QrText,
   /** When the code was read, in milliseconds since 1970, by this device's clock: shown, never trusted. */

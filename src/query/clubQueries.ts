@@ -2,7 +2,6 @@ import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/events.ts'
 import { me } from '#contract/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/rewards.ts'
-import { claimedTickets } from '#contract/scan.ts'
 import { storeProfile } from '#src/auth/storedSession.ts'
 import { clubQuery } from './clubQuery.ts'
 
@@ -29,6 +28,4 @@ export const eventQueries = {
 export const memberQueries = {
   /** Profile, points and transactions. Each answer also updates the stored copy of the profile. */
   me: () => clubQuery(me, {}, { onAnswer: ({ user }) => storeProfile(user.member_profile) }),
-  /** The tickets that the member has claimed on any device, the newest. */
-  claimedTickets: () => clubQuery(claimedTickets, {}),
 }

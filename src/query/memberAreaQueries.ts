@@ -5,6 +5,7 @@ import { gaugeLevels } from '#contract/member.ts'
 import { pointTransactions } from '#contract/points.ts'
 import { listRedeemedItems } from '#contract/redeemedItems.ts'
 import { redeemedItemNumber } from '#contract/rewards.ts'
+import { claimedTickets } from '#contract/scan.ts'
 import { clubQuery } from './clubQuery.ts'
 
 /** What only the member's own pages read. Apart from the other queries, because home would load it. */
@@ -14,6 +15,8 @@ export const memberAreaQueries = {
   /** A page of the points log. */
   pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
     clubQuery(pointTransactions, request, { concurrent: true }),
+  /** The tickets that the member has claimed on any device, the newest. */
+  claimedTickets: () => clubQuery(claimedTickets, {}),
   /** Everything that the member has redeemed, newest first. */
   redeemedItems: () => clubQuery(listRedeemedItems, {}),
   /** How many of each reward the member has redeemed. */
@@ -29,7 +32,7 @@ export async function refreshEventRegistrations(client: QueryClient): Promise<vo
   await client.prefetchQuery({ ...query, staleTime: 0 })
 }
 
-/** Reads the shown pages of the points log again. */
+/** Reads the shown pages of the points log again, and the tickets, which name their concerts. */
 export function refreshPointLog(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [pointTransactions.path] })
+  for (const { path } of [pointTransactions, claimedTickets]) void client.invalidateQueries({ queryKey: [path] })
 }

@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
+import { answersKey } from './storedAnswers.ts'
 
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
@@ -38,7 +39,7 @@ function storage(): Storage | null {
 
 const persister = createSyncStoragePersister({
   storage: storage(),
-  key: 'club-bravo.answers',
+  key: answersKey,
   // Soon after each change, in milliseconds: the app may be closed at any time.
   throttleTime: 200,
   // When storage is full, whole lists and the member's own profile matter more than every part that was viewed.
@@ -56,10 +57,14 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 }
 
 /**
- * Fills the cache with the persisted answers, each with its age, and persists answers that are fetched from then on. Answers that do not
- * match the contract (any more) are omitted.
+ * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or fetched from then on.
+ * Answers that do not match the contract (any more) are omitted.
  */
 export async function restoreAndPersist(client: QueryClient): Promise<void> {
+  const hasAnswers = client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.data !== undefined)
   for (const { queryKey, state } of await readPersisted()) {
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
   }
@@ -67,6 +72,7 @@ export async function restoreAndPersist(client: QueryClient): Promise<void> {
     const isAnswer = event.type === 'updated' && event.action.type === 'success'
     if (isAnswer || event.type === 'removed') void persister.persistClient(persistable(client))
   })
+  if (hasAnswers) void persister.persistClient(persistable(client))
 }
 
 function persistable(client: QueryClient) {

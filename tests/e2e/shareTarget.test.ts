@@ -104,8 +104,10 @@ test('A guest who shares a ticket signs in and sees it; a file of a member is gi
   await shareFiles(page, pictureOf('https://example.com/one'))
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await kept(page)).toBe(1)
-  await page.goto('/en/scanner')
-  await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
+  for (const path of ['my-scans', 'scanner']) {
+    await page.goto(`/en/${path}`)
+    await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
+  }
   await expectAccessible(page)
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()

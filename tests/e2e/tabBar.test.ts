@@ -40,6 +40,28 @@ test('A member’s tabs are large enough, say where one is, and belong to narrow
   await expect(bar(page)).toBeHidden()
 })
 
+test('The tabs’ labels are whole with text of twice the size', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
+  const cutLabels = () =>
+    bar(page).evaluate((element) =>
+      [...element.querySelectorAll('a')]
+        .filter((link) => {
+          const { left, right } = link.getBoundingClientRect()
+          const label = link.querySelector('span:last-of-type')
+          const range = document.createRange()
+          range.selectNodeContents(label ?? link)
+          const text = range.getBoundingClientRect()
+          return text.left < left - 0.5 || text.right > right + 0.5 || right > innerWidth + 0.5
+        })
+        .map((link) => link.textContent),
+    )
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await cutLabels(), `${width} pixels`).toEqual([])
+  }
+})
+
 test('The card is one press away in the header of narrow screens', async ({ signedInPage: page, member }) => {
   await openHome(page, member)
   await page.getByRole('banner').getByRole('button', { name: 'Show my card' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ContentBlock } from '#contract/content.ts'
-import { matchesQuestion, readFaqSearch, groupByTopic } from './faq.ts'
+import { matchesQuestion, groupByTopic } from './faq.ts'
+import { readFaqSearch } from './faqSearch.ts'
 
 function question(code: string, seq: number, content = ''): ContentBlock {
   const text = { en: code, tc: '', sc: '' }

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import * as v from 'valibot'
 import type { ContentBlock } from '#contract/content.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 
@@ -33,22 +32,6 @@ export function groupByTopic(questions: readonly ContentBlock[]): Topic[] {
     })),
     { ...otherTopic, questions: questions.filter(isOther) },
   ].filter((topic) => topic.questions.length > 0)
-}
-
-/** Longer search texts are rejected, in characters. */
-const longestSearch = 80
-
-/** The search parameters of the questions; invalid ones are dropped. */
-export const FaqSearch = v.object({
-  q: v.optional(
-    v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))), undefined),
-  ),
-})
-export type FaqSearch = v.InferOutput<typeof FaqSearch>
-
-/** Reads the search parameters of the questions. Never throws. */
-export function readFaqSearch(search: Record<string, unknown>): FaqSearch {
-  return v.parse(FaqSearch, search)
 }
 
 /** Whether a question or its answer contains all words of a search, in any language. */

@@ -12,10 +12,12 @@ import { needsReminder } from './reminder.ts'
 
 /** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
 const pauseMs = 1000
+/** How far the person has to scroll until the news comes, in heights of the screen. */
+const newsPlace = 0.5
 
 /**
  * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder, then the club's news,
- * which waits until the person has scrolled past the first screen, so that it never covers the buttons to join, sign in and scan.
+ * which waits until the person scrolls on from the first screen, so that it never covers the buttons to join, sign in and scan.
  */
 export function HomePopups({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
@@ -26,12 +28,21 @@ export function HomePopups({ isMember }: { isMember: boolean }) {
   const due = open === null ? nextPopup(remind, hasNews) : null
   useEffect(() => {
     if (due === null) return undefined
-    const timer = setInterval(() => {
-      if (document.querySelector('dialog[open]') !== null || (due === 'news' && scrollY < innerHeight)) return
+    const watch = new AbortController()
+    const show = () => {
+      if (document.querySelector('dialog[open]') !== null) return
+      if (due === 'news' && scrollY < innerHeight * newsPlace) return
       markShown(due)
       setOpen(due)
-    }, pauseMs)
-    return () => clearInterval(timer)
+    }
+    const timer = setInterval(show, pauseMs)
+    // At once where the person scrolls there, not in the middle of what is read next.
+    const wait = setTimeout(() => addEventListener('scroll', show, { passive: true, signal: watch.signal }), pauseMs)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(wait)
+      watch.abort()
+    }
   }, [due])
   const close = () => setOpen(null)
   if (open === 'reminder') return <ProfileReminder onClose={close} />

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DataAge } from '#src/ui/DataAge.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -9,8 +10,13 @@ interface OutdatedNoticeProps {
   onRetry: () => void
 }
 
-/** Says that a member's page is not up to date, and how old it is. (A sign-in that has ended leads to signing in.) */
+/**
+ * Says that a member's page is not up to date, and how old it is. (A sign-in that has ended leads to signing in.) Offline, the header says
+ * the rest, and the page is read again as soon as there is a network.
+ */
 export function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
+  const online = useOnline()
+  if (!online && updatedAt !== null) return <DataAge fetchedAt={updatedAt} />
   return (
     <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
       {updatedAt === null ? (

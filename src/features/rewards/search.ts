@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Tier } from '#contract/member.ts'
 import type { RewardSummary } from '#contract/rewards.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
-import { sectionCodes } from './sections.ts'
+import { sectionCodes } from './sectionCodes.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
 

@@ -1,19 +1,6 @@
 import type { EventSummary } from '#contract/events.ts'
 import { milesAlias, type RewardCategory, type RewardSummary } from '#contract/rewards.ts'
-
-/** The sections of the reward list, in their order (specification section 2). */
-export const sectionCodes = [
-  'events',
-  'rewards',
-  'special-offer',
-  'all-year-round',
-  'arts-and-culture',
-  'bookstore-and-cultural-institution',
-  'lifestyle',
-  'music-centre-and-institution',
-  'restaurant',
-] as const
-export type SectionCode = (typeof sectionCodes)[number]
+import { type SectionCode, sectionCodes } from './sectionCodes.ts'
 
 /** The category of each section; events have none. Source: specification section 3, reward categories ids. */
 const categoryIds: Record<Exclude<SectionCode, 'events'>, number> = {

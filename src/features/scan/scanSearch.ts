@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ScanEntry } from '#src/outbox/entry.ts'
+import { ScanId } from '#src/outbox/scanId.ts'
 
 /** The search of a page that shows selected scans: `?scan=<id>`, several as `?scan=<id>,<id>`. */
 export const ScanSearch = v.object({ scan: v.fallback(v.optional(v.string()), undefined) })
@@ -7,7 +7,7 @@ export const ScanSearch = v.object({ scan: v.fallback(v.optional(v.string()), un
 /** The ids in the search, each once; anything else is ignored. */
 export function selectedScanIds(scan: string | undefined): string[] {
   const ids = scan?.split(',') ?? []
-  return [...new Set(ids)].filter((id) => v.is(ScanEntry.entries.id, id))
+  return [...new Set(ids)].filter((id) => v.is(ScanId, id))
 }
 
 /** The value of `?scan=` for some ids. */

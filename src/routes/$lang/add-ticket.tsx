@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddTicketPage } from '#src/features/scan/received/AddTicketPage.tsx'
-import { hasReceivedTickets } from '#src/features/scan/received/receiveTickets.ts'
 import { guestMessagesOf, shareProblemOf } from '#src/features/scan/received/shareProblem.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -11,6 +10,8 @@ export const Route = createFileRoute('/$lang/add-ticket')({
   beforeLoad: loadMemberCatalog,
   loader: async ({ context }) => {
     prefetch(context.queryClient, contentQueries.staticContents())
+    // Loaded on demand: every page loads the routes, but only this one takes tickets in.
+    const { hasReceivedTickets } = await import('#src/features/scan/received/receiveTickets.ts')
     return { isKept: await hasReceivedTickets() }
   },
   staticData: { asksForSignIn: true, isScanInProgress: true },

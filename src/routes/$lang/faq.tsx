@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { readFaqSearch } from '#src/features/club/faq.ts'
+import { readFaqSearch } from '#src/features/club/faqSearch.ts'
 import { FaqPage } from '#src/features/club/FaqPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { LoggedTransaction } from '#contract/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DateText } from '#src/ui/DateText.tsx'
 import { tableRoles } from '#src/ui/tableRoles.ts'
 import { formatChange } from '../pointChange.ts'
@@ -12,6 +14,7 @@ import styles from './LogTable.module.css'
 export function LogTable({ transactions }: { transactions: readonly LoggedTransaction[] }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const concertOf = useConcertNames()
   return (
     <div className={styles['frame']}>
       <table {...tableRoles.table} className={styles['table']} aria-label={t`Points log`}>
@@ -32,6 +35,9 @@ export function LogTable({ transactions }: { transactions: readonly LoggedTransa
               </td>
               <td {...tableRoles.cell} className={styles['what']}>
                 {transactionMessage(transaction, lang, i18n)}
+                {transaction.ticket_no !== null && (
+                  <span className={styles['concert']}>{concertOf(transaction.ticket_no)}</span>
+                )}
               </td>
               <td {...tableRoles.cell} className={`${styles['end']} ${styles['change']}`}>
                 {formatChange(transaction.delta_balance)}
@@ -48,4 +54,14 @@ export function LogTable({ transactions }: { transactions: readonly LoggedTransa
       </table>
     </div>
   )
+}
+
+const concertNames = { en: 'concert_name', tc: 'tc_concert_name', sc: 'sc_concert_name' } as const
+
+/** Names the concert of a ticket, as far as the newest tickets of the account have it. */
+function useConcertNames(): (ticketNo: string) => string | undefined {
+  const lang = useLanguage()
+  const { data } = useQuery(memberAreaQueries.claimedTickets())
+  const tickets = new Map(data?.tickets.map(({ ticket_info: ticket }) => [ticket.ticket_no, ticket]))
+  return (ticketNo) => tickets.get(ticketNo)?.[concertNames[lang]]
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type LoggedTransaction, pointTransactions } from '#contract/points.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
-import type { LogSearch } from './logSearch.ts'
+import { isFiltered, type LogSearch } from './logSearch.ts'
+import { savedLog } from './savedLog.ts'
 
 type LogPage = AnswerOf<typeof pointTransactions>
 
@@ -60,8 +61,11 @@ export function useLogPages(filter: LogSearch): LogPages {
   const next = results.at(-1)?.data?.next ?? null
   const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
   const times = results.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []))
+  // A filter that was never chosen with a network: what is saved of the whole log has its entries.
+  const saved = pages.length === 0 && failed.length > 0 && isFiltered(filter) ? savedLog(client, filter) : null
+  if (saved !== null) times.push(saved.updatedAt)
   return {
-    transactions: pages.length === 0 ? undefined : pages.flatMap((page) => page.point_transactions),
+    transactions: pages.length === 0 ? saved?.transactions : pages.flatMap((page) => page.point_transactions),
     oldest: knownOldest(client),
     hasMore: next !== null,
     isLoading: results.at(-1)?.data === undefined && failed.length === 0,

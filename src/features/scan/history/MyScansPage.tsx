@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { isQueued } from '#src/outbox/entry.ts'
@@ -15,6 +15,7 @@ import { accountTicketsOf } from './accountTickets.ts'
 import { MyScansList } from './MyScansList.tsx'
 import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { WaitingTicketsNotice } from '#src/features/scan/received/WaitingTicketsNotice.tsx'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { UnreadableScans } from './UnreadableScans.tsx'
 import { NotificationQuestion } from './NotificationQuestion.tsx'
@@ -26,13 +27,14 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
-  const claimed = useQuery(memberQueries.claimedTickets()).data?.tickets
+  const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
   const accountTickets = status === 'ready' ? accountTicketsOf(claimed, data.user, entries) : []
   return (
     <Page title={t`My scans`} lead={t`Your scans, and the tickets in your account.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(isQueued).length} />
+      <WaitingTicketsNotice memberId={memberId} />
       <NotificationQuestion />
       {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />

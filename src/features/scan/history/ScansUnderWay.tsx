@@ -7,7 +7,7 @@ import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isSettled } from '#src/outbox/entry.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -25,7 +25,7 @@ export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
   const { entries } = useScans(memberId)
   const data = useScanPageData(memberId)
   useCreditedScans(memberId, onCredited)
-  const claimed = useQuery(memberQueries.claimedTickets()).data?.tickets
+  const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
   const here = useDisplayedScans(
     entries.filter((entry) => !isSettled(entry)),
     data,

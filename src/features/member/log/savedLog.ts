@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type LoggedTransaction, pointTransactions, TransactionKind, transactionKinds } from '#contract/points.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import type { LogSearch } from './logSearch.ts'
+import { monthOf } from './months.ts'
+
+/** The entries that this device has, and when the oldest answer with them was received, in milliseconds since 1970. */
+interface SavedLog {
+  transactions: readonly LoggedTransaction[]
+  updatedAt: number
+}
+
+const kindByCode = new Map<unknown, TransactionKind>(
+  TransactionKind.options.flatMap((kind) => transactionKinds[kind].map((code) => [code, kind] as const)),
+)
+
+/** Whether an entry passes a filter, as the server decides it. */
+export function passes({ description, created_at }: LoggedTransaction, { type, month }: LogSearch): boolean {
+  const isKind = type === undefined || (kindByCode.get(description) ?? 'other') === type
+  return isKind && (month === undefined || monthOf(Date.parse(created_at)) === month)
+}
+
+/**
+ * What the saved pages of the whole log have for a filter: without a network, that is better than nothing. Null if they have nothing for it,
+ * unless they are the whole log: then there is nothing.
+ */
+export function savedLog(client: QueryClient, filter: LogSearch): SavedLog | null {
+  const transactions: LoggedTransaction[] = []
+  let updatedAt = Infinity
+  let next: string | null | undefined
+  while (next !== null) {
+    const { queryKey } = memberAreaQueries.pointTransactions(next === undefined ? {} : { before: next })
+    const page = client.getQueryState<AnswerOf<typeof pointTransactions>>(queryKey)
+    if (!page?.data) break
+    transactions.push(...page.data.point_transactions.filter((one) => passes(one, filter)))
+    updatedAt = Math.min(updatedAt, page.dataUpdatedAt)
+    next = page.data.next
+  }
+  const isWhole = next === null
+  return transactions.length > 0 || isWhole ? { transactions, updatedAt } : null
+}
