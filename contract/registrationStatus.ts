@@ -20,7 +20,10 @@ export type RegistrationStatus =
  *
  * @param now milliseconds since 1970
  */
-export function hasBegun({ starts_at: startsAt = null }: { starts_at?: string | null | undefined }, now: number): boolean {
+export function hasBegun(
+  { starts_at: startsAt = null }: { starts_at?: string | null | undefined },
+  now: number,
+): boolean {
   return startsAt !== null && Date.parse(startsAt) <= now
 }
 

@@ -23,7 +23,10 @@ const redeemedItemNumber: Handler<Endpoints['redeemedItemNumber']> = async (_req
 })
 
 const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
-  async ({ item_id: id, quantity, delivery_method: delivery, expected_points: expectedPoints }, { db, dependencies }) => {
+  async (
+    { item_id: id, quantity, delivery_method: delivery, expected_points: expectedPoints },
+    { db, dependencies },
+  ) => {
     const offered = await findOfferedReward(db, id)
     return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },

@@ -41,6 +41,7 @@ const events = [
   event('queue', { event_quota: 1 }),
   event('small', { event_quota: 1 }),
   event('left', { event_quota: 1 }),
+  event('both', { event_quota: 1 }),
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
 ]
@@ -159,6 +160,15 @@ test('Places that are given back go to who waits longest, who is told; nobody pa
   expect(await takenOf('one-by-one')).toBe(1)
 })
 
+test('Nobody is both registered and waiting: who has places, or waits, does not wait for more', async () => {
+  const [first, second] = [await newGuest(), await newGuest()]
+  expect(await messageOf(first, 'both')).toBe(eventMessages.registered)
+  expect(await messageOf(first, 'both')).toBe(eventMessages.eventFull)
+  expect(await messageOf(second, 'both')).toBe(eventMessages.waiting)
+  expect(await messageOf(second, 'both')).toBe(eventMessages.eventFull)
+  expect((await listOf(second)).map(({ state }) => state)).toEqual(['waiting'])
+})
+
 test('Once an event has begun, nothing is given back, and nobody is promoted', async () => {
   const [first, second] = [await newGuest(), await newGuest()]
   await register(first, 'tonight')
@@ -166,7 +176,10 @@ test('Once an event has begun, nothing is given back, and nobody is promoted', a
   const [held, waited] = [(await listOf(first))[0]?.ref_no, (await listOf(second))[0]?.ref_no]
   api.setTime(new Date(at(3)))
   try {
-    for (const [guest, refNo] of [[first, held], [second, waited]] as const)
+    for (const [guest, refNo] of [
+      [first, held],
+      [second, waited],
+    ] as const)
       expect((await cancel(guest, refNo)).status).toBe(422)
     await api.db.updateTable('event_places').set({ places: 2 }).where('alias', '=', 'tonight').execute()
     await promoteWaiting(api.serverDb, { now: new Date(at(3)), notify: api.dependencies.notify })

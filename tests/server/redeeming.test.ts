@@ -253,9 +253,18 @@ test('A server from before there were stocks adds and changes rewards, and they 
     .where('key', '=', 'drink')
     .executeTakeFirstOrThrow()
   const withStock = (stock: number) => JSON.stringify({ ...fields, stock })
-  const entry = { group_name: 'rewards', key: 'older', position: 99, texts: JSON.stringify(texts), updated_at: new Date() }
+  const entry = {
+    group_name: 'rewards',
+    key: 'older',
+    position: 99,
+    texts: JSON.stringify(texts),
+    updated_at: new Date(),
+  }
   await inTransaction(api.serverDb, async (db) => {
-    await db.insertInto('contents').values({ ...entry, fields: withStock(2) }).execute()
+    await db
+      .insertInto('contents')
+      .values({ ...entry, fields: withStock(2) })
+      .execute()
     await markImported(db, new Date())
   })
   const row = api.db.selectFrom('contents').select('id').where('key', '=', 'older')
@@ -265,7 +274,11 @@ test('A server from before there were stocks adds and changes rewards, and they 
     api.call(endpoints.redeem, { item_id: id, quantity, delivery_method: 'Email' }, { token: member.token })
   expect((await redeemOlder(2)).body['message']).toBe(redeemMessages.redeemed)
   const change = (stock: number) =>
-    api.serverDb.updateTable('contents').set({ fields: withStock(stock) }).where('key', '=', 'older').execute()
+    api.serverDb
+      .updateTable('contents')
+      .set({ fields: withStock(stock) })
+      .where('key', '=', 'older')
+      .execute()
   await change(1)
   expect((await redeemOlder(1)).body).toEqual({ message: redeemMessages.outOfStock, availableQuantityOfRewardItem: 0 })
   await change(3)

@@ -146,7 +146,12 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(store.db, { signIn: 1_000_000, scans: 1_000_000, spending: 1_000_000, ...options.rateLimits }),
+    rateLimiter: createRateLimiter(store.db, {
+      signIn: 1_000_000,
+      scans: 1_000_000,
+      spending: 1_000_000,
+      ...options.rateLimits,
+    }),
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,

@@ -8,7 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const number = (field: string) => `case when new.fields->>'${field}' ~ '^[0-9]{1,9}$' then (new.fields->>'${field}')::integer end`
+const number = (field: string) =>
+  `case when new.fields->>'${field}' ~ '^[0-9]{1,9}$' then (new.fields->>'${field}')::integer end`
 
 const statements = [
   `create function contents_inventory() returns trigger language plpgsql set search_path = public, pg_temp as $$
