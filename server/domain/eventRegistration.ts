@@ -25,7 +25,10 @@ export interface PlacesRequest {
   quantity: number
 }
 
-/** What becomes of a request for places (specification section 4). Nobody passes those who wait. */
+/**
+ * What becomes of a request for places (specification section 4). Nobody passes those who wait, and nobody waits for more places than they
+ * have: a member is either registered or waiting.
+ */
 export function decideRegistration(
   event: EventState,
   { isYoung, before, quantity }: PlacesRequest,
@@ -36,7 +39,7 @@ export function decideRegistration(
   // More than there are in all would wait for ever, and hold up everybody behind.
   if (event.places !== null && quantity > event.places) return 'eventFull'
   if (!event.isWaitedFor && fits(event, quantity)) return 'registered'
-  return event.hasWaitingList ? 'waiting' : 'eventFull'
+  return event.hasWaitingList && before === 0 ? 'waiting' : 'eventFull'
 }
 
 /** Whether an event has so many places left. */

@@ -41,6 +41,7 @@ const events = [
   event('queue', { event_quota: 1 }),
   event('small', { event_quota: 1 }),
   event('left', { event_quota: 1 }),
+  event('both', { event_quota: 1 }),
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
 ]
@@ -157,6 +158,15 @@ test('Places that are given back go to who waits longest, who is told; nobody pa
   await cancel(second, (await listOf(second))[0]?.ref_no)
   expect((await listOf(fourth))[0]?.state).toBe('registered')
   expect(await takenOf('one-by-one')).toBe(1)
+})
+
+test('Nobody is both registered and waiting: who has places, or waits, does not wait for more', async () => {
+  const [first, second] = [await newGuest(), await newGuest()]
+  expect(await messageOf(first, 'both')).toBe(eventMessages.registered)
+  expect(await messageOf(first, 'both')).toBe(eventMessages.eventFull)
+  expect(await messageOf(second, 'both')).toBe(eventMessages.waiting)
+  expect(await messageOf(second, 'both')).toBe(eventMessages.eventFull)
+  expect((await listOf(second)).map(({ state }) => state)).toEqual(['waiting'])
 })
 
 test('Once an event has begun, nothing is given back, and nobody is promoted', async () => {

@@ -37,10 +37,10 @@ export interface IssuedTicket {
 /** Sells tickets for one test, for a separate performance. */
 export async function issueTickets(
   db: Kysely<Database>,
-  { outlook = 'found', count = 1 }: { outlook?: TicketOutlook; count?: number } = {},
+  { outlook = 'found', count = 1, now = new Date() }: { outlook?: TicketOutlook; count?: number; now?: Date } = {},
 ): Promise<IssuedTicket[]> {
   const { kid, key } = await readTicketKey(db)
-  const performance = await addPerformance(db, outlook)
+  const performance = await addPerformance(db, outlook, now)
   const tickets = Array.from({ length: count }, (_, index) => {
     const claims: TicketClaims = {
       t: `T${randomUUID().slice(0, 13).toUpperCase()}`,
@@ -81,11 +81,11 @@ export async function issueTicket(db: Kysely<Database>, outlook: TicketOutlook =
   return ticket
 }
 
-async function addPerformance(db: Kysely<Database>, outlook: TicketOutlook) {
+async function addPerformance(db: Kysely<Database>, outlook: TicketOutlook, now: Date) {
   const { startsIn, settled } = performances[outlook]
   const id = `test-${randomUUID().slice(0, 8)}`
   const name = `Concert ${id.slice(5)}`
-  const startsAt = new Date(Date.now() + startsIn)
+  const startsAt = new Date(now.getTime() + startsIn)
   const endsAt = new Date(startsAt.getTime() + day / 12)
   await db
     .insertInto('performances')

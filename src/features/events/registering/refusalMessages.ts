@@ -12,7 +12,7 @@ interface RefusalMessages {
 export const refusalMessages: Record<Refusal, RefusalMessages> = {
   eventFull: {
     title: msg`This event is full`,
-    advice: msg`There aren’t enough places left, and this event has no waiting list. Try fewer places, or look again later: other members may cancel.`,
+    advice: msg`There aren’t enough places left, and there is no waiting list for them. Try fewer places, or look again later: other members may cancel.`,
   },
   userFull: {
     title: msg`You can’t have that many places`,
