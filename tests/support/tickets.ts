@@ -34,10 +34,10 @@ export interface IssuedTicket {
   amount: number
 }
 
-/** Sells tickets for one test, for a separate performance. */
+/** Sells tickets for one test, for a separate performance: the first for `price` dollars, each further one for a dollar more. */
 export async function issueTickets(
   db: Kysely<Database>,
-  { outlook = 'found', count = 1 }: { outlook?: TicketOutlook; count?: number } = {},
+  { outlook = 'found', count = 1, price = 100 }: { outlook?: TicketOutlook; count?: number; price?: number } = {},
 ): Promise<IssuedTicket[]> {
   const { kid, key } = await readTicketKey(db)
   const performance = await addPerformance(db, outlook)
@@ -47,7 +47,7 @@ export async function issueTickets(
       p: performance.id,
       s: Math.floor(performance.startsAt.getTime() / 1000),
       l: `Stalls ${index + 1}`,
-      a: 100 + index,
+      a: price + index,
     }
     return {
       ticketNo: claims.t,

@@ -34,6 +34,7 @@ import * as memberNumberLock from './0051-member-number-lock.ts'
 import * as redeeming from './0052-redeeming.ts'
 import * as miles from './0053-miles.ts'
 import * as eventRegistrations from './0054-event-registrations.ts'
+import * as tiersBySpend from './0060-tiers-by-spend.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0052-redeeming': redeeming,
   '0053-miles': miles,
   '0054-event-registrations': eventRegistrations,
+  '0060-tiers-by-spend': tiersBySpend,
 }
