@@ -50,9 +50,21 @@ export type PointBucket = v.InferOutput<typeof PointBucket>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+export const spendPeriods = ['30_days', '12_months'] as const
+
+/**
+ * What the member has spent on tickets in the periods that end today, in Hong Kong dollars, of which each makes them Gold by itself.
+ * `reached`: whether one of them has been full in this membership year.
+ */
+export const TicketSpend = v.object({
+  reached: v.boolean(),
+  periods: v.array(v.object({ period: v.picklist(spendPeriods), spent: v.number(), goal: v.number() })),
+})
+export type TicketSpend = v.InferOutput<typeof TicketSpend>
+
 /**
  * What the member has reached in this membership year (from 1 September) and what the next tier asks for: tickets, different programmes,
- * points earned by tickets.
+ * points earned by tickets. `ticketSpend` is absent in profiles that older versions have stored.
  */
 export const UpgradeProgress = v.object({
   annualTicket: Count,
@@ -61,6 +73,7 @@ export const UpgradeProgress = v.object({
   nextUpgradeProgramSynonyms: Count,
   totalAnnualEarnedPoint: Count,
   nextUpgradeTicketSpend: Count,
+  ticketSpend: v.optional(lenient(TicketSpend)),
 })
 export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
 

@@ -6,6 +6,8 @@ const Configuration = v.object({
   /** The identity provider's issuer, whose discovery document names its addresses. */
   issuer: v.pipe(v.string(), v.url()),
   clientId: v.pipe(v.string(), v.nonEmpty()),
+  /** What Red and an application to the young audience scheme cost, in Hong Kong dollars. */
+  fee: v.optional(v.number(), 300),
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
@@ -21,7 +23,7 @@ function readConfiguration(): Configuration {
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="club-bravo-config"]')?.content
   if (written === undefined) {
-    return { product: 'club-bravo', issuer: `${origin}/identity`, clientId: 'club-bravo-app' }
+    return { product: 'club-bravo', issuer: `${origin}/identity`, clientId: 'club-bravo-app', fee: 300 }
   }
   return v.parse(v.pipe(v.string(), v.parseJson(), Configuration), written)
 }

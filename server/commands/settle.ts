@@ -2,13 +2,15 @@
  * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. Exits with
  * 1 when a performance could not be settled, after settling the others. The server does the same every `SETTLE_MINUTES`.
  */
+import { memberMails } from '#server/mail/memberMails.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle } from '#server/services/settlement.ts'
 import { runAsProgram, withDatabase } from './withDatabase.ts'
 
 function main(): Promise<boolean> {
-  return withDatabase(async (db, { pointsExpiryMonths }) => {
-    const settlement = await settle({ db, now: new Date(), pointsExpiryMonths })
+  return withDatabase(async (db, config) => {
+    const { pointsExpiryMonths } = config
+    const settlement = await settle({ db, now: new Date(), pointsExpiryMonths, notify: memberMails(config) })
     console.log(describeSettlement(settlement))
     for (const failure of settlement.failures) console.error(describeFailure(failure))
     return settlement.failures.length === 0

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { type CreditedTicket, defaultGaugeLevels, upgradeProgress } from './progress.ts'
 
 const ticket = (programme: string, points: number, creditedAt: string): CreditedTicket => ({
+  ticketNo: `${programme} ${creditedAt}`,
   programme,
   points,
+  amount: points,
   creditedAt: new Date(creditedAt),
 })
 const levels = { fullTicketPurchased: 4, fullSynonyms: 3, fullEarnedPoint: 5000 }
@@ -21,6 +23,13 @@ test('A year counts its tickets, its different programmes and the points earned 
     nextUpgradeProgramSynonyms: 3,
     totalAnnualEarnedPoint: 660,
     nextUpgradeTicketSpend: 5000,
+    ticketSpend: {
+      reached: false,
+      periods: [
+        { period: '30_days', spent: 0, goal: 120_000 },
+        { period: '12_months', spent: 660, goal: 300_000 },
+      ],
+    },
   })
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoints } from '#contract/index.ts'
 import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   type Choices,
   chooseForm,
@@ -18,6 +19,7 @@ import { faultsError, HttpError } from './httpError.ts'
 interface PreparedUpdate {
   sent: SentProfile
   choices: Choices
+  notify: NotifyMember
 }
 
 /** Encrypts the student card of a request, so that it is readable neither in the transaction nor after it. */
@@ -33,11 +35,11 @@ function cardOf(
 const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate>(
   async (update, { db, memberId, dependencies }) => {
     const card = cardOf(update, memberId, dependencies.studentCardKey)
-    return { sent: { update, card }, choices: await readChoices(db) }
+    return { sent: { update, card }, choices: await readChoices(db), notify: dependencies.notify }
   },
-  async ({ sent, choices }, { db, memberId, now, rules }) => {
+  async ({ sent, choices, notify }, { db, memberId, now, rules }) => {
     const { pointsExpiryMonths } = rules
-    const saved = await submitProfile(sent, choices, { db, memberId, now, pointsExpiryMonths })
+    const saved = await submitProfile(sent, choices, { db, memberId, now, pointsExpiryMonths, notify })
     if (saved.kind === 'refused') throw faultsError(saved.faults)
     if (saved.kind === 'already_applied') throw new HttpError(422, { message: alreadyApplied })
     return { success: true, welcome_points: saved.welcomePoints }
@@ -55,7 +57,8 @@ const saveChosenRegistrationForm: Handler<Endpoints['saveChosenRegistrationForm'
 type BonusFacts = 'memberId' | 'now' | 'dependencies'
 
 function bonusContext({ memberId, now, dependencies }: Pick<CallContext<Endpoints['welcome']>, BonusFacts>) {
-  return { memberId, now, pointsExpiryMonths: dependencies.rules.pointsExpiryMonths }
+  const { rules, notify } = dependencies
+  return { memberId, now, pointsExpiryMonths: rules.pointsExpiryMonths, notify }
 }
 
 const welcome: Handler<Endpoints['welcome']> = async (_request, context) => {

@@ -15,7 +15,7 @@ import { composeMail, type Words } from './texts.ts'
  * programme, whose address is told.
  */
 export type MemberNotice =
-  | { kind: 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }
+  | { kind: 'tier_reached' | 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }
   | { kind: 'youth_approved'; end: Date }
   | { kind: 'youth_rejected'; reason: string }
   | { kind: 'membership_taken_over'; memberNo: string }
@@ -44,6 +44,36 @@ function dayIn(language: Language, moment: Date): string {
 }
 
 type Texts = Record<Language, (tier: string, day: string) => Words>
+
+const tierReached: Texts = {
+  en: (tier, day) => ({
+    subject: `You’re now a ${tier} member`,
+    lines: [
+      `Thank you for all your concerts with us: your ticket spend has made you a ${tier} member of Club Bravo.`,
+      `Your ${tier} membership is valid until ${day}.`,
+    ],
+    link: 'See my membership',
+    after: 'You’re receiving this because your membership has changed.',
+  }),
+  tc: (tier, day) => ({
+    subject: `你已成為${tier}會員`,
+    lines: [
+      `感謝你一直以來的支持。你的購票消費已達標，現已成為 Club Bravo ${tier}會員。`,
+      `你的${tier}會籍有效期至${day}。`,
+    ],
+    link: '查看我的會籍',
+    after: '由於你的會籍有變更，我們向你發送這封電郵。',
+  }),
+  sc: (tier, day) => ({
+    subject: `你已成为${tier}会员`,
+    lines: [
+      `感谢你一直以来的支持。你的购票消费已达标，现已成为 Club Bravo ${tier}会员。`,
+      `你的${tier}会员资格有效期至${day}。`,
+    ],
+    link: '查看我的会员资格',
+    after: '由于你的会员资格有变更，我们向你发送这封邮件。',
+  }),
+}
 
 const tierEnding: Texts = {
   en: (tier, day) => ({
@@ -179,6 +209,8 @@ const membershipTakenOver: DecisionTexts = {
 
 function wordsOf(language: Language, notice: MemberNotice): Words {
   switch (notice.kind) {
+    case 'tier_reached':
+      return tierReached[language](tierNames[language][notice.tier], dayIn(language, notice.end))
     case 'tier_ending':
       return tierEnding[language](tierNames[language][notice.tier], dayIn(language, notice.end))
     case 'tier_ended':

@@ -38,8 +38,10 @@ interface Run {
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
 async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
-  const settlement = await settle({ ...due, pointsExpiryMonths: config.pointsExpiryMonths })
-  if (settlement.performances + settlement.claims + settlement.expired > 0) log.info(describeSettlement(settlement))
+  const { pointsExpiryMonths } = config
+  const settlement = await settle({ ...due, pointsExpiryMonths, notify: memberMails(config) })
+  const { performances, claims, expired, upgraded } = settlement
+  if (performances + claims + expired + upgraded > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 

@@ -2,13 +2,14 @@ import { reasonOf } from '#server/database/databaseStartError.ts'
 import type { FailedSettlement, Settlement } from '#server/services/settlement.ts'
 
 /** What a settlement did, in a sentence for the operator. */
-export function describeSettlement({ performances, claims, points, expired, failures }: Settlement): string {
+export function describeSettlement({ performances, claims, points, expired, upgraded, failures }: Settlement): string {
   const expiry = expired > 0 ? ` ${expired} points have expired.` : ''
+  const besides = upgraded > 0 ? `${expiry} Members who became Gold by what they spent: ${upgraded}.` : expiry
   if (performances === 0 && claims === 0) {
     const nothing = failures.length === 0 ? 'There was no performance to settle.' : 'No performance was settled.'
-    return nothing + expiry
+    return nothing + besides
   }
-  return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${expiry}`
+  return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${besides}`
 }
 
 /** Why a performance was not settled, in a sentence for the operator. */

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allPageFiles } from '#contract/pages.ts'
-import type { Config } from '#server/config.ts'
 import { type InlineHashes, inlineHashes } from './inlineHashes.ts'
-import { withPageConfig } from './pageConfig.ts'
-
-type PageConfig = Pick<Config, 'product' | 'identity' | 'origin'>
+import { type PageSettings, withPageConfig } from './pageConfig.ts'
 
 /** The HTML pages of the build and the service worker that precaches them, adapted to this server's origin and configuration. */
 export interface BuiltPages {
@@ -32,7 +29,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
  *
  * @param folder the build, `dist`
  */
-export async function loadPages(folder: string, config: PageConfig): Promise<BuiltPages> {
+export async function loadPages(folder: string, config: PageSettings): Promise<BuiltPages> {
   const withOrigin = (text: string) => text.replaceAll(placeholderOrigin, config.origin)
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   const pages = await Promise.all(

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { withPageConfig } from './pageConfig.ts'
 
 const page = '<!doctype html><html><head><title>Club Bravo</title></head><body></body></html>'
-const usual = { product: 'club-bravo', origin: 'http://localhost:8080', identity: { kind: 'built-in' as const } }
+const usual = {
+  product: 'club-bravo',
+  origin: 'http://localhost:8080',
+  identity: { kind: 'built-in' as const },
+  payment: { fee: 300 },
+}
 
 test('No configuration is embedded if nothing differs from the defaults', () => {
   expect(withPageConfig(page, usual)).toBe(page)
@@ -13,6 +18,11 @@ test('Another slug implies the identity provider’s default values for it', () 
     '<head>\n    <meta name="club-bravo-config" content="{&quot;product&quot;:&quot;other&quot;,' +
       '&quot;issuer&quot;:&quot;http://localhost:8080/identity&quot;,&quot;clientId&quot;:&quot;club-bravo-app&quot;}" />',
   )
+})
+
+test('Another price of Red is told to the page, which shows it wherever it names it', () => {
+  expect(withPageConfig(page, { ...usual, payment: { fee: 450 } })).toContain('&quot;fee&quot;:450}')
+  expect(withPageConfig(page, { ...usual, payment: null })).toBe(page)
 })
 
 test('A value is never interpreted as markup or as a pattern', () => {

@@ -4,9 +4,9 @@ import { imageUrl } from '#contract/image.ts'
 import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress, type User } from '#contract/member.ts'
 import { shippingAddressOf } from '#contract/profileMapper.ts'
 import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
-import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { upgradeProgress } from '#server/domain/progress.ts'
+import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/ledger.ts'
@@ -106,7 +106,7 @@ async function readProfileIn(
 }
 
 async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {
-  const tickets = await findCreditedTickets(db, memberId, startOfMembershipYear(now))
+  const tickets = await findCreditedTickets(db, memberId, startOfCountedSpend(now))
   return upgradeProgress(tickets, content.gaugeLevels, now)
 }
 

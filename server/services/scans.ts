@@ -8,6 +8,7 @@ import {
   type ScanDecision,
   statusOfUnknownCode,
 } from '#server/domain/scan.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { lockMember } from '#server/store/members.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -22,6 +23,7 @@ import {
   recordSighting,
 } from '#server/store/tickets.ts'
 import { creditClaims } from './creditClaims.ts'
+import { upgradeBySpend } from './spendUpgrades.ts'
 
 /** The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in order. */
 export interface ScanContext {
@@ -32,6 +34,7 @@ export interface ScanContext {
   claimWindowDays: number
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
+  notify: NotifyMember
 }
 
 function toTicketInfo(ticket: KnownTicket): TicketInfo {
@@ -78,7 +81,10 @@ async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanC
   const { ticketNo, amount } = ticket
   if (decision.claim === 'none') return true
   if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
-  if (decision.claim === 'credited') await creditClaims(db, [{ ticketNo, amount, memberId }], now, pointsExpiryMonths)
+  if (decision.claim === 'credited') {
+    await creditClaims(db, [{ ticketNo, amount, memberId }], now, pointsExpiryMonths)
+    await upgradeBySpend(db, memberId, context)
+  }
   return true
 }
 

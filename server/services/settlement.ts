@@ -1,8 +1,10 @@
+import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { creditClaims } from './creditClaims.ts'
 import { expirePoints } from './points.ts'
+import { upgradeSettled } from './spendUpgrades.ts'
 
 /** Claims per transaction: few enough for a transaction of some hundredths of a second. */
 export const settlementBatch = 500
@@ -21,6 +23,8 @@ export interface Settlement {
   points: number
   /** How many expired points it booked out. */
   expired: number
+  /** How many members it made Gold by what they have spent. */
+  upgraded: number
   failures: FailedSettlement[]
 }
 
@@ -29,6 +33,7 @@ export interface SettlementOptions {
   now: Date
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
+  notify: NotifyMember
   /** Once aborted, the run leaves further batches of a performance to the next run. */
   signal?: AbortSignal
 }
@@ -60,12 +65,12 @@ async function settlePerformance(options: SettlementOptions, id: string, total: 
 }
 
 /**
- * Settles performances that have ended, so that their pending claims get their points, and books out expired points. A failure holds up
- * no other performance. Safe to run at any time, also concurrently; scans go on meanwhile.
+ * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they have spent, and books
+ * out expired points. A failure holds up no other performance. Safe to run at any time, also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
   const { db, now } = options
-  const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, failures: [] }
+  const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
   for (const id of await findPerformancesToSettle(db, now)) {
     try {
       await settlePerformance(options, id, total)
@@ -73,5 +78,6 @@ export async function settle(options: SettlementOptions): Promise<Settlement> {
       total.failures.push({ id, error })
     }
   }
-  return { ...total, expired: await expirePoints(db, now) }
+  const expired = await expirePoints(db, now)
+  return { ...total, expired, upgraded: await upgradeSettled(db, options) }
 }

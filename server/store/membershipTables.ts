@@ -3,7 +3,7 @@ import type { Tier } from '#contract/member.ts'
 import type { Timestamp } from './columns.ts'
 
 /** What a membership was given for. */
-export type MembershipSource = 'payment' | 'sc' | 'free_tier_upgrade' | 'existing' | 'operator'
+export type MembershipSource = 'payment' | 'sc' | 'free_tier_upgrade' | 'existing' | 'operator' | 'spend'
 
 /** Why a member got a tier. `source` and `reference` are unique together, so that each cause gives one. Append-only. */
 export interface MembershipsTable {
@@ -11,7 +11,7 @@ export interface MembershipsTable {
   member_id: string
   tier: Exclude<Tier, 'Black'>
   source: MembershipSource
-  /** The cause: a payment's PayRef, a token's hash, an old member's number. */
+  /** The cause: a payment's PayRef, a token's hash, an old member's number, the number of the ticket that reached it. */
   reference: string
   starts_at: Timestamp
   /** The tier's last moment. */

@@ -11,6 +11,20 @@ export async function addMembership(
   await db.insertInto('memberships').values(membership).execute()
 }
 
+/** Whether a cause has given a membership. */
+export async function hasMembershipFor(
+  db: Kysely<Database>,
+  { source, reference }: Pick<MembershipsTable, 'source' | 'reference'>,
+): Promise<boolean> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
 /** Sets a member's tier and its last moment; null for Black, which has none. */
 export async function setTier(
   db: Transaction<Database>,

@@ -190,8 +190,11 @@ async function scrollPastFirstScreen(page: Page): Promise<void> {
 
 /** The member's answer with other progress. */
 function withProgress(progress: Record<string, number>): (body: string) => string {
-  return (body) =>
-    body.replace(/"upgrade_progress":(?:null|\{[^}]*\})/, `"upgrade_progress":${JSON.stringify(progress)}`)
+  return (body) => {
+    const answer: { user: { member_profile: Record<string, unknown> } } = JSON.parse(body)
+    answer.user.member_profile['upgrade_progress'] = progress
+    return JSON.stringify(answer)
+  }
 }
 
 test('Scripts in editors’ texts never run', async ({ page, club }) => {

@@ -165,7 +165,7 @@ test('A member’s progress counts this year’s tickets, programmes and points,
   for (const { code } of [...first, ...second]) await scanAndConfirm(api, token, code)
   const levels = (await api.call(endpoints.gaugeLevels, {}, { token })).body
   const { body } = await api.call(endpoints.me, {}, { token })
-  expect(v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress).toEqual({
+  expect(v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress).toMatchObject({
     annualTicket: 3,
     nextUpgradeTicketsPurchased: levels['fullTicketPurchased'],
     annualNumberOfProgramSynonyms: 2,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { upgradeBonuses } from '#server/domain/tiers.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle, settlementBatch } from '#server/services/settlement.ts'
@@ -29,7 +30,8 @@ async function signedInMember() {
 }
 
 const scan = (token: string, { code }: IssuedTicket) => api.call(endpoints.scanTicket, { qrcode: code }, { token })
-const settleNow = () => settle({ db: api.db, now: new Date(), pointsExpiryMonths: null })
+const settleNow = () =>
+  settle({ db: api.db, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
 
 /** Tickets of a concert that is about to end. */
 async function issueUnsettled(count: number): Promise<IssuedTicket[]> {
@@ -54,7 +56,7 @@ test('Pending tickets become points when their performance is settled, and not b
   expect(await settleNow()).toMatchObject({ performances: 0, claims: 0 })
   await end(tickets)
   const done = await settleNow()
-  expect(done).toEqual({ performances: 1, claims: 3, points: total(tickets), expired: 0, failures: [] })
+  expect(done).toEqual({ performances: 1, claims: 3, points: total(tickets), expired: 0, upgraded: 0, failures: [] })
   expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
   for (const ticket of tickets)
     expect((await scan(member.token, ticket)).body).toMatchObject({
@@ -195,11 +197,13 @@ async function issueClaimed(memberId: string, count: number): Promise<IssuedTick
 test('A settlement that was stopped between two batches goes on in the next run', async () => {
   const member = await signedInMember()
   const tickets = await issueClaimed(member.id, settlementBatch + 20)
-  const options = { db: api.db, now: new Date(), pointsExpiryMonths: null }
+  const { notify } = api.dependencies
+  const options = { db: api.db, now: new Date(), pointsExpiryMonths: null, notify }
   const stopped = await settle({ ...options, signal: AbortSignal.abort() })
   expect(stopped).toMatchObject({ performances: 1, claims: settlementBatch, failures: [] })
   expect(await settle(options)).toMatchObject({ performances: 0, claims: 20, failures: [] })
-  expect(await pointsOf(api.db, member.id)).toBe(total(tickets))
+  // That many tickets also make the member Gold.
+  expect(await pointsOf(api.db, member.id)).toBe(total(tickets) + upgradeBonuses.Gold.points)
 })
 
 test('Settlement waits for no member who is busy, and makes no member wait', async () => {
@@ -213,14 +217,16 @@ test('Settlement waits for no member who is busy, and makes no member wait', asy
 })
 
 test('The operator sees what was done', () => {
-  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, failures: [] })).toBe(
+  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] })).toBe(
     'There was no performance to settle.',
   )
-  expect(describeSettlement({ performances: 2, claims: 7, points: 2660, expired: 120, failures: [] })).toBe(
-    'Performances settled: 2. Pending tickets credited: 7. Points given: 2660. 120 points have expired.',
+  expect(
+    describeSettlement({ performances: 2, claims: 7, points: 2660, expired: 120, upgraded: 1, failures: [] }),
+  ).toBe(
+    'Performances settled: 2. Pending tickets credited: 7. Points given: 2660. 120 points have expired. Members who became Gold by what they spent: 1.',
   )
   const failures = [{ id: 'gala', error: new Error('the disk is full') }]
-  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, failures })).toBe(
+  expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures })).toBe(
     'No performance was settled.',
   )
 })

@@ -34,10 +34,18 @@ export interface IssuedTicket {
   amount: number
 }
 
-/** Sells tickets for one test, for a separate performance. */
+interface IssueOptions {
+  outlook?: TicketOutlook
+  count?: number
+  /** In Hong Kong dollars. */
+  price?: number
+  now?: Date
+}
+
+/** Sells tickets for one test, for a separate performance: the first for `price` dollars, each further one for a dollar more. */
 export async function issueTickets(
   db: Kysely<Database>,
-  { outlook = 'found', count = 1, now = new Date() }: { outlook?: TicketOutlook; count?: number; now?: Date } = {},
+  { outlook = 'found', count = 1, price = 100, now = new Date() }: IssueOptions = {},
 ): Promise<IssuedTicket[]> {
   const { kid, key } = await readTicketKey(db)
   const performance = await addPerformance(db, outlook, now)
@@ -47,7 +55,7 @@ export async function issueTickets(
       p: performance.id,
       s: Math.floor(performance.startsAt.getTime() / 1000),
       l: `Stalls ${index + 1}`,
-      a: 100 + index,
+      a: price + index,
     }
     return {
       ticketNo: claims.t,

@@ -17,6 +17,7 @@ test.each([
   ['tickets', { annualTicket: 20 }],
   ['programmes', { annualNumberOfProgramSynonyms: 10 }],
   ['points', { totalAnnualEarnedPoint: 300_000 }],
+  ['spend', { ticketSpend: { reached: true, periods: [] } }],
   ['more tickets than needed', { annualTicket: 31 }],
 ])('A member with an incomplete profile is reminded when only %s reach the next tier', (_measure, reached) => {
   expect(incomplete({ ...short, ...reached })).toBe(true)

@@ -9,12 +9,13 @@ function hasReachedNextTier(progress: UpgradeProgress): boolean {
   return (
     hasReached(progress.annualTicket, progress.nextUpgradeTicketsPurchased) ||
     hasReached(progress.annualNumberOfProgramSynonyms, progress.nextUpgradeProgramSynonyms) ||
-    hasReached(progress.totalAnnualEarnedPoint, progress.nextUpgradeTicketSpend)
+    hasReached(progress.totalAnnualEarnedPoint, progress.nextUpgradeTicketSpend) ||
+    progress.ticketSpend?.reached === true
   )
 }
 
 /**
- * Whether home reminds a member to complete the profile: it is incomplete, and one of the three measures (tickets, programmes, points)
+ * Whether home reminds a member to complete the profile: it is incomplete, and one of the measures (tickets, programmes, points, spend)
  * has reached what the next tier asks for (specification section 4). Never reminds while the progress is unknown.
  */
 export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {

@@ -2,12 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Tier, UpgradeProgress } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Gauge } from '#src/ui/Gauge.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ProgressGauges.module.css'
+import { SpendTowardsGold } from './SpendTowardsGold.tsx'
 import { type TierGoal, tierGoalOf } from './tierGoal.ts'
 
 interface ProgressGaugesProps {
@@ -46,6 +47,7 @@ export function ProgressGauges({ tier, progress }: ProgressGaugesProps) {
       <p className={styles['soft']}>
         <Trans>Counted from 1 September to 31 August.</Trans>
       </p>
+      {goal.kind !== 'held' && progress.ticketSpend && <SpendTowardsGold spend={progress.ticketSpend} />}
     </Card>
   )
 }
@@ -58,6 +60,16 @@ function GoalText({ goal, tier }: { goal: TierGoal; tier: Tier }) {
         <Trans>Thank you for every concert you hear with us as a Diamond member.</Trans>
       ) : (
         <Trans>You’re a Gold member. Thank you for every concert you hear with us.</Trans>
+      )
+    case 'spent':
+      return (
+        <Trans>
+          You’ve qualified for Gold.{' '}
+          <TextLink to="/$lang/member-detail-edit" params={{ lang }}>
+            Complete your profile
+          </TextLink>{' '}
+          and we’ll upgrade your membership.
+        </Trans>
       )
     case 'reached':
       return (
@@ -77,6 +89,7 @@ function GoalText({ goal, tier }: { goal: TierGoal; tier: Tier }) {
 }
 
 function MissingText({ goal: { measure, missing } }: { goal: Extract<TierGoal, { kind: 'ahead' }> }) {
+  const money = formatMoney(missing)
   const figure = formatPoints(missing)
   switch (measure) {
     case 'tickets':
@@ -95,6 +108,8 @@ function MissingText({ goal: { measure, missing } }: { goal: Extract<TierGoal, {
           other={`${figure} more programmes and Gold is yours.`}
         />
       )
+    case 'dollars':
+      return <Trans>{money} more on tickets and Gold is yours.</Trans>
     case 'points':
       return (
         <Plural

@@ -44,6 +44,24 @@ test('A Gold or Diamond member is there, whatever this year’s progress', () =>
   expect(goal(null, 'Diamond')).toEqual({ kind: 'held' })
 })
 
+const spend = (inDays: number, inMonths: number, reached = false) => ({
+  ticketSpend: {
+    reached,
+    periods: [
+      { period: '30_days' as const, spent: inDays, goal: 120_000 },
+      { period: '12_months' as const, spent: inMonths, goal: 300_000 },
+    ],
+  },
+})
+
+test('What is missing in dollars is named for the period that is nearest, and enough of them wait for the profile', () => {
+  expect(goal(spend(119_800.1, 119_800.1))).toEqual({ kind: 'ahead', measure: 'dollars', missing: 199.9 })
+  expect(goal(spend(0, 299_000))).toEqual({ kind: 'ahead', measure: 'dollars', missing: 1000 })
+  expect(goal({ ...spend(0, 290_000), totalAnnualEarnedPoint: 290_000 })).toMatchObject({ measure: 'dollars' })
+  expect(goal(spend(0, 0, true), 'Black')).toEqual({ kind: 'spent' })
+  expect(goal(spend(0, 0, true), 'Gold')).toEqual({ kind: 'held' })
+})
+
 test('A measure that asks for nothing is never reached, and without any the goal is unknown', () => {
   expect(goal({ nextUpgradeTicketsPurchased: 0, annualTicket: 3 })).toMatchObject({ measure: 'programmes' })
   const none = { nextUpgradeTicketsPurchased: 0, nextUpgradeProgramSynonyms: 0, nextUpgradeTicketSpend: 0 }

@@ -4,21 +4,23 @@ import type { MemberProfile, UpgradeProgress } from '#contract/member.ts'
  * How far a member is from Gold, the tier that concert-going leads to (Red is bought).
  *
  * - held: the member has Gold or Diamond.
- * - reached: one of the three measures has reached what Gold asks for, which is enough.
+ * - spent: the member has spent enough, and is upgraded once the profile is complete.
+ * - reached: one of the other measures has reached what Gold asks for, which is enough.
  * - ahead: `missing` of the measure that is nearest to it.
  * - unknown: the server has not said, or asks for nothing.
  */
 export type TierGoal =
-  | { kind: 'held' | 'reached' | 'unknown' }
-  | { kind: 'ahead'; measure: 'tickets' | 'programmes' | 'points'; missing: number }
+  { kind: 'held' | 'spent' | 'reached' | 'unknown' } | { kind: 'ahead'; measure: Measure; missing: number }
+
+type Measure = 'tickets' | 'programmes' | 'points' | 'dollars'
 
 interface Measured {
-  measure: 'tickets' | 'programmes' | 'points'
+  measure: Measure
   value: number
   goal: number
 }
 
-/** The three measures that ask for something, in the order in which they are shown. */
+/** The measures that ask for something. Dollars come before the points that they give, which are as many. */
 function measuresOf(progress: UpgradeProgress): Measured[] {
   const measures: Measured[] = [
     { measure: 'tickets', value: progress.annualTicket, goal: progress.nextUpgradeTicketsPurchased },
@@ -27,6 +29,11 @@ function measuresOf(progress: UpgradeProgress): Measured[] {
       value: progress.annualNumberOfProgramSynonyms,
       goal: progress.nextUpgradeProgramSynonyms,
     },
+    ...(progress.ticketSpend?.periods ?? []).map(({ spent, goal }) => ({
+      measure: 'dollars' as const,
+      value: spent,
+      goal,
+    })),
     { measure: 'points', value: progress.totalAnnualEarnedPoint, goal: progress.nextUpgradeTicketSpend },
   ]
   return measures.filter(({ goal }) => goal > 0)
@@ -38,10 +45,13 @@ export function tierGoalOf({
   upgrade_progress: progress,
 }: Pick<MemberProfile, 'membership_tier' | 'upgrade_progress'>): TierGoal {
   if (tier === 'Gold' || tier === 'Diamond') return { kind: 'held' }
+  if (progress?.ticketSpend?.reached) return { kind: 'spent' }
   const measures = progress === null ? [] : measuresOf(progress)
   // A stable sort: of measures that are equally near, the first.
   const nearest = measures.toSorted((one, other) => other.value / other.goal - one.value / one.goal)[0]
   if (!nearest) return { kind: 'unknown' }
   const { measure, value, goal } = nearest
-  return value >= goal ? { kind: 'reached' } : { kind: 'ahead', measure, missing: goal - value }
+  return value >= goal
+    ? { kind: 'reached' }
+    : { kind: 'ahead', measure, missing: Math.round((goal - value) * 100) / 100 }
 }

@@ -5,8 +5,10 @@ import type { Tier } from '#contract/member.ts'
 import { welcomePoints as fullWelcomePoints } from '#contract/registration.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
@@ -17,6 +19,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { isUpgrade } from './isUpgrade.ts'
 import { keptReturnPage } from './returnPage.ts'
 
 declare module '@tanstack/react-router' {
@@ -35,9 +38,9 @@ interface RegistrationSuccessPageProps {
   welcomePoints: number
 }
 
-/** Welcomes a new member: the tier, what was earned, and where to go on. */
+/** Welcomes a new member, or an upgraded one to the new tier: the tier, what was earned, and where to go on. */
 export function RegistrationSuccessPage({ member, tier, welcomePoints }: RegistrationSuccessPageProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { data } = useQuery(memberQueries.me())
   const name = memberName(member, lang)
@@ -45,11 +48,23 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
   const points = formatPoints(welcomePoints)
   const possible = formatPoints(fullWelcomePoints)
   const [cameFrom] = useState(keptReturnPage)
+  const [isUpgraded] = useState(() => {
+    const since = storedProfile()?.membership_since ?? null
+    return isUpgrade({ membership_tier: tier, membership_since: since }, Date.now())
+  })
+  const tierName = i18n._(tierMessages[tier])
+  const welcome = name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`
   const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
   return (
     <Page
-      title={name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`}
-      lead={<Trans>You’re in. Your membership begins now.</Trans>}
+      title={isUpgraded ? t`You’re now a ${tierName} member` : welcome}
+      lead={
+        isUpgraded ? (
+          <Trans>Thank you for being with us. Your new tier begins now.</Trans>
+        ) : (
+          <Trans>You’re in. Your membership begins now.</Trans>
+        )
+      }
       narrow
     >
       <Card>

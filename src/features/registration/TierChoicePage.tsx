@@ -8,6 +8,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RadioCards } from '#src/ui/RadioCards.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
+import { fee } from './fee.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 
@@ -42,7 +43,7 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
             },
             {
               value: 'red',
-              title: <Trans>Red, HK$300 a year</Trans>,
+              title: <Trans>Red, {fee} a year</Trans>,
               description: <Trans>About 15% off tickets, priority registration and 1,000 points. Paid by card.</Trans>,
             },
           ]}

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Form, FormType } from '#contract/registration.ts'
+import { fee } from './fee.ts'
 
 /** A way through a form, and its words. The form's steps and fields are in the contract. */
 export interface Flow {
@@ -56,7 +57,7 @@ export const flows = {
     form: 'ya',
     page: '/$lang/registration-ya',
     title: msg`Apply to the Young Audience Scheme`,
-    lead: msg`For students from kindergarten to post-secondary level. Three short steps, and then you pay HK$300 by card. We look at every application ourselves.`,
+    lead: msg`For students from kindergarten to post-secondary level. Three short steps, and then you pay ${fee} by card. We look at every application ourselves.`,
     submit: msg`Continue to payment`,
     completion: 'youth-payment',
   },

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { fee } from '../fee.ts'
 import { PaymentStart } from '../payment/PaymentStart.tsx'
 import { usePaymentOrder } from '../payment/usePaymentOrder.ts'
 
@@ -15,7 +16,7 @@ export function YouthPaymentPage() {
   return (
     <Page
       title={t`Pay for your application`}
-      lead={<Trans>HK$300, by card. We have your details and your student card.</Trans>}
+      lead={<Trans>{fee}, by card. We have your details and your student card.</Trans>}
       narrow
     >
       {state === null ? (

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { pathOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { listRefunds } from '#server/services/refunds.ts'
+import { settle } from '#server/services/settlement.ts'
+import { datafeed } from '#tests/support/datafeed.ts'
+import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
+import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+async function signedInMember() {
+  const member = await newMember(api.db)
+  return { ...member, token: await api.signIn(member.id) }
+}
+
+async function sell(price: number, outlook: 'found' | 'pending' = 'found'): Promise<IssuedTicket> {
+  const [ticket] = await issueTickets(api.db, { price, outlook })
+  if (!ticket) throw new Error('No ticket was issued')
+  return ticket
+}
+
+const profileOf = (token: string) => api.call(endpoints.me, {}, { token }).then(({ body }) => body['user'])
+const tierOf = async ({ id }: TestMember) =>
+  (await api.db.selectFrom('members').select('membership_tier').where('id', '=', id).executeTakeFirstOrThrow())
+    .membership_tier
+const mailsTo = ({ email }: TestMember) =>
+  api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).execute()
+
+async function endPerformance({ performanceId }: IssuedTicket): Promise<void> {
+  const endsAt = new Date(Date.now() - 60_000)
+  await api.db
+    .updateTable('performances')
+    .set({ starts_at: endsAt, ends_at: endsAt })
+    .where('id', '=', performanceId)
+    .execute()
+}
+
+function settleNow() {
+  return settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+}
+
+test('The scan that reaches HK$120,000 makes a member Gold to 31 August, with one bonus and a mail in their language', async () => {
+  const member = await signedInMember()
+  await api.db.updateTable('members').set({ preferred_lang: 'tc' }).where('id', '=', member.id).execute()
+  await scanAndConfirm(api, member.token, (await sell(119_999)).code)
+  expect(await profileOf(member.token)).toMatchObject({
+    member_profile: {
+      membership_tier: 'Black',
+      upgrade_progress: { ticketSpend: { reached: false, periods: [{ spent: 119_999, goal: 120_000 }, {}] } },
+    },
+  })
+  await scanAndConfirm(api, member.token, (await sell(1)).code)
+  expect(await profileOf(member.token)).toMatchObject({
+    member_profile: {
+      membership_tier: 'Gold',
+      tier_expiry_date: expect.stringMatching(/-08-31T15:59:59\.999Z$/),
+      upgrade_progress: { ticketSpend: { reached: true, periods: [{ spent: 120_000 }, { spent: 120_000 }] } },
+    },
+  })
+  expect(await pointsOf(api.db, member.id)).toBe(122_000)
+  const [mail, ...more] = await mailsTo(member)
+  expect(mail?.subject).toBe('你已成為金卡會員')
+  expect(mail?.text).toContain('/tc/member-detail')
+  await scanAndConfirm(api, member.token, (await sell(120_000)).code)
+  expect(await pointsOf(api.db, member.id)).toBe(242_000)
+  expect([more, await mailsTo(member)]).toEqual([[], [mail]])
+})
+
+test('Two scans at once that both pass the threshold are one membership and one bonus', async () => {
+  const member = await signedInMember()
+  const tickets = [await sell(130_000), await sell(140_000)]
+  await Promise.all(tickets.map(({ code }) => scanAndConfirm(api, member.token, code)))
+  expect(await pointsOf(api.db, member.id)).toBe(272_000)
+  const memberships = api.db.selectFrom('memberships').select(['tier', 'source']).where('member_id', '=', member.id)
+  expect(await memberships.execute()).toEqual([{ tier: 'Gold', source: 'spend' }])
+})
+
+test('Settlement makes members Gold by the tickets that it credits, once, however many of it run', async () => {
+  const member = await signedInMember()
+  await scanAndConfirm(api, member.token, (await sell(60_000)).code)
+  const pending = await sell(60_000, 'pending')
+  await scanAndConfirm(api, member.token, pending.code)
+  expect(await tierOf(member)).toBe('Black')
+  await endPerformance(pending)
+  const runs = await Promise.all([settleNow(), settleNow(), settleNow()])
+  expect(runs.reduce((sum, { upgraded }) => sum + upgraded, 0)).toBe(1)
+  expect(await tierOf(member)).toBe('Gold')
+  expect(await pointsOf(api.db, member.id)).toBe(122_000)
+  expect(await mailsTo(member)).toHaveLength(1)
+})
+
+test('A settlement that was cut off before it upgraded anybody is made good by the next one', async () => {
+  const member = await signedInMember()
+  const pending = await sell(120_000, 'pending')
+  await scanAndConfirm(api, member.token, pending.code)
+  await endPerformance(pending)
+  // As where the server dies between crediting and upgrading.
+  await api.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
+  expect((await settleNow()).upgraded).toBe(0)
+  expect(await tierOf(member)).toBe('Black')
+  await api.db.updateTable('members').set({ active: true }).where('id', '=', member.id).execute()
+  expect((await settleNow()).upgraded).toBe(1)
+  expect(await tierOf(member)).toBe('Gold')
+})
+
+test('Whoever reaches Gold before their profile is complete gets it by completing the profile', async () => {
+  const member = await signedInMember()
+  const facts = { is_profile_completed: false, is_submitted_profile: 'submitted', dob: '1990-05-01' }
+  await api.db.updateTable('members').set(facts).where('id', '=', member.id).execute()
+  await scanAndConfirm(api, member.token, (await sell(120_000)).code)
+  expect(await profileOf(member.token)).toMatchObject({
+    member_profile: { membership_tier: 'Black', upgrade_progress: { ticketSpend: { reached: true } } },
+  })
+  await api.db
+    .updateTable('members')
+    .set({ interest_id: JSON.stringify(['concerto']) })
+    .where('id', '=', member.id)
+    .execute()
+  await api.call(endpoints.welcome, {}, { token: member.token })
+  expect(await tierOf(member)).toBe('Gold')
+  expect(await pointsOf(api.db, member.id)).toBe(122_500)
+})
+
+test('A returned ticket counts neither for Gold nor in the gauges, and takes no tier away', async () => {
+  const member = await signedInMember()
+  const [returned, kept] = [await sell(70_000), await sell(70_000)]
+  await scanAndConfirm(api, member.token, returned.code)
+  const giveBack = ({ ticketNo }: IssuedTicket) =>
+    api.db
+      .insertInto('point_transactions')
+      .values({ member_id: member.id, code: 'Return/Refund/Exchange', reference: ticketNo, delta_balance: 0 })
+      .execute()
+  await giveBack(returned)
+  await scanAndConfirm(api, member.token, kept.code)
+  expect(await profileOf(member.token)).toMatchObject({
+    member_profile: {
+      membership_tier: 'Black',
+      upgrade_progress: { annualTicket: 1, ticketSpend: { periods: [{ spent: 70_000 }, {}] } },
+    },
+  })
+  await scanAndConfirm(api, member.token, (await sell(50_000)).code)
+  expect(await tierOf(member)).toBe('Gold')
+  await giveBack(kept)
+  await settleNow()
+  expect(await tierOf(member)).toBe('Gold')
+})
+
+test('A Diamond member keeps Diamond, and a Gold member keeps the end of theirs', async () => {
+  const end = new Date(Date.now() + 1000 * 60 * 60 * 24)
+  for (const tier of ['Diamond', 'Gold'] as const) {
+    const member = await signedInMember()
+    await api.db
+      .updateTable('members')
+      .set({ membership_tier: tier, tier_expiry_date: end })
+      .where('id', '=', member.id)
+      .execute()
+    await scanAndConfirm(api, member.token, (await sell(300_000)).code)
+    expect(await profileOf(member.token)).toMatchObject({
+      member_profile: { membership_tier: tier, tier_expiry_date: end.toISOString() },
+    })
+    expect(await pointsOf(api.db, member.id)).toBe(300_000)
+  }
+})
+
+test('A tier that an operator took away does not come back by the ticket that gave it', async () => {
+  const member = await signedInMember()
+  await scanAndConfirm(api, member.token, (await sell(120_000)).code)
+  const lowered = { membership_tier: 'Black', tier_expiry_date: null } as const
+  await api.db.updateTable('members').set(lowered).where('id', '=', member.id).execute()
+  await scanAndConfirm(api, member.token, (await sell(100)).code)
+  expect(await tierOf(member)).toBe('Black')
+})
+
+test('A Red payment on its way when its member becomes Gold is refunded, and takes no tier away', async () => {
+  const { id, email } = await newPayer(api.db)
+  await api.db.updateTable('members').set({ is_profile_completed: true }).where('id', '=', id).execute()
+  const token = await api.signIn(id)
+  const { body } = await api.call(endpoints.tierPayment, {}, { token })
+  const { order_ref: orderRef } = v.parse(endpoints.tierPayment.answer, body).tier_payment
+  await scanAndConfirm(api, token, (await sell(120_000)).code)
+  await api.send(pathOf(endpoints.paymentDatafeed, 'club-bravo'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: datafeed({ Ref: orderRef }),
+  })
+  expect(await profileOf(token)).toMatchObject({ email, member_profile: { membership_tier: 'Gold' } })
+  const refunds = await listRefunds(api.serverDb, { withRefunded: false })
+  expect(refunds).toEqual([expect.stringMatching(`order ${orderRef} .*: the member has a higher tier$`)])
+  expect(await pointsOf(api.db, id)).toBe(122_000)
+})
