@@ -50,9 +50,9 @@ test('Tickets come in with their performance, and the same file again changes no
     '',
   )
   const dry = await importFile(file, '--dry-run')
-  expect(dry.stdout).toContain('Would be imported: 2 new tickets, 1 new performances, 0 tickets unchanged, 0 bad rows.')
+  expect(dry.stdout).toContain('Would be imported: 2 new tickets, 1 new performance, 0 tickets unchanged, 0 bad rows.')
   expect(await ticketsOf('brahms')).toEqual([])
-  expect((await importFile(file)).stdout).toContain('Imported: 2 new tickets, 1 new performances')
+  expect((await importFile(file)).stdout).toContain('Imported: 2 new tickets, 1 new performance')
   const imported = await ticketsOf('brahms')
   expect(imported).toMatchObject([
     { ticket_no: 'A-1', seat: 'Stalls "A"', amount: 380.5 },
@@ -111,7 +111,7 @@ test('Each bad row is listed by its line, and nothing is imported, or all others
 
   const taken = await importFile(file, '--skip-bad')
   expect(taken.code).toBe(0)
-  expect(taken.stdout).toContain('Imported: 1 new tickets, 1 new performances, 1 tickets unchanged, 12 bad rows.')
+  expect(taken.stdout).toContain('Imported: 1 new ticket, 1 new performance, 1 ticket unchanged, 12 bad rows.')
   expect(await ticketsOf('bad')).toMatchObject([{ ticket_no: 'B-1', seat: '1' }])
 })
 
@@ -143,7 +143,7 @@ test('10,000 tickets are imported in one go, and their export gives the same tic
   const imported = await runProgram(api.dataDir, 'tickets', ['import', await fileOf(header, ...rows)])
   expect(imported).toMatchObject({ code: 0 })
   expect(imported.stderr).toContain('Stored 10,000 of 10,000')
-  expect(imported.stdout).toContain('Imported: 10,000 new tickets, 1 new performances')
+  expect(imported.stdout).toContain('Imported: 10,000 new tickets, 1 new performance')
 
   const file = join(folder, 'export.csv')
   expect(await runCommand(api.dataDir, ticketsActions, ['export', '--to', file])).toMatchObject({ code: 0, stderr: '' })
