@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pointsActions } from '#server/commands/pointsActions.ts'
+import { pointsActions } from '#server/commands/actions/pointsActions.ts'
 import { audit } from '#server/services/audit.ts'
 import { type Adjustment, adjustPoints } from '#server/services/pointAdjustments.ts'
 import { givePoints } from '#server/services/points.ts'

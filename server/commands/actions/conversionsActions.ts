@@ -4,7 +4,7 @@ import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
 import { csvLine } from './csv.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 /** A spreadsheet would run a text that begins like a formula. Source: OWASP, CSV injection. */
 const harmless = (text: string | null) => (text === null ? '' : text.replace(/^(?=\s*[=+\-@＝＋－＠])/u, "'"))

@@ -2,7 +2,7 @@ import { endOfDayAfter } from '#server/domain/hongKong.ts'
 import { counted } from '#server/mail/figures.ts'
 import { type Issued, issueTokens, listTokens, revokeToken, type TokenIssue } from '#server/services/upgradeIssues.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 /** The kinds of tokens by the word for it: what is stored, and the page that takes it. */
 const kinds = {

@@ -8,7 +8,7 @@ import {
   maxAdjustment,
 } from '#server/services/pointAdjustments.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 function pointsOf(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) === 0)

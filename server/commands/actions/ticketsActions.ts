@@ -8,7 +8,7 @@ import { type Actions, CommandError } from './commandLine.ts'
 import { CsvError } from './csv.ts'
 import { showProgress } from './progress.ts'
 import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error && 'path' in error
 
