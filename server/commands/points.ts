@@ -3,7 +3,7 @@
  * their reason. MEMBER is an email address, a member number or an id. With `--dry-run` nothing is changed. The same words again do nothing: a
  * second adjustment of the same kind needs a reason of its own. Works beside a running server.
  */
-import { pointsActions } from './pointsActions.ts'
+import { pointsActions } from './actions/pointsActions.ts'
 import { runActions } from './withDatabase.ts'
 
 await runActions('points', pointsActions)

@@ -3,7 +3,7 @@
  * `--skip-bad` the others are added, with `--dry-run` nothing. The same file again changes nothing. A ticket without a code gets one that the
  * club signs. `npm run tickets -- export [--to FILE]`: writes all tickets in this form. Both work beside a running server.
  */
-import { ticketsActions } from './ticketsActions.ts'
+import { ticketsActions } from './actions/ticketsActions.ts'
 import { runActions } from './withDatabase.ts'
 
 await runActions('tickets', ticketsActions)

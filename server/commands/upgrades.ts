@@ -3,7 +3,7 @@
  * code with which an old member comes back (`existing --old-member NUMBER`), and prints it once: only its hash is stored. `list [--all]` lists
  * them without their texts, `revoke TOKEN` ends one. Works beside a running server, with the owner's DATABASE_URL.
  */
-import { upgradesActions } from './upgradesActions.ts'
+import { upgradesActions } from './actions/upgradesActions.ts'
 import { runActions } from './withDatabase.ts'
 
 await runActions('upgrades', upgradesActions)

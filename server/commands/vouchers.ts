@@ -3,6 +3,6 @@
  * has expired. `unused CODE` takes the mark back. With `--dry-run` nothing is changed. Works beside a running server.
  */
 import { runActions } from './withDatabase.ts'
-import { vouchersActions } from './vouchersActions.ts'
+import { vouchersActions } from './actions/vouchersActions.ts'
 
 await runActions('vouchers', vouchersActions)

@@ -5,7 +5,7 @@ import { StartError } from '#server/startError.ts'
 import { isAppRole } from '#server/store/appRole.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
-import { type Actions, CommandError, runAction } from './commandLine.ts'
+import { type Actions, CommandError, runAction } from './actions/commandLine.ts'
 
 /** A command can wait for another one, in milliseconds. */
 const lockTimeoutMs = 30_000

@@ -4,3 +4,8 @@ const grouped = new Intl.NumberFormat('en')
 export function formatFigure(value: number): string {
   return grouped.format(value)
 }
+
+/** How many of something, in English: `1 ticket`, `1,000 tickets`. */
+export function counted(value: number, noun: string): string {
+  return `${formatFigure(value)} ${noun}${value === 1 ? '' : 's'}`
+}

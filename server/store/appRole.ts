@@ -19,7 +19,7 @@ const guarded: Record<string, string> = {
   point_bucket_debits: 'select, insert',
   point_adjustments: 'select, insert',
   redemptions: 'select, insert',
-  miles_conversions: 'select, insert, update (membership_no, first_name, last_name)',
+  miles_conversions: 'select, insert, update (membership_no, first_name, last_name, sent_at)',
   event_places: 'select, insert, update (places, taken)',
   event_registrations: 'select, insert, update (state, changed_at)',
   vouchers: 'select, insert, update (used_at)',

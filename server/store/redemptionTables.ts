@@ -45,4 +45,6 @@ export interface MilesConversionsTable {
   membership_no: string | null
   first_name: string | null
   last_name: string | null
+  /** When an operator told the airline of it. */
+  sent_at: NullableTimestamp
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { membersActions } from '#server/commands/membersActions.ts'
+import { membersActions } from '#server/commands/actions/membersActions.ts'
 import { addRedemption } from '#server/store/redemptions.ts'
 import { takePoints } from '#server/services/points.ts'
 import { adjustPoints } from '#server/services/pointAdjustments.ts'

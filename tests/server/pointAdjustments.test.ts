@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pointsActions } from '#server/commands/pointsActions.ts'
+import { pointsActions } from '#server/commands/actions/pointsActions.ts'
 import { audit } from '#server/services/audit.ts'
 import { type Adjustment, adjustPoints } from '#server/services/pointAdjustments.ts'
 import { givePoints } from '#server/services/points.ts'
@@ -132,7 +132,7 @@ test('The command gives points beside the running server, and refuses what it ca
   expect(given).toEqual({
     code: 0,
     stderr: '',
-    stdout: `Given to ${member.email}: 1,500 points that never expire.\nBalance: 0 points before, 1,500 points after.\n`,
+    stdout: `Given to ${member.email}: 1,500 points never to expire.\nBalance: 0 points before, 1,500 points after.\n`,
   })
   expect((await run('grant', member.email.toUpperCase(), '1500', '--reason', 'Thank you')).stdout).toContain(
     'This was done before',
@@ -142,7 +142,7 @@ test('The command gives points beside the running server, and refuses what it ca
     [['grant', member.email, '1,500', '--reason', 'r'], 'whole number above 0 in digits, and is "1,500"'],
     [['grant', member.email, '9000000', '--reason', 'r'], 'at most 1,000,000'],
     [['grant', member.email, '5', '--reason', 'r', '--type', 'Scan ticket'], '--type must be one of: Bulk Import'],
-    [['revoke', member.email, '1501', '--reason', 'r'], 'has 1,500 points: 1,501 cannot be taken'],
+    [['revoke', member.email, '1501', '--reason', 'r'], 'has 1,500 points: 1,501 can’t be taken'],
   ]
   for (const [words, message] of refusals) {
     const { code, stdout, stderr } = await run(...words)

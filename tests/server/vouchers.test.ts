@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { endpoints } from '#contract/index.ts'
-import { vouchersActions } from '#server/commands/vouchersActions.ts'
+import { vouchersActions } from '#server/commands/actions/vouchersActions.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { takePoints } from '#server/services/points.ts'
 import { markVoucher } from '#server/services/vouchers.ts'

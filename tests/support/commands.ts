@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { type Actions, runAction } from '#server/commands/commandLine.ts'
+import { type Actions, runAction } from '#server/commands/actions/commandLine.ts'
 import { reportErrors } from '#server/commands/withDatabase.ts'
 
 /** What an operator's command has printed, and its exit code. */

@@ -35,6 +35,7 @@ import * as redeeming from './0052-redeeming.ts'
 import * as miles from './0053-miles.ts'
 import * as eventRegistrations from './0054-event-registrations.ts'
 import * as pointAdjustments from './0055-point-adjustments.ts'
+import * as conversionsSent from './0056-conversions-sent.ts'
 import * as tiersBySpend from './0060-tiers-by-spend.ts'
 import * as inventoryFollowsContents from './0070-inventory-follows-contents.ts'
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0053-miles': miles,
   '0054-event-registrations': eventRegistrations,
   '0055-point-adjustments': pointAdjustments,
+  '0056-conversions-sent': conversionsSent,
   '0060-tiers-by-spend': tiersBySpend,
   '0070-inventory-follows-contents': inventoryFollowsContents,
 }

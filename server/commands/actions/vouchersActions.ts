@@ -1,6 +1,6 @@
 import { markVoucher } from '#server/services/vouchers.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 function mark(isUsed: boolean, { operand, flag }: Given): Promise<boolean> {
   const [code, isDryRun] = [operand('CODE'), flag('dry-run')]

@@ -1,7 +1,8 @@
 import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { counted } from '#server/mail/figures.ts'
 import { type Issued, issueTokens, listTokens, revokeToken, type TokenIssue } from '#server/services/upgradeIssues.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 /** The kinds of tokens by the word for it: what is stored, and the page that takes it. */
 const kinds = {
@@ -91,7 +92,7 @@ function list(all: boolean): Promise<boolean> {
       const state = usedAt === null ? end : `used ${usedAt.toISOString()}`
       console.log([name, kind, tier, person, `issued ${issuedAt.toISOString()}`, state].join('  '))
     }
-    console.log(`${tokens.length} ${all ? 'in all' : 'that can be used'}.`)
+    console.log(`${counted(tokens.length, 'token')} ${all ? 'in all' : 'to be used'}.`)
     return true
   })
 }

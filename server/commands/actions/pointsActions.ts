@@ -1,5 +1,5 @@
 import { lastDayBefore } from '#server/domain/hongKong.ts'
-import { formatFigure } from '#server/mail/figures.ts'
+import { counted, formatFigure } from '#server/mail/figures.ts'
 import {
   type Adjusted,
   type AdjustmentKind,
@@ -8,7 +8,7 @@ import {
   maxAdjustment,
 } from '#server/services/pointAdjustments.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 function pointsOf(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) === 0)
@@ -30,7 +30,7 @@ function typeOf(kind: AdjustmentKind, wanted: string | undefined) {
 const done = { grant: ['Given to', 'Would be given to'], revoke: ['Taken from', 'Would be taken from'] } as const
 
 const expiryWords = (expiresAt: Date | null) =>
-  expiresAt === null ? 'that never expire' : `that expire with ${lastDayBefore(expiresAt)}`
+  expiresAt === null ? 'never to expire' : `until the end of ${lastDayBefore(expiresAt)}`
 
 function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adjusted' }>, isDryRun: boolean) {
   const { member, before, after, parts } = adjusted
@@ -38,9 +38,9 @@ function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adj
   return [
     ...parts.map(
       ({ points, expiresAt }) =>
-        `${done[kind][isDryRun ? 1 : 0]} ${who}: ${formatFigure(points)} points ${expiryWords(expiresAt)}.`,
+        `${done[kind][isDryRun ? 1 : 0]} ${who}: ${counted(points, 'point')} ${expiryWords(expiresAt)}.`,
     ),
-    `Balance: ${formatFigure(before)} points before, ${formatFigure(after)} points after.`,
+    `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
     ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
   ]
 }
@@ -59,7 +59,7 @@ function adjust(kind: AdjustmentKind, { operand, option, flag }: Given): Promise
         throw new CommandError(`The account of ${member} is closed: see npm run closures.`)
       case 'short':
         throw new CommandError(
-          `${member} has ${formatFigure(adjusted.available)} points: ${formatFigure(points)} cannot be taken. Nothing was changed.`,
+          `${member} has ${counted(adjusted.available, 'point')}: ${formatFigure(points)} can’t be taken. Nothing was changed.`,
         )
       case 'repeated':
         console.log(`This was done before, at ${adjusted.at.toISOString()}: nothing was changed.`)

@@ -1,6 +1,6 @@
 import { type ReportTable, reportOnMember } from '#server/services/memberReport.ts'
 import { type Actions, CommandError } from './commandLine.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 /** The rows of a table below its heading, with columns of equal width; `none` where there are no rows. */
 function linesOf({ heading, columns, rows }: ReportTable): string[] {

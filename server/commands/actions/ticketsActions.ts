@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { formatFigure } from '#server/mail/figures.ts'
+import { counted } from '#server/mail/figures.ts'
 import { type BadRow, type Imported, importTickets } from '#server/services/ticketImport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketsAfter } from '#server/store/ticketSales.ts'
@@ -8,7 +8,7 @@ import { type Actions, CommandError } from './commandLine.ts'
 import { CsvError } from './csv.ts'
 import { showProgress } from './progress.ts'
 import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error && 'path' in error
 
@@ -31,13 +31,13 @@ function reportImport(
 ): boolean {
   for (const { line, reason } of bad) console.error(`Line ${line}: ${reason}.`)
   const figures = [
-    `${formatFigure(added)} new tickets`,
-    `${formatFigure(performances)} new performances`,
-    `${formatFigure(unchanged)} tickets unchanged`,
-    `${formatFigure(bad.length)} bad rows`,
+    counted(added, 'new ticket'),
+    counted(performances, 'new performance'),
+    `${counted(unchanged, 'ticket')} unchanged`,
+    counted(bad.length, 'bad row'),
   ].join(', ')
   if (bad.length > 0 && !skipsBad) {
-    console.error(`Nothing was imported. There are ${figures}: correct these, or import the others with --skip-bad.`)
+    console.error(`Nothing was imported. Read: ${figures}. Correct the bad ones, or import the others with --skip-bad.`)
     return false
   }
   console.log(isDryRun ? `Would be imported: ${figures}.` : `Imported: ${figures}.`)
@@ -85,7 +85,7 @@ async function writeLines(db: ConnectionPool, write: (text: string) => unknown):
 function exportTickets(file: string | undefined): Promise<boolean> {
   return withDatabase(async (db) => {
     if (file === undefined) {
-      console.error(`${formatFigure(await writeLines(db, (text) => process.stdout.write(text)))} tickets.`)
+      console.error(`${counted(await writeLines(db, (text) => process.stdout.write(text)), 'ticket')}.`)
       return true
     }
     // Whoever has a ticket's code can claim it: only the operator reads the file.
@@ -93,7 +93,7 @@ function exportTickets(file: string | undefined): Promise<boolean> {
       throw forOperator(error)
     })
     try {
-      console.log(`Written to ${file}: ${formatFigure(await writeLines(db, (text) => opened.write(text)))} tickets.`)
+      console.log(`Written to ${file}: ${counted(await writeLines(db, (text) => opened.write(text)), 'ticket')}.`)
     } finally {
       await opened.close()
     }

@@ -1,0 +1,89 @@
+import { open, rm } from 'node:fs/promises'
+import { counted } from '#server/mail/figures.ts'
+import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
+import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
+import { type Actions, CommandError, type Given } from './commandLine.ts'
+import { csvLine } from './csv.ts'
+import { withDatabase } from '../withDatabase.ts'
+
+/** A spreadsheet would run a text that begins like a formula. Source: OWASP, CSV injection. */
+const harmless = (text: string | null) => (text === null ? '' : text.replace(/^(?=\s*[=+\-@＝＋－＠])/u, "'"))
+
+const columns = ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles', 'sent_at']
+
+function csvOf(conversions: readonly ExportedConversion[]): string {
+  const lines = conversions.map(({ refNo, at, account, firstName, lastName, points, miles, sentAt }) =>
+    csvLine([
+      refNo,
+      at.toISOString(),
+      account ?? '',
+      harmless(firstName),
+      harmless(lastName),
+      points,
+      miles,
+      sentAt?.toISOString() ?? '',
+    ]),
+  )
+  return `\uFEFF${csvLine(columns)}${lines.join('')}`
+}
+
+function dayOf(name: string, given: string | undefined): Date | null {
+  if (given === undefined) return null
+  const day = startOfDayNamed(given)
+  if (day === null) throw new CommandError(`--${name} must be a day such as 2026-11-30, and is "${given}".`)
+  return day
+}
+
+/** Writes a new file, to its last byte. */
+async function writeNew(file: string, text: string): Promise<void> {
+  const opened = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw error instanceof Error ? new CommandError(error.message, { cause: error }) : error
+  })
+  try {
+    await opened.writeFile(text)
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+function exportConversions({ option, flag }: Given): Promise<boolean> {
+  const [from, lastDay] = [dayOf('from', option('from')), dayOf('until', option('until'))]
+  const [file, marks, withSent] = [option('to'), flag('mark-sent'), flag('all')]
+  if (marks && file === undefined)
+    throw new CommandError('--mark-sent needs --to FILE: what is marked must be in a file.')
+  if (marks && withSent) throw new CommandError('--mark-sent is for conversions that were not sent: leave out --all.')
+  return withDatabase(async (db) => {
+    const until = lastDay && endOfDayAfter(lastDay, 0)
+    const { conversions, withoutAccount } = await conversionsForAirline(db, { from, until, withSent })
+    if (withoutAccount > 0)
+      console.error(
+        `Left out, as the account was deleted with the airline’s number: ${counted(withoutAccount, 'conversion')}.`,
+      )
+    if (conversions.length === 0) {
+      console.error('There are no conversions to send.')
+      return true
+    }
+    const miles = conversions.reduce((sum, one) => sum + one.miles, 0)
+    if (file === undefined) process.stdout.write(csvOf(conversions))
+    else await writeNew(file, csvOf(conversions))
+    if (marks && file !== undefined && !(await markAsSent(db, conversions, new Date()))) {
+      await rm(file)
+      throw new CommandError('Another command has marked some of them meanwhile: nothing was exported. Try again.')
+    }
+    const total = `${counted(conversions.length, 'conversion')} of ${counted(miles, 'mile')}`
+    console.error(marks ? `${total}, marked as sent.` : `${total}.`)
+    return true
+  })
+}
+
+/** What `npm run conversions` can do. */
+export const conversionsActions: Actions = {
+  export: {
+    about:
+      'writes the conversions to miles that the airline was not told of, or --all, as CSV, of these days in Hong Kong; --mark-sent leaves them out of the next',
+    options: { from: { value: 'DAY' }, until: { value: 'DAY' }, to: { value: 'FILE' } },
+    flags: ['all', 'mark-sent'],
+    run: exportConversions,
+  },
+}
