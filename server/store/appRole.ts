@@ -16,6 +16,7 @@ const role = 'club_app'
 const guarded: Record<string, string> = {
   point_transactions: 'select, insert',
   point_bucket_debits: 'select, insert',
+  ticket_bonuses: 'select, insert',
   redemptions: 'select, insert',
   miles_conversions: 'select, insert, update (membership_no, first_name, last_name)',
   event_places: 'select, insert, update (places, taken)',

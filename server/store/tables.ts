@@ -9,7 +9,12 @@ import type {
   IdentityPayloadsTable,
   PasswordResetsTable,
 } from './accountTables.ts'
-import type { PointBucketDebitsTable, PointBucketsTable, PointTransactionsTable } from './ledgerTables.ts'
+import type {
+  PointBucketDebitsTable,
+  PointBucketsTable,
+  PointTransactionsTable,
+  TicketBonusesTable,
+} from './ledgerTables.ts'
 import type { EventPlacesTable, EventRegistrationsTable } from './eventTables.ts'
 import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
 import type { MembershipsTable } from './membershipTables.ts'
@@ -159,6 +164,7 @@ export interface Database {
   point_transactions: PointTransactionsTable
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
+  ticket_bonuses: TicketBonusesTable
   redemptions: RedemptionsTable
   deliveries: DeliveriesTable
   vouchers: VouchersTable

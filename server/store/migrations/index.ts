@@ -35,6 +35,7 @@ import * as redeeming from './0052-redeeming.ts'
 import * as miles from './0053-miles.ts'
 import * as eventRegistrations from './0054-event-registrations.ts'
 import * as tiersBySpend from './0060-tiers-by-spend.ts'
+import * as ticketBonuses from './0061-ticket-bonuses.ts'
 import * as transactionCodes from './0062-transaction-codes.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
@@ -75,5 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0053-miles': miles,
   '0054-event-registrations': eventRegistrations,
   '0060-tiers-by-spend': tiersBySpend,
+  '0061-ticket-bonuses': ticketBonuses,
   '0062-transaction-codes': transactionCodes,
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './LatestTransactions.module.css'
 import { formatChange } from './pointChange.ts'
-import { transactionMessage } from './transactionMessages.ts'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 
 interface LatestTransactionsProps {
   transactions: readonly PointTransaction[] | undefined

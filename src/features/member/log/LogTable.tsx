@@ -5,7 +5,7 @@ import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/DateText.tsx'
 import { tableRoles } from '#src/ui/tableRoles.ts'
 import { formatChange } from '../pointChange.ts'
-import { transactionMessage } from '../transactionMessages.ts'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import styles from './LogTable.module.css'
 
 /** The transactions as a table, on narrow screens in two lines each. */
