@@ -45,5 +45,5 @@ test('The database knows no type that the contract does not know', async () => {
     api.db,
   )
   const known = [...(rows[0]?.check ?? '').matchAll(/'([^']+)'::text/g)].map(([, code]) => code)
-  expect(known.toSorted()).toEqual(types.map(({ code }) => code).toSorted())
+  expect(new Set(known)).toEqual(new Set(types.map(({ code }) => code)))
 })
