@@ -112,6 +112,8 @@ export const StaticContents = v.object({
   membership_cards: lenientList(MembershipCard),
   club_links: lenientList(ClubLink),
   miles_config: v.optional(v.fallback(MilesConfig, defaultMiles()), defaultMiles()),
+  /** Read by `bonusPeriodsOf`, which only pages with tickets load. */
+  bonus_periods: v.optional(v.unknown()),
 } satisfies Record<BlockGroup, unknown> & Record<string, unknown>)
 export type StaticContents = v.InferOutput<typeof StaticContents>
 

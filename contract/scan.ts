@@ -10,7 +10,10 @@ export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(maxCodeBytes))
 /** A code of which JSON escapes every byte, or a described ticket, in bytes. */
 const scanBytes = 16 * 1024
 
-/** A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns. */
+/**
+ * A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns in total, of which
+ * `bonuses` are those beyond its price, by the codes of their point transactions.
+ */
 export const TicketInfo = v.object({
   ticket_no: v.string(),
   concert_name: v.string(),
@@ -20,6 +23,7 @@ export const TicketInfo = v.object({
   seat: v.string(),
   amount: v.number(),
   points: v.number(),
+  bonuses: v.optional(v.array(v.object({ code: v.string(), points: v.number() }))),
 })
 export type TicketInfo = v.InferOutput<typeof TicketInfo>
 

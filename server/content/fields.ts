@@ -17,6 +17,15 @@ export const PositiveCount = whole(1)
 /** An entry's position among others: a whole number from 0. */
 export const Position = Count
 
+const factorForm = 'must be a number from 1.1 to 10 with one digit after the point, such as 2 or 1.5'
+/** By what points are multiplied. */
+export const Factor = v.pipe(
+  v.number(factorForm),
+  v.minValue(1.1, factorForm),
+  v.maxValue(10, factorForm),
+  v.check((factor) => Number(factor.toFixed(1)) === factor, factorForm),
+)
+
 export const Flag = v.boolean('must be true or false')
 
 const isPlain = (text: string) => text === text.trim() && !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()

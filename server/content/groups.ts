@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bonusCodes, bonusMembers } from '#contract/bonus.ts'
 import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
 import { tiers } from '#contract/member.ts'
 import { deliveryMethods, recordStatuses, rewardTypes } from '#contract/rewards.ts'
@@ -8,6 +9,7 @@ import {
   PositiveCount,
   Count,
   codeKey,
+  Factor,
   Flag,
   ImageChoice,
   list,
@@ -89,6 +91,11 @@ export const groups = {
   membership_cards: group(oneOf(tiers), { image: ImageChoice }, {}),
   club_links: group(oneOf(linkCodes), {}, { value: line }),
   miles_config: group(oneOf(['miles']), { rate: PositiveCount, options: list(PositiveCount) }, {}),
+  bonus_periods: group(
+    aliasKey,
+    { code: oneOf(bonusCodes), factor: Factor, members: oneOf(bonusMembers), from: Timestamp, to: Timestamp },
+    {},
+  ),
   gauge_levels: group(
     oneOf(['levels']),
     { fullTicketPurchased: PositiveCount, fullSynonyms: PositiveCount, fullEarnedPoint: PositiveCount },

@@ -1,9 +1,11 @@
 import type * as v from 'valibot'
+import type { BonusPeriod } from '#contract/bonus.ts'
 import type { HomepagePopup, Instrument } from '#contract/content.ts'
 import { defaultGaugeLevels, type GaugeLevels } from '#server/domain/progress.ts'
 import { findContentsVersion, readContents, type StoredContents } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { entriesOf } from './entries.ts'
+import { publishedPeriods } from './bonusPeriods.ts'
 import { type Offers, offersOf } from './offers.ts'
 import { type EditorialContents, editorialContents, instrumentsOf } from './staticContents.ts'
 
@@ -14,6 +16,7 @@ export interface PublishedContent {
   offers: Offers
   popup: v.InferInput<typeof HomepagePopup>
   gaugeLevels: GaugeLevels
+  bonusPeriods: BonusPeriod[]
 }
 
 const noText = { en: '', tc: '', sc: '' }
@@ -28,6 +31,7 @@ function publish(contents: StoredContents): PublishedContent {
       ? { title: popup.line('title'), content: popup.html('content') }
       : { title: noText, content: noText },
     gaugeLevels: entriesOf(contents, 'gauge_levels')[0]?.fields ?? defaultGaugeLevels,
+    bonusPeriods: publishedPeriods(contents),
   }
 }
 

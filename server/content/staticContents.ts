@@ -7,6 +7,7 @@ import {
   type StaticContents,
 } from '#contract/content.ts'
 import type { StoredContents } from '#server/store/contents.ts'
+import { publishedPeriods } from './bonusPeriods.ts'
 import { entriesOf, type FindImage, imageFinder } from './entries.ts'
 
 type Sent = v.InferInput<typeof StaticContents>
@@ -76,5 +77,6 @@ export function editorialContents(contents: StoredContents): EditorialContents {
     membership_cards: toCards(contents, find),
     club_links: entriesOf(contents, 'club_links').map(({ key, line }) => ({ code: key, value: line('value') })),
     ...(miles && { miles_config: miles }),
+    bonus_periods: publishedPeriods(contents),
   }
 }

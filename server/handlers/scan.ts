@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { readBonusPeriods } from '#server/services/contents.ts'
 import {
   readClaimedTickets,
   type ReadCode,
@@ -8,16 +8,26 @@ import {
   scanTicket,
   verifyTicket,
 } from '#server/services/scans.ts'
-import { type Handler, keyed, type SaveContext } from './handler.ts'
+import { type CallContext, type Handler, keyed, type SaveContext } from './handler.ts'
 
-interface Prepared<Subject> {
+/** What a call is about, and what it needs from outside the transaction. */
+interface Prepared<Subject> extends Pick<ScanContext, 'notify' | 'bonusPeriods'> {
   subject: Subject
-  notify: NotifyMember
 }
 
-function toScanContext(notify: NotifyMember, { db, memberId, now, rules }: SaveContext): ScanContext {
+async function prepare<Subject>(
+  subject: Subject,
+  { db, dependencies: { notify } }: Pick<CallContext, 'db' | 'dependencies'>,
+): Promise<Prepared<Subject>> {
+  return { subject, notify, bonusPeriods: await readBonusPeriods(db) }
+}
+
+function toScanContext(
+  { notify, bonusPeriods }: Prepared<unknown>,
+  { db, memberId, now, rules }: SaveContext,
+): ScanContext {
   const { claimWindowDays, pointsExpiryMonths } = rules
-  return { db, memberId, now, claimWindowDays, pointsExpiryMonths, notify }
+  return { db, memberId, now, claimWindowDays, pointsExpiryMonths, bonusPeriods, notify }
 }
 
 const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, memberId }) =>
@@ -26,14 +36,11 @@ const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, 
 export const scanHandlers = {
   claimedTickets,
   scanTicket: keyed<Endpoints['scanTicket'], Prepared<ReadCode>>(
-    async ({ qrcode }, { db, dependencies: { origin, notify } }) => ({
-      subject: await readCode(db, qrcode, origin),
-      notify,
-    }),
-    ({ subject: code, notify }, context) => scanTicket(code, toScanContext(notify, context)),
+    async ({ qrcode }, context) => prepare(await readCode(context.db, qrcode, context.dependencies.origin), context),
+    (prepared, context) => scanTicket(prepared.subject, toScanContext(prepared, context)),
   ),
   verifyTicket: keyed<Endpoints['verifyTicket'], Prepared<string>>(
-    ({ ticket_info: { ticket_no: subject } }, { dependencies: { notify } }) => Promise.resolve({ subject, notify }),
-    ({ subject: ticketNo, notify }, context) => verifyTicket(ticketNo, toScanContext(notify, context)),
+    ({ ticket_info: { ticket_no: ticketNo } }, context) => prepare(ticketNo, context),
+    (prepared, context) => verifyTicket(prepared.subject, toScanContext(prepared, context)),
   ),
 }

@@ -19,7 +19,7 @@ export interface DemoAccount {
 }
 
 /** The demo members who have a history. */
-export type DemoMember = 'basic' | 'red' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+export type DemoMember = 'basic' | 'red' | 'patron' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
 
 /** A demo account and its person. */
 export interface DeclaredAccount extends DemoAccount {
@@ -76,6 +76,31 @@ const longStanding: readonly DeclaredAccount[] = [
       house_or_building_estate: '海景大廈',
       road_or_street: '琴台街 8 號',
       district: '灣仔區',
+      country: 'hk',
+    },
+  },
+  {
+    name: 'patron',
+    email: 'patron@clubbravo.test',
+    tier: 'Red',
+    about: 'Red member; has spent HK$119,900 on tickets: the next scan makes them Gold',
+    joined: 60,
+    verified: true,
+    person: {
+      salutations: 'mrs',
+      first_name: 'Josephine',
+      last_name: 'Cheung',
+      chinese_name: '張若詩',
+      gender: 'female',
+      dob: '1962-07-01',
+      mobile: '51230007',
+      member_no: 'CB100007',
+      receive_email_promotion: true,
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works']),
+      house_or_building_estate: 'Harbour Terrace',
+      road_or_street: '3 Sonata Road',
+      district: 'Central and Western',
       country: 'hk',
     },
   },
@@ -179,6 +204,7 @@ export async function addAccounts(db: Transaction<Database>, now: Date): Promise
   const ids: Record<DemoMember, string> = {
     basic: randomUUID(),
     red: randomUUID(),
+    patron: randomUUID(),
     gold: randomUUID(),
     diamond: randomUUID(),
     unverified: randomUUID(),

@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely'
+import { bonusCodes } from '#contract/bonus.ts'
 import type { TransactionCode } from '#contract/points.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { creditClaims } from '#server/services/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
+import { publishedPeriods } from '#server/content/bonusPeriods.ts'
 import { voucherEndOf } from '#server/domain/redeeming.ts'
+import { readContents } from '#server/store/contents.ts'
 import { addRedemption } from '#server/store/redemptions.ts'
 import { takeStock } from '#server/store/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
+import { addOtherBonus } from '#server/store/ticketBonuses.ts'
 import { addClaim, recordSighting } from '#server/store/tickets.ts'
 import type { DemoMember } from './accounts.ts'
 import { type DemoClaimant, programme, timesOf } from './programme.ts'
@@ -65,6 +69,8 @@ const otherEntries: readonly OtherEntry[] = [
   { member: 'gold', day: -870, code: 'Upgrade to Gold', points: 2000 },
   { member: 'red', day: -238, code: 'Upgrade to Red', points: 1000 },
   { member: 'red', day: -239, code: 'Completed Profile', points: 500 },
+  { member: 'patron', day: -59, code: 'Completed Profile', points: 500 },
+  { member: 'patron', day: -58, code: 'Upgrade to Red', points: 1000 },
   { member: 'basic', day: -89, code: 'Completed Profile', points: 500 },
   { member: 'basic', day: -30, code: 'Reward Redemption', points: -300, reward: 'interval-drink' },
 ]
@@ -76,7 +82,8 @@ function otherEvents(now: Date): DemoEvent[] {
     make: async (db, memberId, at) => {
       const cause = { memberId, code, reference: `demo ${member} ${day} ${code}`, now: at }
       if (points > 0) {
-        await givePoints(db, cause, points, null)
+        const entryId = await givePoints(db, cause, points, null)
+        if (bonusCodes.some((bonus) => bonus === code)) await addOtherBonus(db, entryId)
         return
       }
       const taken = await takePoints(db, cause, -points)
@@ -110,9 +117,10 @@ async function claimedTickets(db: Transaction<Database>, performanceId: string) 
 /** The claims that the programme names, each the day after its concert; before a concert that is to come, the day before today. */
 async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoEvent[]> {
   const events: DemoEvent[] = []
+  const bonusPeriods = publishedPeriods(await readContents(db))
   for (const performance of programme) {
     const tickets = await claimedTickets(db, performance.id)
-    const { endsAt } = timesOf(performance, now)
+    const { startsAt, endsAt } = timesOf(performance, now)
     const isOver = endsAt < now
     const at = new Date((isOver ? endsAt.getTime() : now.getTime() - 2 * dayMs) + dayMs)
     const claimants = Object.entries(performance.claimed ?? {}).flatMap(([name, count]) => Array(count).fill(name))
@@ -123,7 +131,8 @@ async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoE
         const { ticketNo, amount } = ticket
         await recordSighting(transaction, { memberId, ticketNo, now: at })
         await addClaim(transaction, { ticketNo, memberId, now: at })
-        if (isOver) await creditClaims(transaction, [{ ticketNo, amount, memberId }], at, null)
+        const rules = { now: at, pointsExpiryMonths: null, bonusPeriods }
+        if (isOver) await creditClaims(transaction, [{ ticketNo, amount, memberId, startsAt }], rules)
       }
       events.push({ member, at, make })
     }
@@ -132,7 +141,7 @@ async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoE
 }
 
 function isClaimant(name: unknown): name is DemoClaimant {
-  return name === 'basic' || name === 'red' || name === 'gold'
+  return name === 'basic' || name === 'red' || name === 'gold' || name === 'patron'
 }
 
 /** Gives the demo members a history, in chronological order, as the ledger would have been written. */

@@ -16,15 +16,18 @@ export interface DemoPerformance {
   hour: number
   /** How many tickets were sold. */
   sold: number
+  /** What each of them cost, in Hong Kong dollars; those of other concerts have the usual prices. */
+  price?: number
   /** How many of them were claimed, by which demo account. */
   claimed?: Partial<Record<DemoClaimant, number>>
 }
 
-export type DemoClaimant = 'basic' | 'red' | 'gold'
+export type DemoClaimant = 'basic' | 'red' | 'gold' | 'patron'
 
 /**
  * A made-up season of real works: past the claim window, past, today and to come. By their claims, Red is two tickets away from the next
- * tier, and Gold has heard as many programmes as it asks for (`content/gauge_levels`).
+ * tier, and Gold has heard as many programmes as it asks for (`content/gauge_levels`). The patron’s seats at the gala cost almost as much as
+ * Gold asks for. `content/bonus_periods` has the concerts that give more points.
  */
 export const programme: readonly DemoPerformance[] = [
   {
@@ -143,6 +146,20 @@ export const programme: readonly DemoPerformance[] = [
     day: 34,
     hour: 20,
     sold: 3,
+  },
+  {
+    id: 'gala',
+    name: {
+      en: 'Anniversary Gala: Patrons’ Evening',
+      tc: '週年慶典音樂會：贊助人之夜',
+      sc: '周年庆典音乐会：赞助人之夜',
+    },
+    venue: harbour,
+    day: -3,
+    hour: 19,
+    sold: 4,
+    price: 29_975,
+    claimed: { patron: 4 },
   },
 ]
 

@@ -38,7 +38,7 @@ function claimsOf(performance: DemoPerformance, index: number, startsAt: Date): 
     p: performance.id,
     s: startsAt.getTime() / 1000,
     l: `${index % 2 === 0 ? 'Stalls' : 'Balcony'} ${rows[index % rows.length]}${11 + place + index}`,
-    a: prices[(place + index) % prices.length] ?? 380,
+    a: performance.price ?? prices[(place + index) % prices.length] ?? 380,
   }
 }
 

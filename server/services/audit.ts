@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely'
+import { bonusCodes } from '#contract/bonus.ts'
 import { pointsOfTicket } from '#contract/ticket.ts'
+import { goldTicket, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {
   auditBuckets,
   type AuditedClaim,
@@ -12,8 +15,11 @@ import {
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
+import { findSpendMemberships, findWrongBonuses, type WrongBonus } from '#server/store/bonusAudit.ts'
+import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/redemptionAudit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 
 /** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
@@ -38,8 +44,29 @@ function differenceOfPayment({ payRef, outcome }: UnmatchedPayment): string {
   return `payment ${payRef}: ${missing}`
 }
 
+function differenceOfBonus({ id, code, points, due }: WrongBonus): string {
+  const name = `entry ${id} (${code ?? 'no bonus'})`
+  return due === null
+    ? `${name}: it is the bonus of no ticket`
+    : `${name}: it gives ${points} points, and its ticket gives ${due}`
+}
+
+/** The memberships by spend whose members had not spent enough when they were given. */
+async function differencesOfSpend(db: Transaction<Database>, only?: string): Promise<string[]> {
+  const differences: string[] = []
+  for (const { memberId, ticketNo, startsAt } of await findSpendMemberships(db, only)) {
+    const period = { since: startOfCountedSpend(startsAt), until: startsAt }
+    const reached = goldTicket(await findCreditedTickets(db, memberId, period), startsAt)
+    if (reached?.ticketNo !== ticketNo)
+      differences.push(
+        `member ${memberId}: Gold by ticket ${ticketNo}, and what was spent does not reach it with that one`,
+      )
+  }
+  return differences
+}
+
 /**
- * Recomputes every balance, entry, bucket, credited claim, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing.
+ * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing.
  *
  * @param memberId limits it to what concerns one member; undefined: everything
  */
@@ -56,6 +83,8 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const vouchers = await auditVouchers(snapshot, memberId)
     const places = await auditPlaces(snapshot, memberId)
     const unmatched = await findUnmatchedSpending(snapshot, memberId)
+    const bonuses = await findWrongBonuses(snapshot, bonusCodes, memberId)
+    const spend = await differencesOfSpend(snapshot, memberId)
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {
@@ -80,6 +109,8 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ),
         ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
         ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
+        ...bonuses.map(differenceOfBonus),
+        ...spend,
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,
         ),

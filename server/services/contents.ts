@@ -1,3 +1,4 @@
+import type { BonusPeriod } from '#contract/bonus.ts'
 import type * as v from 'valibot'
 import {
   defaultMiles,
@@ -46,4 +47,9 @@ export async function readGaugeLevels(db: ConnectionPool): Promise<GaugeLevels> 
 /** How points are converted to miles. */
 export async function readMilesConfig(db: ConnectionPool): Promise<MilesConfig> {
   return (await publishedContent(db)).editorial.miles_config ?? defaultMiles()
+}
+
+/** The periods in which tickets give more points. */
+export async function readBonusPeriods(db: ConnectionPool): Promise<BonusPeriod[]> {
+  return (await publishedContent(db)).bonusPeriods
 }

@@ -106,7 +106,7 @@ async function readProfileIn(
 }
 
 async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {
-  const tickets = await findCreditedTickets(db, memberId, startOfCountedSpend(now))
+  const tickets = await findCreditedTickets(db, memberId, { since: startOfCountedSpend(now), until: now })
   return upgradeProgress(tickets, content.gaugeLevels, now)
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { BonusPeriod } from '#contract/bonus.ts'
 import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan.ts'
 import { canonicalCode, pointsOfTicket, readTicket } from '#contract/ticket.ts'
 import {
@@ -11,7 +12,9 @@ import {
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { lockMember } from '#server/store/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { findTicketBonuses, type GivenBonus } from '#server/store/ticketBonuses.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import {
   addClaim,
@@ -22,7 +25,9 @@ import {
   type KnownTicket,
   recordSighting,
 } from '#server/store/tickets.ts'
+import { readBonusPeriods } from './contents.ts'
 import { creditClaims } from './creditClaims.ts'
+import { dueBonuses } from './ticketBonuses.ts'
 import { upgradeBySpend } from './spendUpgrades.ts'
 
 /** The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in order. */
@@ -34,10 +39,13 @@ export interface ScanContext {
   claimWindowDays: number
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
+  /** The periods in which tickets give more points. */
+  bonusPeriods: readonly BonusPeriod[]
   notify: NotifyMember
 }
 
-function toTicketInfo(ticket: KnownTicket): TicketInfo {
+function toTicketInfo(ticket: KnownTicket, bonuses: readonly GivenBonus[]): TicketInfo {
+  const own = bonuses.filter(({ ticketNo }) => ticketNo === ticket.ticketNo)
   return {
     ticket_no: ticket.ticketNo,
     concert_name: ticket.name.en,
@@ -46,22 +54,40 @@ function toTicketInfo(ticket: KnownTicket): TicketInfo {
     performance_datetime: ticket.startsAt.toISOString(),
     seat: ticket.seat,
     amount: ticket.amount,
-    points: pointsOfTicket(ticket.amount),
+    points: own.reduce((sum, { points }) => sum + points, pointsOfTicket(ticket.amount)),
+    ...(own.length > 0 && { bonuses: own.map(({ code, points }) => ({ code, points })) }),
   }
+}
+
+/** The bonuses of a member's tickets: those that were given with their points, and those that will be. */
+async function readBonuses(
+  db: Kysely<Database>,
+  tickets: readonly (KnownTicket & { isCredited: boolean })[],
+  { memberId, bonusPeriods }: Pick<ScanContext, 'memberId' | 'bonusPeriods'>,
+): Promise<GivenBonus[]> {
+  const credited = tickets.filter(({ isCredited }) => isCredited).map(({ ticketNo }) => ticketNo)
+  const others = tickets.filter(({ isCredited }) => !isCredited).map((ticket) => ({ ...ticket, memberId }))
+  return [
+    ...(credited.length > 0 ? await findTicketBonuses(db, credited) : []),
+    ...(await dueBonuses(db, others, bonusPeriods)),
+  ]
 }
 
 /** The tickets that a member has claimed, newest first, a page at a time. See the contract's `claimedTickets`. */
 export async function readClaimedTickets(
-  db: Kysely<Database>,
+  db: ConnectionPool,
   memberId: string,
   before: string | undefined,
 ): Promise<{ tickets: ClaimedTicket[]; next: string | null }> {
   const found = await findClaimedTickets(db, memberId, { before, limit: claimedTicketsPage + 1 })
   const page = found.slice(0, claimedTicketsPage)
-  const tickets = page.map((ticket) => ({
-    status: ticket.claim?.credited ? ('success' as const) : ('pending' as const),
+  const claimed = page.map((ticket) => ({ ...ticket, isCredited: ticket.claim?.credited ?? false }))
+  const bonusPeriods = await readBonusPeriods(db)
+  const bonuses = await readBonuses(db, claimed, { memberId, bonusPeriods })
+  const tickets = claimed.map((ticket) => ({
+    status: ticket.isCredited ? ('success' as const) : ('pending' as const),
     claimed_at: ticket.claimedAt.toISOString(),
-    ticket_info: toTicketInfo(ticket),
+    ticket_info: toTicketInfo(ticket, bonuses),
   }))
   return { tickets, next: found.length > page.length ? (page.at(-1)?.ticketNo ?? null) : null }
 }
@@ -77,12 +103,12 @@ async function decide(call: ScanCall, ticket: KnownTicket, context: ScanContext)
 
 /** Makes the claim that was decided on. Resolves to false when another member's claim came first. */
 async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanContext): Promise<boolean> {
-  const { db, memberId, now, pointsExpiryMonths } = context
-  const { ticketNo, amount } = ticket
+  const { db, memberId, now } = context
+  const { ticketNo, amount, startsAt } = ticket
   if (decision.claim === 'none') return true
   if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
   if (decision.claim === 'credited') {
-    await creditClaims(db, [{ ticketNo, amount, memberId }], now, pointsExpiryMonths)
+    await creditClaims(db, [{ ticketNo, amount, startsAt, memberId }], context)
     await upgradeBySpend(db, memberId, context)
   }
   return true
@@ -101,7 +127,10 @@ async function processTicket(
   const { db, memberId, now } = context
   if (call === 'scan-ticket' && decision.showsTicket)
     await recordSighting(db, { memberId, ticketNo: ticket.ticketNo, now })
-  return { status: decision.status, ticket_info: decision.showsTicket ? toTicketInfo(ticket) : null }
+  if (!decision.showsTicket) return { status: decision.status, ticket_info: null }
+  const isCredited = decision.claim === 'credited' || (ticket.claim?.credited ?? false)
+  const bonuses = await readBonuses(db, [{ ...ticket, isCredited }], context)
+  return { status: decision.status, ticket_info: toTicketInfo(ticket, bonuses) }
 }
 
 /** A scanned code as the club reads it. */

@@ -2,7 +2,8 @@ import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/settlement.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { creditClaims } from './creditClaims.ts'
+import { readBonusPeriods } from './contents.ts'
+import { creditClaims, type CreditRules } from './creditClaims.ts'
 import { expirePoints } from './points.ts'
 import { upgradeSettled } from './spendUpgrades.ts'
 
@@ -38,12 +39,14 @@ export interface SettlementOptions {
   signal?: AbortSignal
 }
 
+type CreditOptions = SettlementOptions & CreditRules
+
 /** Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no more. */
-function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, performanceId: string, after: string) {
+function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, after: string) {
   return inTransaction(db, async (transaction) => {
     const claims = await lockPendingClaims(transaction, { performanceId, after, limit: settlementBatch })
     const last = claims.length < settlementBatch ? null : (claims.at(-1)?.ticketNo ?? null)
-    const points = claims.length === 0 ? 0 : await creditClaims(transaction, claims, now, pointsExpiryMonths)
+    const points = claims.length === 0 ? 0 : await creditClaims(transaction, claims, rules)
     return { claims: claims.length, points, last }
   })
 }
@@ -52,7 +55,7 @@ function creditBatch({ db, now, pointsExpiryMonths }: SettlementOptions, perform
  * Settles one performance. First it is marked, so that no pending claim is added any more; then the pending ones are credited in batches,
  * each in a transaction of its own. A run that ends in between leaves nothing half done, and the next one goes on.
  */
-async function settlePerformance(options: SettlementOptions, id: string, total: Settlement): Promise<void> {
+async function settlePerformance(options: CreditOptions, id: string, total: Settlement): Promise<void> {
   const { db, now, signal } = options
   if (await inTransaction(db, (transaction) => markSettled(transaction, id, now))) total.performances += 1
   let after: string | null = ''
@@ -70,10 +73,11 @@ async function settlePerformance(options: SettlementOptions, id: string, total: 
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
   const { db, now } = options
+  const bonusPeriods = await readBonusPeriods(db)
   const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
   for (const id of await findPerformancesToSettle(db, now)) {
     try {
-      await settlePerformance(options, id, total)
+      await settlePerformance({ ...options, bonusPeriods }, id, total)
     } catch (error) {
       total.failures.push({ id, error })
     }

@@ -34,7 +34,10 @@ export async function upgradeBySpend(
   if (!(await mayHaveSpent(db, memberId, least(now)))) return false
   const member = await findMember(db, memberId)
   if (!member?.active || !member.is_profile_completed) return false
-  const ticket = goldTicket(await findCreditedTickets(db, memberId, startOfCountedSpend(now)), now)
+  const ticket = goldTicket(
+    await findCreditedTickets(db, memberId, { since: startOfCountedSpend(now), until: now }),
+    now,
+  )
   if (ticket === null) return false
   const cause = { source: 'spend', reference: ticket.ticketNo } as const
   // What an operator has taken away since does not come back by the same ticket.

@@ -18,6 +18,7 @@ const guarded: Record<string, string> = {
   point_transactions: 'select, insert',
   point_bucket_debits: 'select, insert',
   point_adjustments: 'select, insert',
+  ticket_bonuses: 'select, insert',
   redemptions: 'select, insert',
   miles_conversions: 'select, insert, update (membership_no, first_name, last_name, sent_at)',
   event_places: 'select, insert, update (places, taken)',

@@ -27,8 +27,8 @@ export async function compareSums(db: Transaction<Database>, sums: Sums): Promis
 
 /** Limits a check to what belongs to one member by any of these columns; without a member, it is of everything. */
 export function ownedBy(memberId: string | undefined, ...columns: readonly string[]) {
-  if (memberId === undefined) return sql`true`
-  return sql`${memberId} in (${sql.join(columns.map((column) => sql.ref(column)))})`
+  if (memberId === undefined) return sql<boolean>`true`
+  return sql<boolean>`${memberId} in (${sql.join(columns.map((column) => sql.ref(column)))})`
 }
 
 /** What each bucket holds, and what its debits leave of what it got. */

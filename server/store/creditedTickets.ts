@@ -11,11 +11,13 @@ export interface CreditedTicket {
   creditedAt: Date
 }
 
-/** The tickets that gave a member points since `since`, without those that were returned: an entry of their number says so. */
+/**
+ * The tickets that gave a member points since `since`, without those that were returned until `until`: an entry of their number says so.
+ */
 export async function findCreditedTickets(
   db: Kysely<Database>,
   memberId: string,
-  since: Date,
+  { since, until }: { since: Date; until: Date },
 ): Promise<CreditedTicket[]> {
   const rows = await db
     .selectFrom('ticket_claims')
@@ -34,6 +36,7 @@ export async function findCreditedTickets(
             .selectFrom('point_transactions as returned')
             .select('returned.id')
             .where('returned.code', '=', 'Return/Refund/Exchange')
+            .where('returned.created_at', '<=', until)
             .whereRef('returned.reference', '=', 'tickets.ticket_no'),
         ),
       ),

@@ -30,6 +30,13 @@ export interface PointAdjustmentsTable {
   reason: string
 }
 
+/** From what the entry of a ticket's bonus was computed; null where it came otherwise. Append-only. */
+export interface TicketBonusesTable {
+  transaction_id: string
+  ticket_no: string | null
+  factor: number | null
+}
+
 /** What a ledger entry took from each bucket; sums to the entry. Append-only. */
 export interface PointBucketDebitsTable {
   transaction_id: string

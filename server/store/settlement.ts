@@ -7,6 +7,7 @@ export interface PendingClaim {
   /** In Hong Kong dollars. */
   amount: number
   memberId: string
+  startsAt: Date
 }
 
 /**
@@ -49,7 +50,9 @@ export function lockPendingClaims(
   return db
     .selectFrom('ticket_claims')
     .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
+    .innerJoin('performances', 'performances.id', 'tickets.performance_id')
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
+    .select('performances.starts_at as startsAt')
     .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.transaction_id', 'is', null)
     .where('ticket_claims.ticket_no', '>', after)

@@ -14,6 +14,7 @@ import type {
   PointBucketDebitsTable,
   PointBucketsTable,
   PointTransactionsTable,
+  TicketBonusesTable,
 } from './ledgerTables.ts'
 import type { EventPlacesTable, EventRegistrationsTable } from './eventTables.ts'
 import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
@@ -165,6 +166,7 @@ export interface Database {
   point_buckets: PointBucketsTable
   point_bucket_debits: PointBucketDebitsTable
   point_adjustments: PointAdjustmentsTable
+  ticket_bonuses: TicketBonusesTable
   redemptions: RedemptionsTable
   deliveries: DeliveriesTable
   vouchers: VouchersTable

@@ -205,18 +205,20 @@ test('A ticket gives the points of its price, at once or at settlement, whoever 
     return { ...issued, amount: 380.5 }
   }
   const [atOnce, settled] = [await priced(), await priced()]
+  const startsAt = new Date()
+  const rules = { now: startsAt, pointsExpiryMonths: null, bonusPeriods: [] }
   await inTransaction(api.db, (transaction) => addClaim(transaction, { ...settled, memberId, now: new Date() }))
   for (const db of [api.db, api.serverDb])
     for (const points of [99_999, 381, 379]) {
       const reason = new RegExp(`gives ${points} points, and its price gives 380`)
       await expect(claimFor(db, { ...atOnce, amount: points }, memberId)).rejects.toThrow(reason)
       const credit = inTransaction(db, (transaction) =>
-        creditClaims(transaction, [{ ...settled, memberId, amount: points }], new Date(), null),
+        creditClaims(transaction, [{ ...settled, memberId, amount: points, startsAt }], rules),
       )
       await expect(credit).rejects.toThrow(reason)
     }
   await claimFor(api.serverDb, { ...atOnce, amount: 380 }, memberId)
   await inTransaction(api.serverDb, (transaction) =>
-    creditClaims(transaction, [{ ...settled, memberId }], new Date(), null),
+    creditClaims(transaction, [{ ...settled, memberId, startsAt }], rules),
   )
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
@@ -87,6 +88,8 @@ test('A filter by kind finds its entries alone, with the balances of the whole l
   const ticket = await issueTicket(api.db)
   await scanAndConfirm(api, member.token, ticket.code)
   const at = new Date()
+  // As a later version of the schema, which knows more types.
+  await sql`alter table point_transactions drop constraint point_transactions_code`.execute(api.db)
   await addTo(member.id, [
     { code: 'Completed Profile', points: 500, at },
     { code: 'Birthday Double Points', points: 60, at },

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { audit } from '#server/services/audit.ts'
 import { listRefunds } from '#server/services/refunds.ts'
 import { settle } from '#server/services/settlement.ts'
+import { giveTier } from '#server/services/tiers.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { datafeed } from '#tests/support/datafeed.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
@@ -195,4 +198,18 @@ test('A Red payment on its way when its member becomes Gold is refunded, and tak
   const refunds = await listRefunds(api.serverDb, { withRefunded: false })
   expect(refunds).toEqual([expect.stringMatching(`order ${orderRef} .*: the member has a higher tier$`)])
   expect(await pointsOf(api.db, id)).toBe(122_000)
+})
+
+test('An audit names a membership by spend that its member had not reached', async () => {
+  const member = await signedInMember()
+  const ticket = await sell(119_999)
+  await scanAndConfirm(api, member.token, ticket.code)
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  const planted = { source: 'spend', reference: ticket.ticketNo, now: new Date(), pointsExpiryMonths: null } as const
+  await inTransaction(api.serverDb, (transaction) =>
+    giveTier(transaction, { ...planted, memberId: member.id, tier: 'Gold' }),
+  )
+  expect((await audit(api.serverDb)).differences).toEqual([
+    `member ${member.id}: Gold by ticket ${ticket.ticketNo}, and what was spent does not reach it with that one`,
+  ])
 })

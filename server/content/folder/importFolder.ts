@@ -14,6 +14,7 @@ import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
+import { checkBonusPeriods } from './checkBonusPeriods.ts'
 import { checkReferences } from './references.ts'
 import { checkInventory } from './inventory.ts'
 
@@ -26,7 +27,10 @@ export async function compareFolder(
   const plan = planImport(current, folder)
   const { errors, warnings } = checkReferences(current, folder)
   const used = { rewards: await readRedeemedStock(db), events: await readTakenPlaces(db) }
-  return { plan, problems: { errors: [...errors, ...checkInventory(plan, used)], warnings } }
+  return {
+    plan,
+    problems: { errors: [...errors, ...checkBonusPeriods(folder), ...checkInventory(plan, used)], warnings },
+  }
 }
 
 /**

@@ -37,6 +37,8 @@ import * as eventRegistrations from './0054-event-registrations.ts'
 import * as pointAdjustments from './0055-point-adjustments.ts'
 import * as conversionsSent from './0056-conversions-sent.ts'
 import * as tiersBySpend from './0060-tiers-by-spend.ts'
+import * as ticketBonuses from './0061-ticket-bonuses.ts'
+import * as transactionCodes from './0062-transaction-codes.ts'
 import * as inventoryFollowsContents from './0070-inventory-follows-contents.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
@@ -79,5 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0055-point-adjustments': pointAdjustments,
   '0056-conversions-sent': conversionsSent,
   '0060-tiers-by-spend': tiersBySpend,
+  '0061-ticket-bonuses': ticketBonuses,
+  '0062-transaction-codes': transactionCodes,
   '0070-inventory-follows-contents': inventoryFollowsContents,
 }

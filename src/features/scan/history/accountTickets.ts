@@ -44,5 +44,5 @@ export function cardOf({ ticketNo, status, since, ticket }: AccountTicket): Card
   if (!ticket) return null
   const state = status === 'success' ? 'credited' : 'pending'
   const entry = { id: ticketNo, state, capturedAt: Date.parse(since) } as const
-  return { entry, status: state, ticket: ticketView(ticket, undefined, undefined) }
+  return { entry, status: state, ticket: ticketView(ticket, undefined, undefined, null) }
 }

@@ -3,6 +3,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { ConcertCalendarButton } from './ConcertCalendarButton.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
@@ -61,6 +62,13 @@ function TicketFacts({ ticket }: { ticket: TicketView }) {
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
     ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
+    ...ticket.bonuses.map(({ code, points }) => {
+      const figure = `+${formatPoints(points)}`
+      return {
+        term: transactionMessage({ description: code }, lang, i18n),
+        value: <Plural value={points} one={`${figure} point`} other={`${figure} points`} />,
+      }
+    }),
   ]
   return <DefinitionList rows={rows} />
 }

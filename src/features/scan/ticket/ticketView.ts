@@ -1,3 +1,4 @@
+import { bonusesOf, bonusPeriodsOf, type TicketBonus } from '#contract/bonus.ts'
 import type { StaticContents } from '#contract/content.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import type { TicketInfo } from '#contract/scan.ts'
@@ -16,10 +17,12 @@ export interface TicketView {
   /** Price paid, in Hong Kong dollars. */
   amount: number
   /**
-   * Points that the ticket gives. Null if they are only known from a code whose signature this phone could not check: then nothing is
+   * Points that the ticket gives, with its bonuses. Null if they are only known from a code whose signature this phone could not check: then nothing is
    * promised.
    */
   points: number | null
+  /** What of the points is beyond the ticket's price, by the codes of point transactions. */
+  bonuses: readonly TicketBonus[]
 }
 
 /** The claims that a code carries, whether or not its signature could be checked here; null if it has none. */
@@ -33,12 +36,14 @@ function claimsOf(reading: TicketReading | undefined): TicketClaims | null {
  * @param ticket the server's answer, null before there is one
  * @param reading the reading of the code, undefined while it is being read
  * @param contents the cached static contents, undefined if this phone has none yet
+ * @param dob the member's date of birth, which a bonus can depend on; null if it is not known
  * @returns null if nothing is known (another outlet's code that the server has not seen)
  */
 export function ticketView(
   ticket: TicketInfo | null,
   reading: TicketReading | undefined,
-  contents: Pick<StaticContents, 'performances'> | undefined,
+  contents: Pick<StaticContents, 'performances' | 'bonus_periods'> | undefined,
+  dob: string | null,
 ): TicketView | null {
   const claims = claimsOf(reading)
   const performance = claims && contents?.performances.find(({ id }) => id === claims.p)
@@ -51,16 +56,22 @@ export function ticketView(
       seat: ticket.seat,
       amount: ticket.amount,
       points: ticket.points,
+      bonuses: ticket.bonuses ?? [],
     }
   }
   if (!claims) return null
+  const startsAt = new Date(claims.s * 1000)
+  const own = pointsOfTicket(claims.a)
+  const isChecked = reading?.kind === 'signed'
+  const bonuses = isChecked ? bonusesOf({ points: own, startsAt, dob }, bonusPeriodsOf(contents)) : []
   return {
     source: 'code',
     concert: performance?.name ?? null,
     venue: performance?.venue ?? null,
-    startsAt: new Date(claims.s * 1000).toISOString(),
+    startsAt: startsAt.toISOString(),
     seat: claims.l,
     amount: claims.a,
-    points: reading?.kind === 'signed' ? pointsOfTicket(claims.a) : null,
+    points: isChecked ? bonuses.reduce((sum, { points }) => sum + points, own) : null,
+    bonuses,
   }
 }

@@ -1,4 +1,5 @@
 import type { StaticContents } from '#contract/content.ts'
+import { storedProfile } from '#src/auth/storedSession.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { ticketView, type TicketView } from './ticketView.ts'
 import { ticketKeysOf, useTicketReadings } from './useTicketReadings.ts'
@@ -22,8 +23,9 @@ export function useTicketViews(
 ): KnownTicket[] {
   const codes = entries.map(({ code }) => code)
   const readings = useTicketReadings(codes, ticketKeysOf(contents))
+  const dob = storedProfile()?.dob ?? null
   return entries.map(({ code, ticket }) => ({
-    ticket: ticketView(ticket, readings.get(code), contents),
+    ticket: ticketView(ticket, readings.get(code), contents, dob),
     isReading: !readings.has(code),
   }))
 }
