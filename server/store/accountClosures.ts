@@ -165,6 +165,7 @@ export function findClosures(db: Kysely<Database>) {
       'undone_at as undoneAt',
       'completed_at as completedAt',
     ])
+    .orderBy('requested_at', 'desc')
     .orderBy('account_closures.id', 'desc')
     .execute()
 }

@@ -34,7 +34,7 @@ export async function countPlacesOf(db: Kysely<Database>, alias: string, memberI
   return count
 }
 
-/** Who waits longest for an event; without those whose account is closed. */
+/** Who waits longest for an event (ids need not come in order on every PostgreSQL); without those whose account is closed. */
 export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<EventRegistrationRow | undefined> {
   return db
     .selectFrom('event_registrations')
@@ -43,6 +43,7 @@ export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<E
     .where('alias', '=', alias)
     .where('state', '=', 'waiting')
     .where('members.active', '=', true)
+    .orderBy('event_registrations.created_at')
     .orderBy('event_registrations.id')
     .limit(1)
     .executeTakeFirst()
@@ -86,6 +87,7 @@ export function findEventRegistrations(
     .selectFrom('event_registrations')
     .selectAll()
     .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -78,6 +78,7 @@ export function findRedemptions(db: Kysely<Database>, memberId: string, limit: n
         from vouchers where vouchers.transaction_id = entry.id)`.as('vouchers'),
     )
     .where('entry.member_id', '=', memberId)
+    .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit)
     .execute()

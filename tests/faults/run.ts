@@ -1,27 +1,38 @@
-// `npm run faults`: all fault tests of the outbox, in their full size. Takes about an hour on two cores.
+// `npm run faults`: all fault tests, in their full size, or those named as arguments. All take more than an hour on two cores.
 import { runSteps, type Step } from '#scripts/steps.ts'
 
-const fault = (name: string, file: string): Step => ({
-  name,
-  command: 'node',
-  args: [`tests/faults/${file}`],
-  report: 'lines',
-})
+const parts: Record<string, { about: string; file: string }> = {
+  crashes: { about: 'crash matrix', file: 'crashMatrix.ts' },
+  soak: { about: 'soak', file: 'soak.ts' },
+  nonsense: { about: 'lines that answer nonsense', file: 'nonsense.ts' },
+  deployments: { about: '50 deployments while scanning', file: 'deployments.ts' },
+  'signed-in': { about: 'signed-in states under storage faults', file: 'signedInStates.ts' },
+  versions: { about: 'two app versions on one phone', file: 'twoVersions.ts' },
+  settlement: { about: 'settlement under load', file: 'settlementLoad.ts' },
+  bursts: { about: 'bursts of visitors', file: 'burst.ts' },
+  servers: { about: 'four servers, one of them killed', file: 'fourServers.ts' },
+  registrations: { about: '500 registrations with payments', file: 'registrations/run.ts' },
+  failover: { about: 'the primary PostgreSQL killed under load', file: 'failover/run.ts' },
+  distributed: { about: 'what a distributed PostgreSQL does differently', file: 'distributed.ts' },
+  mutants: { about: 'mutants', file: 'mutants.ts' },
+}
 
-const passed = await runSteps(
-  [
-    fault('crash matrix', 'crashMatrix.ts'),
-    fault('soak', 'soak.ts'),
-    fault('lines that answer nonsense', 'nonsense.ts'),
-    fault('50 deployments while scanning', 'deployments.ts'),
-    fault('signed-in states under storage faults', 'signedInStates.ts'),
-    fault('two app versions on one phone', 'twoVersions.ts'),
-    fault('settlement under load', 'settlementLoad.ts'),
-    fault('bursts of visitors', 'burst.ts'),
-    fault('two servers, one of them killed', 'twoServers.ts'),
-    fault('500 registrations with payments', 'registrations/run.ts'),
-    fault('mutants', 'mutants.ts'),
-  ],
-  { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },
-)
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !(name in parts))
+if (unknown !== undefined) {
+  console.error(`There is no fault test "${unknown}": choose from ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+
+const steps = Object.entries(parts)
+  .filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  .map(([, { about, file }]): Step => ({
+    name: about,
+    command: 'node',
+    args: [`tests/faults/${file}`],
+    report: 'lines',
+  }))
+const passed = await runSteps(steps, {
+  remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'],
+})
 process.exitCode = passed ? 0 : 1

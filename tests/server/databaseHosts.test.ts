@@ -35,6 +35,8 @@ async function setStandby(url: string, isStandby: boolean): Promise<void> {
   await close()
 }
 
+const hostOf = ({ url }: OpenedDatabase) => new URL(url).searchParams.get('host') ?? ''
+
 async function countMembers(url: string): Promise<number> {
   const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
   const rows = await db.selectFrom('members').select('id').execute()
@@ -45,7 +47,6 @@ async function countMembers(url: string): Promise<number> {
 test('A server works with the host that takes writes, and follows when that is another one', async () => {
   const [standby, primary] = [await openCopy(), await openCopy()]
   await setStandby(standby.url, true)
-  const hostOf = ({ url }: OpenedDatabase) => new URL(url).searchParams.get('host') ?? ''
   const both = new URL(primary.url)
   both.searchParams.set('host', [standby, primary].map(hostOf).join(','))
   const server = await startServer({ environment: { DATABASE_URL: both.href, SEED: 'none' } })

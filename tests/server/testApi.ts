@@ -23,7 +23,7 @@ import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
-import { refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
+import { makeHostile, refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
 const product = 'club-bravo'
@@ -118,6 +118,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const { url } = await prepareDatabase(database, () => undefined, ensureTicketKey)
   const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))
   if (!owner || !store) throw new Error('No store')
+  await makeHostile(owner.db)
   if (options.refusesTransactions ?? true) for (const { db } of [owner, store]) refuseTransactionsOnce(db)
 
   const identities = new Map<string, VerifiedIdentity>()

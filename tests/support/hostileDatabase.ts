@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type TransactionBuilder } from 'kysely'
+import { Client } from 'pg'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 
@@ -27,6 +29,50 @@ export async function shadowAdvisoryLocks(db: Kysely<Database>): Promise<void> {
 }
 
 /**
+ * What else a distributed PostgreSQL does differently, one at a time (`npm run faults -- distributed`):
+ *
+ * - refusals: after the first refusal, every fifth attempt of a transaction is refused, too.
+ * - ids: ids come in the opposite order.
+ * - ddl: migrations run outside transactions.
+ * - slow: each statement takes 5 ms longer.
+ */
+export const hostilities = ['refusals', 'ids', 'ddl', 'slow'] as const
+export type Hostility = (typeof hostilities)[number]
+
+/** The environment variable that chooses one for a test run. */
+export const hostilityVariable = 'HOSTILE_DATABASE'
+
+export function isHostile(hostility: Hostility): boolean {
+  return process.env[hostilityVariable] === hostility
+}
+
+const [refusedShare, slowerMs] = [0.2, 5]
+
+/** Makes every sequence count downwards from a number that none has reached. */
+async function reverseIds(owner: Kysely<Database>): Promise<void> {
+  await sql`do $$ declare name regclass; begin
+    for name in select oid::regclass from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
+      execute format('alter sequence %s increment by -1 restart with 1000000000', name);
+    end loop;
+  end $$`.execute(owner)
+}
+
+/** Delays the statements of all connections of this process. */
+function slowStatements(): void {
+  const query = Reflect.get(Client.prototype, 'query')
+  Client.prototype.query = async function slowQuery(this: Client, ...statement: unknown[]) {
+    await delay(slowerMs)
+    return Reflect.apply(query, this, statement)
+  }
+}
+if (isHostile('slow')) slowStatements()
+
+/** Makes a database as hostile as the test run asks for, in what is a matter of the database itself. */
+export async function makeHostile(owner: Kysely<Database>): Promise<void> {
+  if (isHostile('ids')) await reverseIds(owner)
+}
+
+/**
  * Refuses every transaction of a pool once, after its work, with 40001 (serialization_failure), as a distributed PostgreSQL may: a
  * transaction that does not run again fails, and one with an effect elsewhere shows it twice.
  */
@@ -35,6 +81,9 @@ export function refuseTransactionsOnce(db: ConnectionPool): void {
   const begin = db.transaction.bind(db)
   db.transaction = () => refusing(begin(), refused)
 }
+
+/** Whether an attempt after the first one is refused. */
+const isRefusedAgain = () => isHostile('refusals') && Math.random() < refusedShare
 
 function refusing(builder: TransactionBuilder<Database>, refused: WeakSet<object>): TransactionBuilder<Database> {
   const execute = builder.execute.bind(builder)
@@ -47,7 +96,7 @@ function refusing(builder: TransactionBuilder<Database>, refused: WeakSet<object
     execute: <T>(work: Parameters<typeof builder.execute<T>>[0]) =>
       execute(async (transaction) => {
         const result = await work(transaction)
-        if (refused.has(work)) return result
+        if (refused.has(work) && !isRefusedAgain()) return result
         refused.add(work)
         throw Object.assign(new Error('could not serialize access: refused by the test'), { code: '40001' })
       }),

@@ -1,5 +1,5 @@
-// 40 members scan through two server processes on one database, one of which is killed meanwhile. Each scan is repeated under its
-// key until it has an answer, by the other server where one does not answer: none may be lost, and none may give points twice.
+// 40 members scan through four server processes on one database, one of which is killed meanwhile. Each scan is repeated under its
+// key until it has an answer, by another server where one does not answer: none may be lost, and none may give points twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
-import { startTwoServers } from '#tests/support/twoServers.ts'
+import { startServers } from '#tests/support/twoServers.ts'
 import { signedInMember } from './loadedServer.ts'
 
 const members = 40
@@ -18,7 +18,7 @@ const product = 'club-bravo'
 
 type Call = 'scanTicket' | 'verifyTicket'
 
-const club = await startTwoServers()
+const club = await startServers(4)
 let answered = 0
 let killing = Promise.resolve()
 let repeated = 0
@@ -32,8 +32,8 @@ function check(name: string, isMet: boolean, value: string): void {
 /** Calls one server after the other, until one of them answers. */
 async function callUntilAnswered(call: Call, body: unknown, headers: Record<string, string>): Promise<unknown> {
   const path = pathOf(endpoints[call], product)
-  for (let attempt = Math.floor(Math.random() * 2); ; attempt += 1) {
-    const { port } = club.servers[attempt % 2 === 0 ? 0 : 1]
+  for (let attempt = Math.floor(Math.random() * club.servers.length); ; attempt += 1) {
+    const port = club.servers[attempt % club.servers.length]?.port
     const request = { method: 'POST', headers, body: JSON.stringify(body) }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, request)
       .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
@@ -54,7 +54,7 @@ async function scan(token: string, { code, ticketNo }: IssuedTicket): Promise<vo
   await callUntilAnswered('scanTicket', { qrcode: code }, headers)
   await callUntilAnswered('verifyTicket', { ticket_info: { ticket_no: ticketNo } }, headers)
   answered += 1
-  if (answered === killAfter) killing = killSecond()
+  if (answered === killAfter) killing = killOne()
 }
 
 async function scanAll(): Promise<{ id: string; tickets: IssuedTicket[] }> {
@@ -64,9 +64,9 @@ async function scanAll(): Promise<{ id: string; tickets: IssuedTicket[] }> {
   return { id, tickets }
 }
 
-/** Kills the second server while calls are under way. The other one answers alone from then on. */
-async function killSecond(): Promise<void> {
-  await club.servers[1].kill()
+/** Kills one server while calls are under way. The others answer alone from then on. */
+async function killOne(): Promise<void> {
+  await club.servers.at(-1)?.kill()
   console.log(`Killed one server after ${answered} of ${members * scansEach} scans.`)
 }
 
