@@ -47,6 +47,8 @@ export const events: readonly OfferedEvent[] = Array.from({ length: eventCount }
   hasWaitingList: index % 4 !== 3,
 }))
 
+const textsOf = (entries: readonly { alias: string }[]) => rewardTexts(...entries.map(({ alias }) => alias))
+
 function contents() {
   const rewardEntries = rewards.map(({ alias: key, points, stock, memberMax, delivery }) =>
     rewardEntry({
@@ -66,7 +68,6 @@ function contents() {
     event_quota: places,
     waiting_list: hasWaitingList,
   }))
-  const textsOf = (entries: readonly { alias: string }[]) => rewardTexts(...entries.map(({ alias }) => alias))
   return {
     ...validFiles(),
     'rewards/entries.json': JSON.stringify(rewardEntries),
@@ -112,9 +113,7 @@ export async function openSharedClub(options: {
   await importFiles(db, contents())
   const rows = await db.selectFrom('contents').select(['id', 'group_name', 'key']).execute()
   const ids = new Map(
-    rows
-      .filter(({ group_name: name }) => name === 'rewards' || name === 'events')
-      .map(({ key, id }) => [key, String(id)]),
+    rows.filter(({ group_name: name }) => name === 'rewards' || name === 'events').map(({ key, id }) => [key, id]),
   )
   let spoilt = 0
   for (const proxy of proxies)
