@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type AnswerOf, type Endpoint, pathOf } from '#contract/endpoint.ts'
 import type { SeededRandom } from '../seededRandom.ts'
-import { product, type SpoiltClub } from './club.ts'
+import { product } from './club.ts'
 
 /** The answer of a call that was understood: of the contract's shape, or a refusal. */
 export type Answered<E extends Endpoint> = { status: 200; data: AnswerOf<E> } | { status: number; message: string }
@@ -23,14 +23,17 @@ type Sent = { status: number; body: unknown } | null
 
 const isFinal = (sent: Sent) => sent !== null && !passing.has(sent.status)
 
-/** @param options.twice how many of the presses are double ones, of 1 */
-export function createClient({ origin }: SpoiltClub, options: { random: SeededRandom; twice: number }): Client {
+/**
+ * @param origins the addresses of the servers, of which each call takes any
+ * @param options.twice how many of the presses are double ones, of 1
+ */
+export function createClient(origins: readonly string[], options: { random: SeededRandom; twice: number }): Client {
   const { random, twice } = options
   let repeated = 0
 
   async function send(endpoint: Endpoint, init: RequestInit): Promise<Sent> {
     try {
-      const response = await fetch(origin + pathOf(endpoint, product), init)
+      const response = await fetch(random.pick(origins) + pathOf(endpoint, product), init)
       return { status: response.status, body: await response.json() }
     } catch {
       return null

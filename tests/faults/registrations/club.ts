@@ -25,7 +25,7 @@ export interface SpoiltClub extends ClubDatabase {
 }
 
 /** Lost on the way there, lost on the way back, cut in the middle, and not the server's. */
-const faults: readonly Fault[] = [{ kind: 'reset' }, { kind: 'swallow-reset' }, { kind: 'cut' }, refusal(502)]
+export const faults: readonly Fault[] = [{ kind: 'reset' }, { kind: 'swallow-reset' }, { kind: 'cut' }, refusal(502)]
 
 /** What the forms name. */
 const contents = {

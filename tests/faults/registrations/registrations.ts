@@ -50,7 +50,7 @@ export async function tryRegistrations({ count, seed, killsAfter, log }: Trial):
   try {
     const planned = planRegistrants(count, random)
     await prepare(club.db, planned)
-    const client = createClient(club, { random, twice })
+    const client = createClient([club.origin], { random, twice })
     const gateway = openSpoiltGateway(club, { random, share })
     const joined: Joined[] = []
     const failures: string[] = []
