@@ -21,12 +21,11 @@ const LoginSearch = v.looseObject({
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
-  beforeLoad: loadMemberCatalog,
   loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
   loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const { handleLoginCallback } = await import('#src/auth/loginCallback.ts')
+    const [{ handleLoginCallback }] = await Promise.all([import('#src/auth/loginCallback.ts'), loadMemberCatalog()])
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,

@@ -64,12 +64,11 @@ export function requireSubmitted({ params }: Visit): void {
 }
 
 /** For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the account. */
-export function openForm(form: FormType, { params }: Visit): Promise<void> {
+export function openForm(form: FormType, { params }: Visit): void {
   if (rememberedMember() === null) throw redirect({ to: '/$lang/registration', params, replace: true })
   const profile = storedProfile()
   if (profile !== null && !isFormOpen(form, profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
-  return loadTexts()
 }
 
 /**
@@ -77,13 +76,12 @@ export function openForm(form: FormType, { params }: Visit): Promise<void> {
  *
  * @returns what this tab keeps of the link, for the route's context
  */
-export async function openOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
+export function openOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
   takeLinkToken({ location }, (hash) => namedOrBareToken(hash, (id) => document.getElementById(id) !== null))
   const { linkToken } = location.state
   if (linkToken !== undefined) keepToken(kind, linkToken)
   const offer = keptTokenOffer(kind)
   if (offer === null && ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
-  await loadTexts()
   return { offer }
 }
 
@@ -93,12 +91,11 @@ function requireSecureContext(): void {
 }
 
 /** For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever their tier. */
-export function openExisting({ params }: Visit): Promise<void> {
+export function openExisting({ params }: Visit): void {
   requireSecureContext()
   const profile = rememberedMember() && storedProfile()
   if (profile?.has_earlier_membership === true && !isFormOpen('existing', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
-  return loadTexts()
 }
 
 /**
@@ -110,9 +107,9 @@ export function openYouth({
   params,
   search,
   location,
-}: Visit & { search: { step?: string | undefined }; location: { href: string } }): Promise<void> {
+}: Visit & { search: { step?: string | undefined }; location: { href: string } }): void {
   if (rememberedMember() === null) {
-    if (hasLanded()) return loadTexts()
+    if (hasLanded()) return
     noteLanding()
     throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
   }
@@ -120,23 +117,20 @@ export function openYouth({
   const isPaying = search.step === paymentStep && profile?.ya_status === 'Pending Payment'
   if (!isPaying && profile !== null && !isFormOpen('ya', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
-  return loadTexts()
 }
 
 /** For the beginning: leads a member to the form that they have chosen, unless they want to choose again. */
-export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): Promise<void> {
+export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): void {
   requireSecureContext()
   const profile = storedProfile()
   const page = ownType() === 'submitted' ? '/$lang/member-detail' : (ownPage() ?? pages.default)
   const isChoosing = search.step !== undefined && profile !== null && isFormOpen('red', profile)
-  if (page === pages.default || isChoosing) return loadTexts()
-  throw redirect({ to: page, params, replace: true })
+  if (page !== pages.default && !isChoosing) throw redirect({ to: page, params, replace: true })
 }
 
 /** For changing the profile: leads a member who has not joined to the end to the matching page, or to the account. */
-export function openEdit({ params }: Visit): Promise<void> {
+export function openEdit({ params }: Visit): void {
   if (ownType() !== 'submitted') throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
-  return loadTexts()
 }
 
 /** For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home. */
@@ -144,13 +138,12 @@ export function openSuccess({
   params,
   search,
   location,
-}: Visit & { search: { Ref?: string | undefined }; location: { state: HistoryState; href: string } }): Promise<void> {
+}: Visit & { search: { Ref?: string | undefined }; location: { state: HistoryState; href: string } }): void {
   if (search.Ref !== undefined) {
     requireMember({ location })
-    return loadTexts()
+    return
   }
   if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
-  return loadTexts()
 }
 
 /** The texts of joining, which load with its pages. */

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PaymentErrorPage } from '#src/features/registration/payment/PaymentFailurePage.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/asia-pay-error')({
-  beforeLoad: async () => (await import('#src/features/registration/gate.ts')).loadTexts(),
+  loader: loadJoiningTexts,
   component: PaymentErrorPage,
 })

@@ -2,10 +2,12 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { ExistingMemberPage } from '#src/features/registration/existing/ExistingMemberPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-existing')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openExisting(context),
+  loader: loadJoiningTexts,
   component: RegistrationExisting,
 })
 

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
 import { OfferForm } from './-OfferForm.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-free-tier-upgrade')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) =>
     (await import('#src/features/registration/gate.ts')).openOffer('free-tier-upgrade', context),
+  loader: loadJoiningTexts,
   component: RegistrationFreeTierUpgrade,
 })
 

@@ -2,10 +2,12 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { PaymentResultPage } from '#src/features/registration/payment/PaymentResultPage.tsx'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-success')({
   validateSearch: ({ Ref }: { Ref?: string }): { Ref?: string | undefined } => ({ Ref }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openSuccess(context),
+  loader: loadJoiningTexts,
   staticData: { needsMember: true },
   component: RegistrationSuccess,
 })

@@ -5,10 +5,12 @@ import { paymentStep } from '#src/features/registration/youth/landing.ts'
 import { YouthPaymentPage } from '#src/features/registration/youth/YouthPaymentPage.tsx'
 import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPage.tsx'
 import { JoiningForm } from './-JoiningForm.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-ya')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openYouth(context),
+  loader: loadJoiningTexts,
   component: RegistrationYa,
 })
 

@@ -3,10 +3,12 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEntry(context),
+  loader: loadJoiningTexts,
   component: Registration,
 })
 
