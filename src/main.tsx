@@ -26,16 +26,27 @@ recoverLostChunks()
 // Apart: on a first visit there is nothing to restore, and nobody's session to check, before the page is shown.
 const loadPersistence = () => import('./query/persistence.ts')
 
+/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
+function reportUnavailable(error: unknown): void {
+  console.warn('A part of the app could not be started.', error)
+}
+
 async function checkSession(): Promise<void> {
-  const { reconcileSession } = await import('./auth/sessionLifecycle.ts')
-  await reconcileSession()
+  try {
+    const { reconcileSession } = await import('./auth/sessionLifecycle.ts')
+    await reconcileSession()
+  } catch (error) {
+    reportUnavailable(error)
+  }
 }
 
 /** Keeps the pages and their answers those of the member who is signed in. */
 function watchMember(queryClient: QueryClient, router: AppRouter): void {
   // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
   watchMemberChange((memberId) => {
-    void loadPersistence().then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
+    loadPersistence()
+      .then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
+      .catch(reportUnavailable)
     const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
     if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
   })
@@ -85,15 +96,12 @@ async function render(queryClient: QueryClient, router: AppRouter): Promise<void
       </I18nProvider>
     </StrictMode>,
   )
-  if (!hasAnswers) void persist()
+  if (!hasAnswers) persist().catch(reportUnavailable)
 }
 
-/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
 function startServices(session: Promise<unknown>): void {
   watchForUse()
-  import('./startup.ts')
-    .then((startup) => startup.startServices(session))
-    .catch((error: unknown) => console.warn('The app could not be started wholly.', error))
+  import('./startup.ts').then((startup) => startup.startServices(session)).catch(reportUnavailable)
 }
 
 function start(): void {

@@ -19,8 +19,8 @@ const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventD
 export const inlineScripts = `<script>${markMember};${recordEarlyPress};${keepInstallPrompt}</script>`
 
 /**
- * Begins to read which member's credentials IndexedDB has, ahead of the card's elements, because opening a database takes longer than
- * drawing the card. `document.cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
+ * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as
+ * long as drawing the card. `document.cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
  * database that does not exist is not created.
  */
 const readCardMember = `

@@ -107,8 +107,9 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
     await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
   const card = await rendered(`/${lang}/${cardPage}`)
-  const filled = { ...card, body: cardMemberScript + card.body + cardScript }
-  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(await frameOf(parts, lang, cardPage), filled))
+  const filled = { ...card, body: card.body + cardScript }
+  const cardFrame = (await frameOf(parts, lang, cardPage)).replace('<style>', () => `${cardMemberScript}<style>`)
+  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(cardFrame, filled))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
     // The record is unknown at build time: the server or the app adds its elements of the head.
