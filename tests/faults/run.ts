@@ -22,7 +22,6 @@ const passed = await runSteps(
     fault('500 registrations with payments', 'registrations/run.ts'),
     fault('200 histories of spending against their model', 'spending/histories.ts'),
     fault('1,000 operations of spending through two servers', 'spending/run.ts'),
-    fault('the same with servers that make mistakes', 'spending/canFail.ts'),
     fault('mutants', 'mutants.ts'),
   ],
   { remarks: ['SIGKILL ends the browser, not the machine: what a power cut does to a disk is not tested here.'] },
