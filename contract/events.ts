@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
 import { lenient } from './lenient.ts'
+import { RecordStatus } from './recordStatus.ts'
 
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -14,7 +15,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const EventSummary = v.object({
   id: v.string(),
   alias: v.string(),
-  status: v.picklist(['active', 'draft', 'inactive']),
+  status: RecordStatus,
   name: EditorialText,
   short_description: EditorialText,
   venue: EditorialText,

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EventSummary } from './events.ts'
+import { RecordStatus } from './recordStatus.ts'
 import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
 import { Tier } from './member.ts'
-
-/** Specification section 3: active and draft are visible, inactive is hidden. */
-export const recordStatuses = ['active', 'draft', 'inactive'] as const
-export const RecordStatus = v.picklist(recordStatuses)
 
 export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
 export const deliveryMethods = ['Mail', 'Email', 'On-site pick-up'] as const

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { bonusCodes, bonusMembers } from '#contract/bonus.ts'
 import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
 import { tiers } from '#contract/member.ts'
-import { deliveryMethods, recordStatuses, rewardTypes } from '#contract/rewards.ts'
+import { recordStatuses } from '#contract/recordStatus.ts'
+import { deliveryMethods, rewardTypes } from '#contract/rewards.ts'
 import {
   ExternalUrl,
   aliasKey,

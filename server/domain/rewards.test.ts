@@ -4,11 +4,13 @@ import { isRewardVisible } from './rewards.ts'
 
 const allViewers = [null, ...tiers]
 
-test('Every visitor sees active and draft rewards, and no visitor sees inactive ones', () => {
+test('Every visitor sees active, draft and public rewards, and no visitor sees inactive or hidden ones', () => {
   for (const viewer of allViewers) {
     expect(isRewardVisible({ status: 'active', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'draft', tiers: null }, viewer)).toBe(true)
+    expect(isRewardVisible({ status: 'public', tiers: null }, viewer)).toBe(true)
     expect(isRewardVisible({ status: 'inactive', tiers: null }, viewer)).toBe(false)
+    expect(isRewardVisible({ status: 'hidden', tiers: null }, viewer)).toBe(false)
     expect(isRewardVisible({ status: 'anything else', tiers: null }, viewer)).toBe(false)
   }
 })

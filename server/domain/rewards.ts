@@ -14,7 +14,7 @@ export function isRewardVisible(
   return tiers === null || (viewer !== null && tiers.includes(viewer))
 }
 
-/** Whether a record status makes the record visible: active and draft do, inactive does not. */
+/** Whether a record status makes the record visible: active, draft and public do, inactive and hidden do not. */
 export function isPublished(status: string): boolean {
-  return status === 'active' || status === 'draft'
+  return status === 'active' || status === 'draft' || status === 'public'
 }

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'
-import { readDatabases, replaceRows } from '#tests/support/databases.ts'
+import { replaceRows, storedTexts } from '#tests/support/databases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
@@ -43,21 +43,6 @@ async function textIn(code: Locator): Promise<string | undefined> {
   await expect(code.page().locator('#root')).not.toHaveAttribute('data-prerendered')
   const [found] = await readBarcodes(new Uint8Array(await code.screenshot()), { formats: ['QRCode', 'Code128'] })
   return found?.text
-}
-
-/** Everything that this browser has stored. */
-async function storedTexts(page: Page): Promise<string> {
-  const caches = await page.evaluate(async () => {
-    const bodies: string[] = []
-    for (const name of await window.caches.keys()) {
-      const cache = await window.caches.open(name)
-      for (const request of await cache.keys()) {
-        if (!/\.(?:wasm|png|woff2)$/.test(request.url)) bodies.push((await (await cache.match(request))?.text()) ?? '')
-      }
-    }
-    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), bodies])
-  })
-  return caches + (await readDatabases(page))
 }
 
 test('The card shows name, tier, validity and number, and readers can read its codes, in both themes', async ({

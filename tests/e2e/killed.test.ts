@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { type Club, test as base } from '#tests/support/club.ts'
-import { signInFromPage } from '#tests/support/pageActions.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 
@@ -111,4 +112,29 @@ test('After a kill just after signing out, no member is signed in', async ({ ope
   await expect.poll(() => tokenIn(reopened.page)).toBeNull()
   await reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(reopened.page.getByLabel('Password')).toBeVisible()
+})
+
+const codes = (of: Page) => of.getByRole('list', { name: 'Vouchers' }).getByText(/^[-\dA-Z]+$/)
+
+test('Vouchers are shown offline, from cold, after the browser was quit', async ({ open, club, member }) => {
+  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 5000, at: new Date() }])
+  await browseSignedIn(open, club, member)
+  const { page, quit } = await open()
+  await page.goto(`${club.origin}/en/reward-detail/concert-ticket-voucher`)
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await page.getByRole('link', { name: 'Go to My rewards' }).click()
+  const code = (await codes(page).textContent()) ?? 'none'
+  await untilOfflineReady(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')).toContain(code)
+  await quit()
+
+  await club.proxy.goOffline()
+  const reopened = await open()
+  await reopened.page.goto(`${club.origin}/en/my-rewards`)
+  await expect(codes(reopened.page)).toHaveText(code)
+  await reopened.page.getByRole('button', { name: `Show voucher ${code}` }).click()
+  await expect(reopened.page.getByRole('img', { name: `QR code of voucher ${code}` })).toBeVisible()
+  await club.proxy.goOnline()
 })

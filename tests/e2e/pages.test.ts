@@ -49,6 +49,7 @@ const personal = [
   'member-detail',
   'my-rewards',
   'my-events',
+  'asiamiles',
   'point-transaction-log',
   'personal-detail',
   'email-verification',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'
+import { storedTexts } from '#tests/support/databases.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
@@ -106,7 +107,8 @@ test.describe(() => {
     await networkReturns(restarted, club)
     await restarted.goto('/en/member-detail')
     await signOut(restarted)
-    expect(await restarted.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(code)
+    const left = await storedTexts(restarted)
+    for (const own of [code, member.email, member.firstName, member.id]) expect(left).not.toContain(own)
     await restarted.goto('/en/redeem-success')
     await expect(restarted).toHaveURL(/\/en$/)
   })

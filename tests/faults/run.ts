@@ -16,7 +16,6 @@ const parts: Record<string, { about: string; file: string }> = {
   distributed: { about: 'what a distributed PostgreSQL does differently', file: 'distributed.ts' },
   histories: { about: '200 histories of spending against their model', file: 'spending/histories.ts' },
   spending: { about: '1,000 operations of spending through two servers', file: 'spending/run.ts' },
-  'spending-mistakes': { about: 'the same with servers that make mistakes', file: 'spending/canFail.ts' },
   mutants: { about: 'mutants', file: 'mutants.ts' },
 }
 

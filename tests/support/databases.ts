@@ -12,6 +12,21 @@ export async function readDatabases(page: Page): Promise<string> {
   return JSON.stringify(values)
 }
 
+/** Everything that this browser has stored: local and session storage, the worker's caches and every database, as one text. */
+export async function storedTexts(page: Page): Promise<string> {
+  const caches = await page.evaluate(async () => {
+    const bodies: string[] = []
+    for (const name of await window.caches.keys()) {
+      const cache = await window.caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!/\.(?:wasm|png|woff2)$/.test(request.url)) bodies.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), bodies])
+  })
+  return caches + (await readDatabases(page))
+}
+
 /** Runs in the page. A database that does not exist yet is empty, and reading does not create it. */
 async function readStore(name: string): Promise<unknown[]> {
   const known = await indexedDB.databases()

@@ -89,22 +89,15 @@ export interface SharedClub extends ClubDatabase {
   killAndRestart: () => Promise<void>
 }
 
-/**
- * @param options.share how many of the calls are spoilt, of 1
- * @param options.root the folder of the product, if it is another version
- */
-export async function openSharedClub(options: {
-  random: SeededRandom
-  share: number
-  root?: string
-}): Promise<SharedClub> {
-  const { random, share, root } = options
+/** @param options.share how many of the calls are spoilt, of 1 */
+export async function openSharedClub(options: { random: SeededRandom; share: number }): Promise<SharedClub> {
+  const { random, share } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-spending-'))
   await copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: () => undefined })
   const environment = { DATABASE_URL: postgres.url, SEED: 'none' }
   const proxies = [await startProxy(), await startProxy()] as const
-  const start = (origin: string) => startServer({ environment, origin, ...(root !== undefined && { root }) })
+  const start = (origin: string) => startServer({ environment, origin })
   const first = await start(proxies[0].origin)
   let second = await start(proxies[1].origin)
   proxies[0].forwardTo(first.port)

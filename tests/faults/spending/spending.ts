@@ -10,8 +10,6 @@ export interface Trial {
   members: number
   operations: number
   seed: number
-  /** The folder of the product, if it is another version. */
-  root?: string
   log: (line: string) => void
 }
 
@@ -29,9 +27,9 @@ const twice = 0.1
 const atOnce = 16
 
 /** Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with what they were told. */
-export async function trySpending({ members, operations, seed, root, log }: Trial): Promise<TrialResult> {
+export async function trySpending({ members, operations, seed, log }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
-  const club = await openSharedClub({ random, share, ...(root !== undefined && { root }) })
+  const club = await openSharedClub({ random, share })
   try {
     const spenders = await addSpenders(club, members)
     const client = createClient(club.origins, { random, twice })

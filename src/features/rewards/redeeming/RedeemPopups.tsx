@@ -38,8 +38,13 @@ export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
     'sold-out': t`Sold out`,
   }
   return (
-    // A popup of another kind is another dialog: its focus begins at its own top.
-    <Dialog key={popup.kind} open onClose={close} title={titles[popup.kind]}>
+    // A popup of another kind, or with new points, is another dialog: its focus begins at its own top, and nothing is ticked.
+    <Dialog
+      key={popup.kind === 'points-changed' ? popup.attempt.key : popup.kind}
+      open
+      onClose={close}
+      title={titles[popup.kind]}
+    >
       <PopupContent popup={popup} redeeming={redeeming} {...rest} />
     </Dialog>
   )

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/club.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { pointsOf } from '#tests/support/members.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function acceptAndRedeem(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+}
+
+test('A member is asked again when the points change while the popup is open, picks up on site, and another tab takes no more', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  const alias = 'concert-tote'
+  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1400, at: new Date() }])
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/en/reward-detail/${alias}`)
+    await tab.getByRole('button', { name: 'Redeem', exact: true }).click()
+    await expect(popup(tab, 'Redeem this reward?')).toBeVisible()
+  }
+  await withEntry(club.db, { group: 'rewards', key: alias }, { fields: { points: 1300 } }, async () => {
+    await acceptAndRedeem(page)
+    const changed = popup(page, 'The points have changed')
+    await expect(changed).toContainText('No points were taken')
+    await expect(changed).toContainText('1,300')
+    await expectAccessible(page)
+    expect(await pointsOf(club.db, member.id)).toBe(1400)
+    await acceptAndRedeem(page)
+    await expect(heading(page)).toHaveText('It’s yours')
+    await acceptAndRedeem(other)
+    await expect(popup(other, 'The points have changed')).toContainText('1,300')
+    // A second press within a second would be ignored.
+    await expect(async () => {
+      await acceptAndRedeem(other)
+      await expect(heading(other)).toHaveText('You don’t have enough points', { timeout: 5000 })
+    }).toPass()
+  })
+  expect(await pointsOf(club.db, member.id)).toBe(100)
+})
