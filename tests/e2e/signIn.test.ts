@@ -171,3 +171,17 @@ test('The language of a page holds through signing in and out, whatever the brow
   await page.reload()
   await isTraditional()
 })
+
+test('Signing in says so at once, while its texts and code are still on their way', async ({ page }) => {
+  await page.goto('/en')
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByText('Signing you in…')).toBeVisible()
+  release()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
