@@ -54,7 +54,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
       .executeTakeFirst()
     if (!row) return undefined
     const { payload, consumed_at: consumedAt } = row
-    const isConsumed = consumedAt !== null && consumedAt.getTime() + grace <= Date.now()
+    const isConsumed = consumedAt !== null && (grace === 0 || consumedAt.getTime() + grace <= Date.now())
     return isConsumed ? { ...payload, consumed: seconds(consumedAt) } : payload
   }
 
@@ -86,8 +86,12 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
         .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(new Date(now))) }))
         .where('model', '=', model)
         .where('id', '=', sha256(id))
+        // Without a grace period only the first: another server's clock, or a request that began earlier, may be behind `consumed_at`.
         .where((where) =>
-          where.or([where('consumed_at', 'is', null), where('consumed_at', '>', new Date(now - grace))]),
+          where.or([
+            where('consumed_at', 'is', null),
+            ...(grace === 0 ? [] : [where('consumed_at', '>', new Date(now - grace))]),
+          ]),
         )
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')

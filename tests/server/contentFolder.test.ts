@@ -86,7 +86,7 @@ test.for<[Record<string, unknown>, string]>([
   [{ points: 3e9 }, 'points must be less than 2,147,483,648'],
   [{ points: undefined }, 'points is missing'],
   [{ each_member_max: 0 }, 'each_member_max must be a whole number, 1 or more'],
-  [{ status: 'hidden' }, 'status must be one of "active", "draft", "inactive"'],
+  [{ status: 'gone' }, 'status must be one of "active", "draft", "public", "inactive", "hidden"'],
   [
     { reward_visibility_tiers: ['Gold', 'Silver'] },
     'reward_visibility_tiers.1 must be one of "Black", "Red", "Gold", "Diamond"',

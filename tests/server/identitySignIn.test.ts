@@ -204,6 +204,26 @@ describe('refused requests', () => {
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
+  test('A code that another server has taken is refused, also when the clock of that server is ahead', async () => {
+    const { visitor, request, page } = await openSignIn()
+    const member = await newMember(club.db)
+    const back = await visitor.submit(page, { email: member.email, password: member.password })
+    const code = back.url.searchParams.get('code') ?? ''
+    const taken = await club.db
+      .updateTable('identity_payloads')
+      .set({ consumed_at: new Date(Date.now() + 5000) })
+      .where('id', '=', sha256(code))
+      .executeTakeFirst()
+    expect(taken.numUpdatedRows).toBe(1n)
+    const answer = await callTokenEndpoint(origin, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: `${origin}/login`,
+      code_verifier: request.verifier,
+    })
+    expect(answer.status).toBe(400)
+  })
+
   test('A code works once, only with its verifier, and its second use revokes the tokens of the first', async () => {
     const { visitor, request, page } = await openSignIn()
     const member = await newMember(club.db)

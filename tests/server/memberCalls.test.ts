@@ -186,6 +186,7 @@ const namingNobody = new Set([
   'item_id',
   'event_id',
   'quantity',
+  'expected_points',
   'delivery_method',
   'points_to_convert',
   'asia_miles_membership_number',

@@ -114,9 +114,9 @@ test('An application is decided once, and only when it is paid', async () => {
   const rejection = { event: 'rejected', reason: 'no' } as const
   expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'N/A' })
   await apply(member)
-  expect(await apply(member)).toBeNull()
   expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'Pending Payment' })
   await pay(member)
+  expect(await apply(member)).toBeNull()
   const decisions = await Promise.all([
     decide(member, { event: 'approved' }),
     decide(member, rejection),
