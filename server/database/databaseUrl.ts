@@ -44,7 +44,12 @@ export function withParameter(databaseUrl: string, name: string, value: string):
 
 /** @throws when it cannot be reached, or takes no writes */
 async function checkWritable(address: string): Promise<string> {
-  const client = new Client({ connectionString: address, connectionTimeoutMillis: probeTimeoutMs })
+  const client = new Client({
+    connectionString: address,
+    connectionTimeoutMillis: probeTimeoutMs,
+    // A pooler logs in by itself while its PostgreSQL is away, and holds the question back.
+    query_timeout: probeTimeoutMs,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -52,7 +57,8 @@ async function checkWritable(address: string): Promise<string> {
     if (rows[0]?.transaction_read_only !== 'off') throw new Error('takes no writes')
     return address
   } finally {
-    await client.end().catch(() => undefined)
+    // A host that doesn’t answer the question doesn’t answer this either.
+    client.end().catch(() => undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goldTicket, type SpentTicket, startOfCountedSpend, ticketSpend } from './ticketSpend.ts'
+import { goldTicket, goldTickets, type SpentTicket, startOfCountedSpend, ticketSpend } from './ticketSpend.ts'
 
 const ticket = (amount: number, creditedAt: string): SpentTicket => ({
   ticketNo: `${amount} ${creditedAt}`,
@@ -58,6 +58,14 @@ test('What was reached counts to the end of the membership year, and not in the 
   expect(reached(tickets, '2027-08-31T15:59:59.999Z')).toBe(true)
   expect(goldTicket(tickets, new Date('2027-08-31T00:00:00Z'))?.amount).toBe(120_000)
   expect(reached(tickets, '2027-08-31T16:00:00.000Z')).toBe(false)
+})
+
+test('A ticket that settlement stores later, with an earlier time, takes nothing from the one by which Gold was given', () => {
+  const [scanned, settled] = [ticket(900, '2026-11-20T12:00:30Z'), ticket(800, '2026-11-20T12:00:00Z')]
+  const tickets = [ticket(119_500, '2026-11-10T12:00:00Z'), scanned, settled]
+  const now = new Date('2026-11-20T13:00:00Z')
+  expect(goldTicket(tickets, now)).toBe(settled)
+  expect(goldTickets(tickets, now)).toContain(scanned)
 })
 
 test('A period reaches back before 1 September', () => {

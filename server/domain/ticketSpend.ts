@@ -59,10 +59,15 @@ function fullBy<Ticket extends SpentTicket>(
  * the year, as Gold does, so that whoever completes their profile later gets what they have reached.
  */
 export function goldTicket<Ticket extends SpentTicket>(tickets: readonly Ticket[], now: Date): Ticket | null {
+  return goldTickets(tickets, now)[0] ?? null
+}
+
+/** Every ticket of the membership year of `now` at whose time the spend was at Gold, in the order of their times. */
+export function goldTickets<Ticket extends SpentTicket>(tickets: readonly Ticket[], now: Date): Ticket[] {
   const start = startOfMembershipYear(now)
   const inOrder = tickets.filter(({ creditedAt }) => creditedAt <= now).toSorted(byTime)
   const full = goldSpends.flatMap((period) => fullBy(inOrder, period))
-  return full.filter(({ creditedAt }) => creditedAt >= start).toSorted(byTime)[0] ?? null
+  return full.filter(({ creditedAt }) => creditedAt >= start).toSorted(byTime)
 }
 
 /** What a member has spent in each period that ends at `now`, and whether Gold was reached in this membership year. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { bonusCodes } from '#contract/bonus.ts'
 import { pointsOfTicket } from '#contract/ticket.ts'
-import { goldTicket, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
+import { goldTickets, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {
   auditBuckets,
   type AuditedClaim,
@@ -56,8 +56,9 @@ async function differencesOfSpend(db: Transaction<Database>, only?: string): Pro
   const differences: string[] = []
   for (const { memberId, ticketNo, startsAt } of await findSpendMemberships(db, only)) {
     const period = { since: startOfCountedSpend(startsAt), until: startsAt }
-    const reached = goldTicket(await findCreditedTickets(db, memberId, period), startsAt)
-    if (reached?.ticketNo !== ticketNo)
+    // Not only the first: settlement stores tickets with the time at which it began, also before one that was scanned meanwhile.
+    const reaching = goldTickets(await findCreditedTickets(db, memberId, period), startsAt)
+    if (!reaching.some((ticket) => ticket.ticketNo === ticketNo))
       differences.push(
         `member ${memberId}: Gold by ticket ${ticketNo}, and what was spent does not reach it with that one`,
       )

@@ -24,3 +24,8 @@ export function isInvalidValue(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
+
+/** read_only_sql_transaction: the host takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}

@@ -5,22 +5,27 @@ import { findWritable } from '#server/database/databaseUrl.ts'
 /** A pool with what a loss of one of its connections tells. */
 type OpenPool = (address: string, onLost: () => void) => Pool
 
+/** `leave`: the host takes no writes any more, and the next connection is made where they are taken then. */
+interface FollowingPool extends PostgresPool {
+  leave: () => void
+}
+
 /**
  * Connections to whichever of several hosts takes writes. When a connection is lost or refused, the next one is made where writes are
  * taken then; until there is such a host, connecting fails as with a database that is down.
  */
-export function followingPool(addresses: readonly string[], openPool: OpenPool): PostgresPool {
+export function followingPool(addresses: readonly string[], openPool: OpenPool): FollowingPool {
   const pools = new Map<string, Pool>()
   let current: Pool | null = null
   let finding: Promise<Pool> | null = null
 
   function poolAt(address: string): Pool {
-    const pool = pools.get(address) ?? openPool(address, () => leave(address))
+    const pool = pools.get(address) ?? openPool(address, () => leaveHost(address))
     pools.set(address, pool)
     return pool
   }
 
-  function leave(address: string): void {
+  function leaveHost(address: string): void {
     if (current === pools.get(address)) current = null
   }
 
@@ -48,6 +53,9 @@ export function followingPool(addresses: readonly string[], openPool: OpenPool):
 
   return {
     options: {},
+    leave: () => {
+      current = null
+    },
     // The second attempt asks again which host takes writes.
     connect: (): Promise<PostgresPoolClient> => connectOnce().catch(connectOnce),
     end: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { addressesOf } from '#server/database/databaseUrl.ts'
+import { isReadOnly } from './databaseErrors.ts'
 import { followingPool } from './followingPool.ts'
 import type { Database } from './tables.ts'
 
@@ -42,11 +43,19 @@ export interface StoreOptions {
 export function createStore(options: StoreOptions): Store {
   const [first, ...others] = addressesOf(options.url)
   const openPool = (address: string, onLost: () => void) => openConnections(address, options, onLost)
-  const pool =
-    first === undefined || others.length === 0
-      ? openPool(options.url, () => undefined)
-      : followingPool([first, ...others], openPool)
-  const db = new ConnectionPool({ dialect: new PostgresDialect({ pool }) })
+  if (first === undefined || others.length === 0) {
+    const pool = openPool(options.url, () => undefined)
+    return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }) }))
+  }
+  const pool = followingPool([first, ...others], openPool)
+  const log = (event: LogEvent) => {
+    // A host can become read-only, or a standby behind its pooler, while connections to it stay open.
+    if (event.level === 'error' && isReadOnly(event.error)) pool.leave()
+  }
+  return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }), log }))
+}
+
+function storeOf(db: ConnectionPool): Store {
   return { db, close: () => db.destroy() }
 }
 

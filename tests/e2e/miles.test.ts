@@ -88,8 +88,13 @@ test('A conversion whose answer was lost is found out about after a reload, and 
   await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
   await fillAccount(page)
   await tickAll(page)
-  club.proxy.fault({ path: '/users/redeem-asia-miles', times: 1 }, { kind: 'swallow-reset' })
+  const held = club.proxy.hold({ path: '/users/redeem-asia-miles' })
   await convert(page).click()
+  await held.arrived
+  // What is typed while it is on its way changes neither what was sent nor its key.
+  await field(page, 'points').pressSequentially('0')
+  await expect(field(page, 'points')).toHaveValue('1000')
+  held.release({ kind: 'swallow-reset' })
   await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
   await expectAccessible(page)
   await page.reload()

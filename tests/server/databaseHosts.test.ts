@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
+import { health } from '#server/http/health.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -23,14 +24,13 @@ async function openCopy(): Promise<OpenedDatabase> {
   return database
 }
 
-/** Makes a database a standby, which takes no writes, or the primary. */
+/** Makes a database a standby, which takes no writes, or the primary; its connections stay open. */
 async function setStandby(url: string, isStandby: boolean): Promise<void> {
   const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
   await db.connection().execute(async (connection) => {
     await sql`set default_transaction_read_only = off`.execute(connection)
-    await sql
-      .raw(`alter database postgres set default_transaction_read_only = ${isStandby ? 'on' : 'off'}`)
-      .execute(connection)
+    await sql.raw(`alter system set default_transaction_read_only = ${isStandby ? 'on' : 'off'}`).execute(connection)
+    await sql`select pg_reload_conf()`.execute(connection)
   })
   await close()
 }
@@ -83,4 +83,27 @@ test('A server works with the host that takes writes, and follows when that is a
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(before)
   await newMember(db)
   expect(await countMembers(standby.url)).toBe(1)
+})
+
+test('A host that takes no writes any more is left, although connections to it stay open, and is not healthy', async () => {
+  const [standby, primary] = [await openCopy(), await openCopy()]
+  await setStandby(standby.url, true)
+  const both = new URL(primary.url)
+  both.searchParams.set('host', [standby, primary].map(hostOf).join(','))
+  const [pages, checks] = [1, 2].map(() => createStore({ url: both.href, log: () => undefined, connections: 1 }))
+  if (!pages || !checks) throw new Error('No stores')
+  onTestFinished(async () => {
+    await pages.close()
+    await checks.close()
+  })
+  const check = async () => (await health(checks.db).request('/healthz')).status
+  await newMember(pages.db)
+  expect(await check()).toBe(200)
+  await setStandby(primary.url, true)
+  await expect.poll(check).toBe(503)
+  await expect(newMember(pages.db)).rejects.toThrow('read-only')
+  await setStandby(standby.url, false)
+  await expect.poll(check).toBe(200)
+  await newMember(pages.db)
+  expect([await countMembers(standby.url), await countMembers(primary.url)]).toEqual([1, 1])
 })

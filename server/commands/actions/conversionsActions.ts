@@ -1,7 +1,8 @@
-import { open, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { counted } from '#server/mail/figures.ts'
 import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
 import { csvLine } from './csv.ts'
 import { withDatabase } from '../withDatabase.ts'
@@ -47,6 +48,35 @@ async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
+/**
+ * The file gets its name when its conversions are marked: one that is not in the books as sent must not look as if it could be sent.
+ *
+ * @throws CommandError that says what has become of both
+ */
+async function writeAndMark(db: ConnectionPool, file: string, conversions: ExportedConversion[]): Promise<void> {
+  if (await exists(file)) throw new CommandError(`${file} exists already.`)
+  const part = `${file}.part`
+  await writeNew(part, csvOf(conversions))
+  const isMarked = await markAsSent(db, conversions, new Date()).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `It is not known whether they were marked (${reason}). Compare ${part} with an export of --all: send it as it is if they were marked, else delete it.`,
+    )
+  })
+  if (!isMarked) {
+    await rm(part)
+    throw new CommandError('Another command has marked some of them meanwhile: nothing was exported. Try again.')
+  }
+  await rename(part, file)
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
 function exportConversions({ option, flag }: Given): Promise<boolean> {
   const [from, lastDay] = [dayOf('from', option('from')), dayOf('until', option('until'))]
   const [file, marks, withSent] = [option('to'), flag('mark-sent'), flag('all')]
@@ -66,11 +96,8 @@ function exportConversions({ option, flag }: Given): Promise<boolean> {
     }
     const miles = conversions.reduce((sum, one) => sum + one.miles, 0)
     if (file === undefined) process.stdout.write(csvOf(conversions))
+    else if (marks) await writeAndMark(db, file, conversions)
     else await writeNew(file, csvOf(conversions))
-    if (marks && file !== undefined && !(await markAsSent(db, conversions, new Date()))) {
-      await rm(file)
-      throw new CommandError('Another command has marked some of them meanwhile: nothing was exported. Try again.')
-    }
     const total = `${counted(conversions.length, 'conversion')} of ${counted(miles, 'mile')}`
     console.error(marks ? `${total}, marked as sent.` : `${total}.`)
     return true

@@ -60,6 +60,8 @@ export function useConversion(memberId: string) {
   return {
     texts,
     change: (name: keyof ConversionTexts, text: string) => {
+      // What is on its way stays as it was sent: its key is kept with it, and belongs to these words alone.
+      if (busy) return
       const next = { ...texts, [name]: text }
       setTexts(next)
       keepConversion({ memberId, texts: next, sentKey: null })

@@ -36,7 +36,7 @@ export interface Redeeming {
   busy: boolean
   /** The attempt whose answer is missing, or null. */
   unanswered: Attempt | null
-  /** Opens the confirm popup: from now on with a key of its own. */
+  /** Opens the confirm popup, with a key of its own; the one of an attempt whose answer is missing, as long as there is one. */
   open: (quantity: number) => void
   /** Opens the popup of the attempt whose answer is missing. */
   openUnanswered: () => void
@@ -97,15 +97,21 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
     await settle(attempt, outcomeOf(await clubClient.call(redeem, request, { idempotencyKey: key })))
     setBusy(false)
   }
+  const openUnanswered = () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null })
   return {
     popup,
     busy,
     unanswered,
-    open: (quantity) => setPopup({ kind: 'confirm', attempt: newAttempt(reward, quantity), waitMinutes: null }),
-    openUnanswered: () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null }),
+    open: (quantity) =>
+      // A second attempt beside it could be a second redemption.
+      unanswered === null
+        ? setPopup({ kind: 'confirm', attempt: newAttempt(reward, quantity), waitMinutes: null })
+        : openUnanswered(),
+    openUnanswered,
     send: (attempt) => void send(attempt),
     askForAddress: (attempt) => setPopup({ kind: 'address', attempt }),
-    leaveForAddress: (attempt) => keepRedemption(reward.id, { ...attempt, memberId, stage: 'address' }),
+    leaveForAddress: (attempt) =>
+      keepRedemption(reward.id, { ...attempt, memberId, stage: unanswered === null ? 'address' : 'sent' }),
     close: () => setPopup(null),
   }
 }
