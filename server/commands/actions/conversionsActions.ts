@@ -54,7 +54,7 @@ async function writeNew(file: string, text: string): Promise<void> {
  * @throws CommandError that says what has become of both
  */
 async function writeAndMark(db: ConnectionPool, file: string, conversions: ExportedConversion[]): Promise<void> {
-  if (await exists(file)) throw new CommandError(`${file} exists already.`)
+  if (await exists(file)) throw new CommandError(`${file} already exists.`)
   const part = `${file}.part`
   await writeNew(part, csvOf(conversions))
   const isMarked = await markAsSent(db, conversions, new Date()).catch((error: unknown) => {
