@@ -159,6 +159,22 @@ describe('languages', () => {
   })
 })
 
+/** Where a sign-in came back to, with a code, and the exchange of that code. */
+async function signInForCode() {
+  const { visitor, request, page } = await openSignIn()
+  const member = await newMember(club.db)
+  const { url } = await visitor.submit(page, { email: member.email, password: member.password })
+  const code = url.searchParams.get('code') ?? ''
+  const exchange = (verifier = request.verifier) =>
+    callTokenEndpoint(origin, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: `${origin}/login`,
+      code_verifier: verifier,
+    })
+  return { request, url, code, exchange }
+}
+
 describe('refused requests', () => {
   test.each([['https://evil.example/login'], ['http://localhost:1/login'], ['/login'], ['javascript:alert(1)']])(
     'A redirect URI that is not the app’s is never followed: %s',
@@ -189,55 +205,28 @@ describe('refused requests', () => {
   })
 
   test('Of five simultaneous exchanges of one code at most one succeeds', async () => {
-    const { visitor, request, page } = await openSignIn()
-    const member = await newMember(club.db)
-    const back = await visitor.submit(page, { email: member.email, password: member.password })
-    const exchange = () =>
-      callTokenEndpoint(origin, {
-        grant_type: 'authorization_code',
-        code: back.url.searchParams.get('code') ?? '',
-        redirect_uri: `${origin}/login`,
-        code_verifier: request.verifier,
-      })
+    const { exchange } = await signInForCode()
     const answers = await Promise.all([exchange(), exchange(), exchange(), exchange(), exchange()])
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
   test('A code that another server has taken is refused, also when the clock of that server is ahead', async () => {
-    const { visitor, request, page } = await openSignIn()
-    const member = await newMember(club.db)
-    const back = await visitor.submit(page, { email: member.email, password: member.password })
-    const code = back.url.searchParams.get('code') ?? ''
+    const { code, exchange } = await signInForCode()
     const taken = await club.db
       .updateTable('identity_payloads')
       .set({ consumed_at: new Date(Date.now() + 5000) })
       .where('id', '=', sha256(code))
       .executeTakeFirst()
     expect(taken.numUpdatedRows).toBe(1n)
-    const answer = await callTokenEndpoint(origin, {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: `${origin}/login`,
-      code_verifier: request.verifier,
-    })
-    expect(answer.status).toBe(400)
+    expect((await exchange()).status).toBe(400)
   })
 
   test('A code works once, only with its verifier, and its second use revokes the tokens of the first', async () => {
-    const { visitor, request, page } = await openSignIn()
-    const member = await newMember(club.db)
-    const back = await visitor.submit(page, { email: member.email, password: member.password })
-    const exchange = (verifier: string) =>
-      callTokenEndpoint(origin, {
-        grant_type: 'authorization_code',
-        code: back.url.searchParams.get('code') ?? '',
-        redirect_uri: `${origin}/login`,
-        code_verifier: verifier,
-      })
+    const { request, url, exchange } = await signInForCode()
     expect(await exchange('a'.repeat(43))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    const tokens = await exchangeCode(origin, request, back.url)
-    expect(await exchange(request.verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const tokens = await exchangeCode(origin, request, url)
+    expect(await exchange()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const renewed = await callTokenEndpoint(origin, {
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token,
