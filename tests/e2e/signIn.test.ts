@@ -165,9 +165,12 @@ test('The language of a page holds through signing in and out, whatever the brow
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tc\/my-scans$/)
   await page.goto('/tc/member-detail')
+  // Home is shown at once; then the page leaves for the provider, and comes back.
+  const cameBack = page.waitForEvent('load')
   await main.getByRole('button', { name: '登出' }).click()
-  await expect(main.getByRole('link', { name: '登入' })).toBeVisible()
+  await cameBack
   await page.waitForURL(/\/tc$/)
+  await expect(main.getByRole('link', { name: '登入' })).toBeVisible()
   await page.reload()
   await isTraditional()
 })
