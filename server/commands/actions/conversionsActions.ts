@@ -1,10 +1,11 @@
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, rename, rm } from 'node:fs/promises'
 import { counted } from '#server/mail/figures.ts'
 import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
 import { csvLine } from './csv.ts'
+import { writeNewFile } from './newFile.ts'
 import { withDatabase } from '../withDatabase.ts'
 
 /** A spreadsheet would run a text that begins like a formula. Source: OWASP, CSV injection. */
@@ -35,19 +36,6 @@ function dayOf(name: string, given: string | undefined): Date | null {
   return day
 }
 
-/** Writes a new file, to its last byte. */
-async function writeNew(file: string, text: string): Promise<void> {
-  const opened = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw error instanceof Error ? new CommandError(error.message, { cause: error }) : error
-  })
-  try {
-    await opened.writeFile(text)
-    await opened.sync()
-  } finally {
-    await opened.close()
-  }
-}
-
 /**
  * The file gets its name when its conversions are marked: one that is not in the books as sent must not look as if it could be sent.
  *
@@ -56,7 +44,7 @@ async function writeNew(file: string, text: string): Promise<void> {
 async function writeAndMark(db: ConnectionPool, file: string, conversions: ExportedConversion[]): Promise<void> {
   if (await exists(file)) throw new CommandError(`${file} already exists.`)
   const part = `${file}.part`
-  await writeNew(part, csvOf(conversions))
+  await writeNewFile(part, (append) => append(csvOf(conversions)))
   const isMarked = await markAsSent(db, conversions, new Date()).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(
@@ -97,7 +85,7 @@ function exportConversions({ option, flag }: Given): Promise<boolean> {
     const miles = conversions.reduce((sum, one) => sum + one.miles, 0)
     if (file === undefined) process.stdout.write(csvOf(conversions))
     else if (marks) await writeAndMark(db, file, conversions)
-    else await writeNew(file, csvOf(conversions))
+    else await writeNewFile(file, (append) => append(csvOf(conversions)))
     const total = `${counted(conversions.length, 'conversion')} of ${counted(miles, 'mile')}`
     console.error(marks ? `${total}, marked as sent.` : `${total}.`)
     return true

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { counted } from '#server/mail/figures.ts'
 import { type BadRow, type Imported, importTickets } from '#server/services/ticketImport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -6,6 +6,7 @@ import { findTicketsAfter } from '#server/store/ticketSales.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { type Actions, CommandError } from './commandLine.ts'
 import { CsvError } from './csv.ts'
+import { writeNewFile } from './newFile.ts'
 import { showProgress } from './progress.ts'
 import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
 import { withDatabase } from '../withDatabase.ts'
@@ -88,15 +89,8 @@ function exportTickets(file: string | undefined): Promise<boolean> {
       console.error(`${counted(await writeLines(db, (text) => process.stdout.write(text)), 'ticket')}.`)
       return true
     }
-    // Whoever has a ticket's code can claim it: only the operator reads the file.
-    const opened = await open(file, 'wx', 0o600).catch((error: unknown) => {
-      throw forOperator(error)
-    })
-    try {
-      console.log(`Written to ${file}: ${counted(await writeLines(db, (text) => opened.write(text)), 'ticket')}.`)
-    } finally {
-      await opened.close()
-    }
+    const count = await writeNewFile(file, (append) => writeLines(db, append))
+    console.log(`Written to ${file}: ${counted(count, 'ticket')}.`)
     return true
   })
 }
