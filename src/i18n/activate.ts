@@ -54,7 +54,10 @@ function markDocument(lang: Language): void {
   if (manifest) manifest.href = manifestFile(lang)
 }
 
-/** For the `beforeLoad` of pages that need the members' catalog. Rejects as `activate` does. */
+/**
+ * For the `loader` of pages that need the members' catalog: not in `beforeLoad`, during which the router shows nothing of a page that is on its
+ * way, and loads none of its code. Rejects as `activate` does.
+ */
 export async function loadMemberCatalog(): Promise<void> {
   parts.add('members')
   await activate(requested ?? currentLanguage())

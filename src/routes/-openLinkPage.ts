@@ -1,12 +1,9 @@
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
-
 interface Opened {
   location: { pathname: string; searchStr: string; hash: string }
 }
 
-/** The `beforeLoad` of a page that a mailed link opens: takes the token from the address, and loads the texts. */
+/** The `beforeLoad` of a page that a mailed link opens: takes the token from the address. */
 export async function openLinkPage(context: Opened): Promise<void> {
   const { takeLinkToken } = await import('#src/auth/linkToken.ts')
   takeLinkToken(context)
-  await loadMemberCatalog()
 }

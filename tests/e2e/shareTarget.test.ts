@@ -104,8 +104,8 @@ test('A guest who shares a ticket signs in and sees it; a file of a member is gi
   await shareFiles(page, pictureOf('https://example.com/one'))
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await kept(page)).toBe(1)
-  for (const path of ['my-scans', 'scanner']) {
-    await page.goto(`/en/${path}`)
+  for (const path of ['/en', '/en/my-scans', '/en/scanner']) {
+    await page.goto(path)
     await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
   }
   await expectAccessible(page)

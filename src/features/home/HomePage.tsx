@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
@@ -29,8 +29,12 @@ async function loadPopups() {
   }
 }
 
+interface HomePageProps extends HomeContentsProps {
+  renderTicketsNotice: (memberId: string) => ReactNode
+}
+
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
-export function HomePage({ renderReward }: HomeContentsProps) {
+export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
   const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
   const isBelowDue = useBelowTheFold()
@@ -58,6 +62,7 @@ export function HomePage({ renderReward }: HomeContentsProps) {
         {member && (
           <Suspense>
             <MemberNotices member={member} />
+            {renderTicketsNotice(member.id)}
           </Suspense>
         )}
         {isBelowDue ? (

@@ -2,7 +2,6 @@ import { redirect } from '@tanstack/react-router'
 import type { Language } from '#contract/language.ts'
 import { milesAlias } from '#contract/rewards.ts'
 import { rememberedMember } from '#src/auth/member.ts'
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 /** The page about miles, which everybody may read, as the router takes it. It replaces the one for members. */
 export function aboutMiles(lang: Language) {
@@ -10,7 +9,6 @@ export function aboutMiles(lang: Language) {
 }
 
 /** For `asiamiles`: visitors are not asked to sign in, but told about miles first (specification section 2). */
-export async function openConversion({ params }: { params: { lang: Language } }): Promise<void> {
+export function openConversion({ params }: { params: { lang: Language } }): void {
   if (rememberedMember() === null) throw redirect(aboutMiles(params.lang))
-  await loadMemberCatalog()
 }

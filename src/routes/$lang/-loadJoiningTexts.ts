@@ -1,7 +1,4 @@
-/**
- * For the `loader` of the pages of joining: loads their texts. Not in `beforeLoad`, during which the router shows nothing of a page that is on
- * its way, and loads none of its code.
- */
+/** For the `loader` of the pages of joining: loads their texts, as `loadMemberCatalog` does those of a member's pages. */
 export async function loadJoiningTexts(): Promise<void> {
   await (await import('#src/features/registration/gate.ts')).loadTexts()
 }

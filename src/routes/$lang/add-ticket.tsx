@@ -7,11 +7,13 @@ import { prefetch } from '#src/query/prefetch.ts'
 import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/add-ticket')({
-  beforeLoad: loadMemberCatalog,
   loader: async ({ context }) => {
     prefetch(context.queryClient, contentQueries.staticContents())
     // Loaded on demand: every page loads the routes, but only this one takes tickets in.
-    const { hasReceivedTickets } = await import('#src/features/scan/received/receiveTickets.ts')
+    const [{ hasReceivedTickets }] = await Promise.all([
+      import('#src/features/scan/received/receiveTickets.ts'),
+      loadMemberCatalog(),
+    ])
     return { isKept: await hasReceivedTickets() }
   },
   staticData: { asksForSignIn: true, isScanInProgress: true },

@@ -4,7 +4,7 @@ import { ForgotPasswordPage } from '#src/features/account/password/ForgotPasswor
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/forgot-password')({
-  beforeLoad: loadMemberCatalog,
+  loader: loadMemberCatalog,
   component: ForgotPassword,
 })
 

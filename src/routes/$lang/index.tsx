@@ -3,11 +3,20 @@ import { lazy, useState } from 'react'
 import { rememberedMember } from '#src/auth/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/loadMemberWelcome.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { whenBelowTheFold } from '#src/ui/belowTheFold.ts'
 
 const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
+
+const WaitingTicketsNotice = lazy(async () => {
+  const [{ WaitingTicketsNotice: component }] = await Promise.all([
+    import('#src/features/scan/received/WaitingTicketsNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return { default: component }
+})
 
 export const Route = createFileRoute('/$lang/')({
   loader: async ({ context }) => {
@@ -18,7 +27,13 @@ export const Route = createFileRoute('/$lang/')({
   component: Home,
 })
 
+/** Composes three features: home, the rewards on it, and a member's tickets that were left before they were read. */
 function Home() {
   const [now] = useState(() => Date.now())
-  return <HomePage renderReward={(reward) => <RewardCard reward={reward} now={now} />} />
+  return (
+    <HomePage
+      renderReward={(reward) => <RewardCard reward={reward} now={now} />}
+      renderTicketsNotice={(memberId) => <WaitingTicketsNotice memberId={memberId} />}
+    />
+  )
 }

@@ -10,10 +10,10 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/membership-card')({
-  beforeLoad: loadMemberCatalog,
   // The card comes from the device; the answer confirms it.
   loader: ({ context }) => {
     if (rememberedMember() !== null) prefetch(context.queryClient, memberQueries.me())
+    return loadMemberCatalog()
   },
   staticData: { asksForSignIn: true },
   component: MembershipCard,

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MilesFailPage } from '#src/features/miles/MilesFailPage.tsx'
 import { RedeemFailPage } from '#src/features/rewards/redeeming/RedeemFailPage.tsx'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/redeem-fail')({
   beforeLoad: async (context) => (await import('./-redeemResults.ts')).requireFailure(context),
+  loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: RedeemFail,
 })

@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MilesSuccessPage } from '#src/features/miles/MilesSuccessPage.tsx'
 import { Coupons } from '#src/features/myRewards/Coupons.tsx'
 import { RedeemSuccessPage } from '#src/features/rewards/redeeming/RedeemSuccessPage.tsx'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/redeem-success')({
   beforeLoad: async (context) => (await import('./-redeemResults.ts')).requireSuccess(context),
+  loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: RedeemSuccess,
 })

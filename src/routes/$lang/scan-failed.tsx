@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanFailedPage } from '#src/features/scan/result/ScanFailedPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
-import { prefetchScanData } from './-prefetchScanData.ts'
+import { loadScanPage } from './-loadScanPage.ts'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-failed')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  loader: prefetchScanData,
+  loader: loadScanPage,
   staticData: { asksForSignIn: true },
   component: ScanFailed,
 })

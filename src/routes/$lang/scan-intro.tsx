@@ -3,7 +3,7 @@ import { ScanIntroPage } from '#src/features/scan/intro/ScanIntroPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/scan-intro')({
-  beforeLoad: loadMemberCatalog,
+  loader: loadMemberCatalog,
   staticData: { asksForSignIn: true },
   component: ScanIntroPage,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanPreviewPage } from '#src/features/scan/preview/ScanPreviewPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { requireScans } from './-requireScans.ts'
@@ -9,7 +10,10 @@ import { ScanGate } from './-scanGate.tsx'
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: ({ context }) => {
+    prefetch(context.queryClient, contentQueries.staticContents())
+    return loadMemberCatalog()
+  },
   staticData: { asksForSignIn: true, isScanInProgress: true },
   component: ScanPreview,
 })

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InstallOffer } from '#src/features/install/InstallOffer.tsx'
 import { ScanSuccessPage } from '#src/features/scan/result/ScanSuccessPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
-import { prefetchScanData } from './-prefetchScanData.ts'
+import { loadScanPage } from './-loadScanPage.ts'
 import { requireScans } from './-requireScans.ts'
 import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-success')({
   validateSearch: ScanSearch,
   beforeLoad: requireScans,
-  loader: prefetchScanData,
+  loader: loadScanPage,
   staticData: { asksForSignIn: true },
   component: ScanSuccess,
 })

@@ -6,8 +6,10 @@ import { prefetch } from '#src/query/prefetch.ts'
 import { ScanGate } from './-scanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scanner')({
-  beforeLoad: loadMemberCatalog,
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: ({ context }) => {
+    prefetch(context.queryClient, contentQueries.staticContents())
+    return loadMemberCatalog()
+  },
   staticData: { asksForSignIn: true, isScanInProgress: true },
   component: () => <ScanGate>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>,
 })

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { EventSummary } from '#contract/events.ts'
 import type { Language } from '#contract/language.ts'
 import { requireOwnState } from '#src/auth/ownState.ts'
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { EventResult } from './outcome.ts'
 
 /** What became of a member's request for places. */
@@ -28,8 +27,6 @@ interface Visit {
 }
 
 /** For registration-event-result: what became of the request. Leads home without it. */
-export async function requireEventResult({ params, location }: Visit): Promise<{ outcome: EventResultState }> {
-  const outcome = requireOwnState(EventResultState, location.state.eventResult, params)
-  await loadMemberCatalog()
-  return { outcome }
+export function requireEventResult({ params, location }: Visit): { outcome: EventResultState } {
+  return { outcome: requireOwnState(EventResultState, location.state.eventResult, params) }
 }

@@ -3,10 +3,8 @@ import { requireMember } from '#src/auth/guard.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/_member')({
-  beforeLoad: async (context) => {
-    requireMember(context)
-    await loadMemberCatalog()
-  },
+  beforeLoad: requireMember,
+  loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: Outlet,
 })
