@@ -3,17 +3,19 @@ const maxDelayMs = 500
 const maxDistance = 24
 
 /**
- * Ignores taps and clicks where a press was, for half a second. A press that closes a dialog may be the first of a double tap, whose second
- * one would press what is behind it.
+ * Ignores taps and clicks where a press was, for half a second, or until the person does something else. A press that closes a dialog may be the
+ * first of a double tap, whose second one would press what is behind it.
  */
 export function ignoreSecondTap({ clientX, clientY }: { clientX: number; clientY: number }): void {
+  const ended = new AbortController()
   const ignore = (event: MouseEvent) => {
     // A click of the keyboard has no place.
     const isKey = event.detail === 0
-    if (isKey || Math.hypot(event.clientX - clientX, event.clientY - clientY) > maxDistance) return
+    if (isKey || Math.hypot(event.clientX - clientX, event.clientY - clientY) > maxDistance) return ended.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  addEventListener('click', ignore, { capture: true })
-  setTimeout(() => removeEventListener('click', ignore, { capture: true }), maxDelayMs)
+  addEventListener('click', ignore, { capture: true, signal: ended.signal })
+  addEventListener('keydown', () => ended.abort(), { capture: true, signal: ended.signal })
+  setTimeout(() => ended.abort(), maxDelayMs)
 }

@@ -35,3 +35,29 @@ test('The second tap of a double tap in a dialog presses nothing behind it, and 
     })
     .toBeGreaterThan(0)
 })
+
+test.for([
+  ['another press', () => press('note', 'Elsewhere', 300)],
+  ['a key', () => dispatchEvent(new KeyboardEvent('keydown'))],
+] as const)('After %s, a press at the same place counts, however soon', async ([, act]) => {
+  let presses = 0
+  show(
+    <>
+      <Stage onPress={() => (presses += 1)} />
+      <div role="note" aria-label="Elsewhere" />
+    </>,
+  )
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  press('button', 'Delete', 10)
+  press('button', 'Behind', 10)
+  expect(presses).toBe(0)
+  act()
+  press('button', 'Behind', 10)
+  expect(presses).toBe(1)
+})
+
+/** Clicks at once, sooner than a test's pointer could. */
+function press(role: 'button' | 'note', name: string, clientX: number): void {
+  const element = page.getByRole(role, { name, includeHidden: true }).element()
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY: 10, detail: 1 }))
+}
