@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
@@ -47,8 +48,6 @@ export const PointBucket = v.object({
   expires_at: v.nullable(v.string()),
 })
 export type PointBucket = v.InferOutput<typeof PointBucket>
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const spendPeriods = ['30_days', '12_months'] as const
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import type { MilesConfig } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { AirlineName, AirlineNumber } from './profileFields.ts'
 import { RefusalReason } from './refusal.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** The specification's messages of `redeem-asia-miles` (its sections 4 and 8). `refused`: `error` names the reason. */
 export const milesMessages = {

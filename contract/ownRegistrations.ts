@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { EventSummary } from './events.ts'
 import { lenient, lenientList } from './lenient.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
 export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
