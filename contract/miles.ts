@@ -12,13 +12,17 @@ export const milesMessages = {
   refused: 'Asia Miles Redemption refused',
 } as const
 
-/** Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`). */
+/**
+ * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`). `miles_changed` is this
+ * backend's own: the points make other miles than the member was shown (`expected_miles`).
+ */
 export const milesErrors = [
   'invalid_point_conversion',
   'required',
   'min_points_not_reached',
   'missing_tnc',
   'invalid_asia_miles',
+  'miles_changed',
 ] as const
 export type MilesError = (typeof milesErrors)[number]
 
@@ -71,7 +75,10 @@ export const MilesRedeemResult = v.object({
 })
 export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
 
-/** Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). */
+/**
+ * Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). `expected_miles`: what the
+ * member was shown; it is this backend's own, and may be absent.
+ */
 export const redeemAsiaMiles = endpoint({
   method: 'POST',
   path: '/api/{product}/users/redeem-asia-miles',
@@ -83,6 +90,7 @@ export const redeemAsiaMiles = endpoint({
     asia_miles_membership_number: AirlineNumber,
     asia_miles_member_first_name: AirlineName,
     asia_miles_member_last_name: AirlineName,
+    expected_miles: v.nullish(Count, null),
   }),
   answer: v.object({
     message: v.string(),

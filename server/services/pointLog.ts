@@ -17,7 +17,7 @@ import {
 } from '#server/store/ledger.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
-import { expirePoints } from './points.ts'
+import { expirePointsOf } from './points.ts'
 
 type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
 
@@ -51,7 +51,7 @@ export async function readPointLog(
   { type, month, before }: ParsedRequestOf<typeof pointTransactions>,
   now: Date,
 ): Promise<SentAnswerOf<typeof pointTransactions>> {
-  await expirePoints(db, now, memberId)
+  await expirePointsOf(db, memberId, now)
   const filter = { ...(type && codesOf(type)), ...(month !== undefined && rangeOfMonth(month)), before }
   return inSnapshot(db, async (snapshot) => {
     const found = await findEntriesWithBalance(snapshot, memberId, filter, pointTransactionsPage + 1)

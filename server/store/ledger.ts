@@ -126,19 +126,18 @@ export async function debitBuckets(
   }
 }
 
-/** The ids of members who hold points that have expired: all of them, or only `memberId`. */
-export async function findMembersWithExpiredPoints(
-  db: Kysely<Database>,
-  now: Date,
-  memberId?: string,
-): Promise<string[]> {
-  const everybody = db
-    .selectFrom('point_buckets')
-    .select('member_id')
-    .distinct()
-    .where('remaining', '>', 0)
-    .where('expires_at', '<=', now)
-  const rows = await (memberId === undefined ? everybody : everybody.where('member_id', '=', memberId)).execute()
+const expiredBuckets = (db: Kysely<Database>, now: Date) =>
+  db.selectFrom('point_buckets').select('member_id').where('remaining', '>', 0).where('expires_at', '<=', now)
+
+/** Whether a member holds points that have expired. */
+export async function hasExpiredPoints(db: Kysely<Database>, memberId: string, now: Date): Promise<boolean> {
+  const bucket = await expiredBuckets(db, now).where('member_id', '=', memberId).limit(1).executeTakeFirst()
+  return bucket !== undefined
+}
+
+/** The ids of members who hold points that have expired. */
+export async function findMembersWithExpiredPoints(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const rows = await expiredBuckets(db, now).distinct().execute()
   return rows.map(({ member_id: id }) => id)
 }
 

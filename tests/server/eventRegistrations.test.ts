@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventMessages } from '#contract/eventRegistration.ts'
@@ -44,6 +45,8 @@ const events = [
   event('both', { event_quota: 1 }),
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
+  event('withdrawn', { event_quota: 1 }),
+  event('stuck', { event_quota: 1 }),
 ]
 
 const eventFiles = (list: typeof events) => ({
@@ -251,6 +254,22 @@ test('A deleted account gives its places back, and whoever closed theirs is pass
   expect(await takenOf('left')).toBe(1)
 })
 
+test('While an event is withdrawn nobody is promoted, and who waits keeps the place in the queue and is shown why', async () => {
+  const [first, second] = [await newGuest(), await newGuest()]
+  await register(first, 'withdrawn')
+  await register(second, 'withdrawn')
+  const withStatus = (status: string) =>
+    importFiles(api.db, eventFiles(events.map((one) => (one.key === 'withdrawn' ? { ...one, status } : one))))
+  await withStatus('inactive')
+  expect(await listOf(first)).toMatchObject([{ state: 'registered', is_withdrawn: true }])
+  await cancel(first, (await listOf(first))[0]?.ref_no)
+  expect((await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })).promoted).toBe(0)
+  expect(await listOf(second)).toMatchObject([{ state: 'waiting', is_withdrawn: true, event: { alias: 'withdrawn' } }])
+  await withStatus('active')
+  expect((await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })).promoted).toBe(1)
+  expect(await listOf(second)).toMatchObject([{ state: 'registered', is_withdrawn: false }])
+})
+
 test('An import gives more places to who waits, and never takes away what is taken', async () => {
   const [first, second] = [await newGuest(), await newGuest()]
   await register(first, 'growing')
@@ -258,11 +277,28 @@ test('An import gives more places to who waits, and never takes away what is tak
   const withPlaces = (places: number) =>
     eventFiles(events.map((one) => (one.key === 'growing' ? { ...one, event_quota: places } : one)))
   await importFiles(api.db, withPlaces(2))
-  expect(await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })).toBe(1)
+  expect(await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })).toMatchObject({ promoted: 1 })
   expect((await listOf(second))[0]?.state).toBe('registered')
   await expect(importFiles(api.db, withPlaces(1))).rejects.toThrow('growing has 1 places, and 2 are taken')
   const removal = importFiles(api.db, eventFiles(events.filter(({ key }) => key !== 'growing')))
   await expect(removal).rejects.toThrow('growing has registrations: make it inactive')
+})
+
+test('An event whose waiting list cannot be promoted holds up no other', async () => {
+  const [first, second, third] = [await newGuest(), await newGuest(), await newGuest()]
+  for (const alias of ['queue', 'stuck']) await register(first, alias)
+  await register(second, 'stuck')
+  await register(third, 'queue')
+  await api.db.updateTable('event_places').set({ places: 9 }).where('alias', 'in', ['queue', 'stuck']).execute()
+  await sql`create function stick() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full'; end $$`.execute(api.db)
+  await sql`create trigger stuck before update on event_places for each row
+    when (old.alias = 'stuck') execute function stick()`.execute(api.db)
+  const { failures } = await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })
+  await sql`drop function stick cascade`.execute(api.db)
+  expect(failures).toMatchObject([{ id: 'stuck', error: { message: 'the disk is full' } }])
+  expect((await listOf(third))[0]?.state).toBe('registered')
+  expect((await listOf(second))[0]?.state).toBe('waiting')
 })
 
 test('A request that is no request is refused, and so is a member who is not verified, and nobody', async () => {
