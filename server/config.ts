@@ -37,6 +37,8 @@ export interface Config {
   identity: IdentityChoice
   /** null where the club takes no payments. */
   payment: PaymentSettings | null
+  /** What a Red membership and an application to the young audience scheme cost, in Hong Kong dollars. */
+  redFee: number
   /** Further identity providers whose tokens sign people in; null where it is not configured. */
   socialIssuers: Record<'google' | 'facebook', { issuer: string; clientId: string } | null>
   claimWindowDays: number
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
     identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
     payment: paymentSettings(values, publicOrigin, isLocal),
+    redFee: values.RED_FEE,
     socialIssuers: {
       google: socialIssuer(values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),
       facebook: socialIssuer(values.FACEBOOK_ISSUER, values.FACEBOOK_CLIENT_ID),

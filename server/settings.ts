@@ -196,7 +196,8 @@ export const settings = {
     ),
   }),
   RED_FEE: setting({
-    about: 'The price of a Red membership, and of an application to the young audience scheme, in Hong Kong dollars.',
+    about:
+      'The price of a Red membership, and of an application to the young audience scheme, in Hong Kong dollars. The contents’ texts name it as `{fee}`.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '300',
     schema: whole(1, 100_000),

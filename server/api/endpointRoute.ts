@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { fillIn } from '#server/content/fillIn.ts'
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { clientAddress, connectedAddress } from '#server/http/clientAddress.ts'
@@ -100,7 +101,8 @@ export function endpointRoute<N extends EndpointName>(
     }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
-    const result: unknown = await handler(request, context)
+    const made: unknown = await handler(request, context)
+    const result = options.publicAnswers.isKept(name) ? fillIn(made, dependencies.rules) : made
     if (key === null || memberId === null || !isSave(result)) return checked(result)
 
     const scope = { memberId, route: endpoint.path, key }

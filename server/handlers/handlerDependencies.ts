@@ -16,6 +16,8 @@ export interface ClubRules {
   claimWindowDays: number
   /** Days for which a club token is valid. */
   tokenDays: number
+  /** What a Red membership costs, in Hong Kong dollars. */
+  redFee: number
 }
 
 /** What handlers need from outside the database. */

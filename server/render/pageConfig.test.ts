@@ -6,7 +6,7 @@ const usual = {
   product: 'club-bravo',
   origin: 'http://localhost:8080',
   identity: { kind: 'built-in' as const },
-  payment: { fee: 300 },
+  redFee: 300,
 }
 
 test('No configuration is embedded if nothing differs from the defaults', () => {
@@ -21,8 +21,7 @@ test('Another slug implies the identity provider’s default values for it', () 
 })
 
 test('Another price of Red is told to the page, which shows it wherever it names it', () => {
-  expect(withPageConfig(page, { ...usual, payment: { fee: 450 } })).toContain('&quot;fee&quot;:450}')
-  expect(withPageConfig(page, { ...usual, payment: null })).toBe(page)
+  expect(withPageConfig(page, { ...usual, redFee: 450 })).toContain('&quot;fee&quot;:450}')
 })
 
 test('A value is never interpreted as markup or as a pattern', () => {

@@ -3,9 +3,7 @@ import { clientId, issuerAt } from '#server/identity/issuer.ts'
 import { settings } from '#server/settings.ts'
 
 /** What of the configuration the page needs. */
-export type PageSettings = Pick<Config, 'product' | 'identity' | 'origin'> & {
-  payment: Pick<NonNullable<Config['payment']>, 'fee'> | null
-}
+export type PageSettings = Pick<Config, 'product' | 'identity' | 'origin' | 'redFee'>
 
 /**
  * The configuration that differs from the defaults in `src/config.ts`; null when nothing does.
@@ -13,8 +11,8 @@ export type PageSettings = Pick<Config, 'product' | 'identity' | 'origin'> & {
  * The page reads it from a meta element, which costs no request and works offline, because the service worker caches the page as it was
  * served.
  */
-function pageConfig({ product, identity, origin, payment }: PageSettings) {
-  const fee = payment === null || String(payment.fee) === settings.RED_FEE.byDefault ? undefined : payment.fee
+function pageConfig({ product, identity, origin, redFee }: PageSettings) {
+  const fee = String(redFee) === settings.RED_FEE.byDefault ? undefined : redFee
   if (product === settings.PRODUCT.byDefault && identity.kind === 'built-in' && fee === undefined) return null
   const own = { issuer: issuerAt(origin), clientId }
   const { issuer, clientId: id } = identity.kind === 'external' ? identity : own

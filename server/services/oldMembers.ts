@@ -13,7 +13,7 @@ import {
 } from '#server/domain/upgrades.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, lockMember } from '#server/store/members.ts'
+import { lockMember } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -143,9 +143,8 @@ async function takeOver(
 export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
   const { memberId, memberNo, upgradeCode } = migration
   return inTransaction(db, async (transaction) => {
-    await lockMember(transaction, memberId)
-    const member = await findMember(transaction, memberId)
-    const ownAddress = member?.email_verified ? member.email : ''
+    const member = await lockMember(transaction, memberId)
+    const ownAddress = member.email_verified ? member.email : ''
     // Each code is for one old member, whose lock therefore covers it, too.
     await lockOldMember(transaction, memberNoOf(memberNo))
     const emailOrMobile = migration.emailOrMobile ?? (upgradeCode === null ? ownAddress : null)

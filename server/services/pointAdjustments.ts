@@ -3,9 +3,8 @@ import type { TransactionCode } from '#contract/points.ts'
 import { availablePoints, expiryOf, spend } from '#server/domain/ledger.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findBuckets, type PointBucket } from '#server/store/ledger.ts'
-import { findMemberByReference, type MemberRow } from '#server/store/members.ts'
+import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/pointAdjustments.ts'
-import { lockProfile } from '#server/store/profiles.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -97,7 +96,7 @@ export function adjustPoints(db: ConnectionPool, adjustment: Adjustment): Promis
   return inTransaction(db, async (transaction) => {
     const found = await findMemberByReference(transaction, adjustment.member)
     if (!found) return { kind: 'unknown_member' }
-    const member = await lockProfile(transaction, found.id)
+    const member = await lockMember(transaction, found.id)
     if (!member.active) return { kind: 'closed' }
     const at = await findEntryTime(transaction, { code: type, reference: referenceOf(adjustment, member.id) })
     if (at !== null) return { kind: 'repeated', at }

@@ -12,7 +12,7 @@ import { hasVouchers, type RedeemableReward, refusalOfRedemption, voucherEndOf }
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findBuckets } from '#server/store/ledger.ts'
-import { lockProfile } from '#server/store/profiles.ts'
+import { lockMember } from '#server/store/members.ts'
 import { addRedemption, countRedemptions, findRedemptions } from '#server/store/redemptions.ts'
 import { findLeft, takeStock } from '#server/store/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -118,7 +118,7 @@ async function tell(db: Transaction<Database>, { memberId, offered, quantity, no
  */
 export async function redeemReward(db: Transaction<Database>, request: Redeeming): Promise<Redeemed> {
   const { memberId, offered, quantity, delivery, expectedPoints, now } = request
-  const member = await lockProfile(db, memberId)
+  const member = await lockMember(db, memberId)
   const tier = currentTier(toTierHolder(member), now)
   const address = shippingAddressOf(member)[0]?.memberProfile
   const before = (await countRedemptions(db, memberId)).find(({ alias }) => alias === offered?.reward.alias)

@@ -13,10 +13,9 @@ import {
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { formOf } from '#server/domain/registration.ts'
 import { currentTier } from '#server/domain/tiers.ts'
-import type { MemberRow } from '#server/store/members.ts'
+import { lockMember, type MemberRow } from '#server/store/members.ts'
 import {
   findEmailOrMobile,
-  lockProfile,
   type ProfileChanges,
   saveFormType,
   saveProfile,
@@ -62,7 +61,7 @@ export async function submitProfile(
   context: ProfileContext,
 ): Promise<SavedProfile> {
   const { db, memberId, now } = context
-  const stored = await lockProfile(db, memberId)
+  const stored = await lockMember(db, memberId)
   // The timer may not have lowered a tier yet that has ended.
   const member = { ...stored, membership_tier: currentTier(toTierHolder(stored), now) }
   const form = formBehind(update, member)
@@ -179,7 +178,7 @@ export async function saveInterests(
   if (ids.some((id) => !interests.has(id))) return false
   const { memberId } = context
   await inTransaction(db, async (transaction) => {
-    await lockProfile(transaction, memberId)
+    await lockMember(transaction, memberId)
     const saved = await saveProfile(transaction, memberId, { interest_id: JSON.stringify(ids) })
     await completeProfile(saved, { ...context, db: transaction })
   })

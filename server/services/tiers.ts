@@ -12,7 +12,7 @@ import {
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { hasEntry } from '#server/store/ledger.ts'
-import { findMember, lockMember, type MemberRow } from '#server/store/members.ts'
+import { lockMember, type MemberRow } from '#server/store/members.ts'
 import {
   addMembership,
   findTiersEndingBefore,
@@ -45,12 +45,6 @@ export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_e
   return { tier: member.membership_tier, tierExpiresAt: member.tier_expiry_date }
 }
 
-async function readMember(db: Transaction<Database>, memberId: string): Promise<MemberRow> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('A tier concerns a member who does not exist')
-  return member
-}
-
 async function giveBonus(db: Transaction<Database>, { memberId, tier, now, pointsExpiryMonths }: TierGift) {
   const bonus = upgradeBonus(tier)
   if (bonus === null || (await hasEntry(db, memberId, bonus.code))) return
@@ -64,8 +58,7 @@ async function giveBonus(db: Transaction<Database>, { memberId, tier, now, point
  */
 export async function giveTier(db: Transaction<Database>, gift: TierGift): Promise<TierDecision> {
   const { memberId, tier, source, reference, now } = gift
-  await lockMember(db, memberId)
-  const decision = decideTier(toTierHolder(await readMember(db, memberId)), tier, now)
+  const decision = decideTier(toTierHolder(await lockMember(db, memberId)), tier, now)
   if (decision !== 'given') return decision
   const end = tierEndOf(now)
   await addMembership(db, { member_id: memberId, tier, source, reference, starts_at: now, ends_at: end })
@@ -97,8 +90,7 @@ async function notifyAbout(
 /** Returns a lapsed member to Basic, and tells them. The row lock lets one of several processes do it. */
 function lapse({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    await lockMember(transaction, memberId)
-    const member = await readMember(transaction, memberId)
+    const member = await lockMember(transaction, memberId)
     if (!hasLapsed(toTierHolder(member), now)) return false
     await setTier(transaction, memberId, { tier: 'Black', expiresAt: null })
     if (member.active) await notifyAbout(transaction, member, 'tier_ended', notify)
@@ -108,8 +100,7 @@ function lapse({ db, now, notify }: TierTask, memberId: string): Promise<boolean
 
 function announce({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    await lockMember(transaction, memberId)
-    const member = await readMember(transaction, memberId)
+    const member = await lockMember(transaction, memberId)
     const { tier_expiry_date: end, tier_reminded_for: told } = member
     if (end === null || end < now || end > endsToAnnounce(now) || told?.getTime() === end.getTime()) return false
     await markReminded(transaction, memberId, end)

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UpgradeRefusal } from '#contract/upgrades.ts'
 import { decideToken, type Redeemer, refusalOfTier, type UpgradeToken } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, findMemberByEmail, lockMember } from '#server/store/members.ts'
+import { findMember, findMemberByEmail, lockMember, type MemberRow } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -21,10 +21,14 @@ async function findToken(db: Kysely<Database>, { kind, token }: ShownToken): Pro
   return row ? { tier: row.tier, email: row.email, expiresAt: row.expires_at, usedBy: row.used_by } : null
 }
 
+function toRedeemer(member: MemberRow): Redeemer {
+  return { memberId: member.id, email: member.email, holder: toTierHolder(member) }
+}
+
 async function findRedeemer(db: Kysely<Database>, memberId: string): Promise<Redeemer> {
   const member = await findMember(db, memberId)
   if (!member) throw new Error('A token is shown by a member who does not exist')
-  return { memberId, email: member.email, holder: toTierHolder(member) }
+  return toRedeemer(member)
 }
 
 /**
@@ -54,10 +58,10 @@ export interface Redemption extends ShownToken {
 async function redeem(db: Transaction<Database>, redemption: Redemption): Promise<'done' | UpgradeRefusal> {
   const { kind, token: text, memberId, now, pointsExpiryMonths } = redemption
   const tokenHash = sha256(text)
-  await lockMember(db, memberId)
+  const member = await lockMember(db, memberId)
   await lockUpgradeToken(db, tokenHash)
   const token = await findToken(db, redemption)
-  const decision = decideToken(token, await findRedeemer(db, memberId), now)
+  const decision = decideToken(token, toRedeemer(member), now)
   if (token === null) return 'invalid_token'
   if (decision !== 'usable') return decision
   const gift = { memberId, tier: token.tier, source: kind, reference: tokenHash, now, pointsExpiryMonths }

@@ -3,9 +3,9 @@ import { welcomePoints } from '#contract/registration.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import { isCompleteProfile } from '#server/domain/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import type { MemberRow } from '#server/store/members.ts'
+import { lockMember, type MemberRow } from '#server/store/members.ts'
 import { hasEntry } from '#server/store/ledger.ts'
-import { lockProfile, saveProfile } from '#server/store/profiles.ts'
+import { saveProfile } from '#server/store/profiles.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -46,6 +46,6 @@ export async function completeProfile(member: MemberRow, context: ProfileContext
 /** Gives the welcome points if the profile is complete and they were not given before. Resolves to the points given now. */
 export function giveWelcomeBonus(db: ConnectionPool, context: Omit<ProfileContext, 'db'>): Promise<number> {
   return inTransaction(db, async (transaction) =>
-    completeProfile(await lockProfile(transaction, context.memberId), { ...context, db: transaction }),
+    completeProfile(await lockMember(transaction, context.memberId), { ...context, db: transaction }),
   )
 }

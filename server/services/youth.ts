@@ -43,8 +43,7 @@ export async function moveApplication(
   memberId: string,
   { event, now, reason }: ApplicationStep,
 ): Promise<YouthStatus | null> {
-  await lockMember(db, memberId)
-  const next = nextYouthStatus(await readYouthStatus(db, memberId, now), event)
+  const next = nextYouthStatus(youthStatusOf(await lockMember(db, memberId), now), event)
   if (next === null) return null
   const expiresAt = next === 'Approved' ? tierEndOf(now) : null
   await setYouthStatus(db, memberId, { status: next, expiresAt, reason: reason ?? null })

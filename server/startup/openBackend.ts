@@ -30,7 +30,8 @@ export async function openBackend(
   config: Config,
   { log, resources, validateAnswers }: { log: Log; resources: Resources; validateAnswers: boolean },
 ): Promise<OpenedBackend> {
-  const { smtpUrl, mailFrom, origin, product, trustProxy, pointsExpiryMonths, claimWindowDays, tokenDays } = config
+  const { smtpUrl, mailFrom, origin, product, trustProxy } = config
+  const { pointsExpiryMonths, claimWindowDays, tokenDays, redFee } = config
   const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, log })
   resources.add(mailer.close)
   const { signInLimit: signIn, scanLimit: scans, spendingLimit: spending } = config
@@ -55,7 +56,7 @@ export async function openBackend(
       emails,
       closures: accountClosures({ db, mailer, origin }),
       notify: memberMails(config),
-      rules: { pointsExpiryMonths, claimWindowDays, tokenDays },
+      rules: { pointsExpiryMonths, claimWindowDays, tokenDays, redFee },
       studentCardKey: await studentCardKey(config.dataDir),
       origin,
       gateway: config.payment && createGateway(config.payment, origin),

@@ -111,11 +111,11 @@ export async function findAddressee(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Locks a member's row until the transaction ends, which serialises changes of one member's points. Lock order: members before
- * tickets and performances.
+ * Locks a member's row until the transaction ends, which serialises changes of one member's points and profile, and reads it. Lock order:
+ * members before tickets and performances.
  */
-export async function lockMember(db: Transaction<Database>, id: string): Promise<void> {
-  await db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export function lockMember(db: Transaction<Database>, id: string): Promise<MemberRow> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. */

@@ -3,11 +3,6 @@ import type { MemberRow } from './members.ts'
 import type { MembersTable } from './memberTables.ts'
 import type { Database } from './tables.ts'
 
-/** Locks a member's row until the transaction ends, and reads it. */
-export function lockProfile(db: Transaction<Database>, memberId: string): Promise<MemberRow> {
-  return db.selectFrom('members').selectAll().where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
-}
-
 /** What changes in a member's profile. */
 export type ProfileChanges = Omit<Updateable<MembersTable>, 'id' | 'email' | 'membership_tier'>
 

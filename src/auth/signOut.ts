@@ -39,7 +39,7 @@ export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'su
   const revocation = Promise.allSettled([revoke(token).then(() => endProviderSession(refreshToken, lang))])
   delayRedirectsUntil(revocation)
   const [endedAtProvider] = await revocation
-  // The sign-in's address comes before its code, which may still be loading.
+  // “Sign in” leads to its address at once; the redirect counts only when the code of that page has loaded.
   const isSigningIn = redirectCount() !== redirectsBefore || location.pathname === '/login'
   if (isSigningIn) return 'superseded'
   if (endedAtProvider.status === 'rejected') return 'local'

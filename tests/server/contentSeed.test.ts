@@ -11,7 +11,7 @@ import { type ContentFolder, readFolder } from '#server/content/folder/readFolde
 import { checkReferences, imagesOf } from '#server/content/folder/references.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { seedDemo } from '#server/seed/seed.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
 
 const now = new Date()
 let folder: ContentFolder
@@ -176,6 +176,15 @@ test('Every category has rewards in every state, and events cover every registra
   expect(events.some(({ priority }) => priority > 0)).toBe(true)
   expect(events.some(({ ends }) => ends < 0)).toBe(true)
   expect(events.some(({ status }) => status === 'inactive')).toBe(true)
+})
+
+test('What Red costs is named by the configuration alone, in every text', async () => {
+  const texts = groupNames.flatMap((name) => entriesOf(name).flatMap((entry) => Object.values(entry.texts)))
+  const amount = /(?:HK\$|港幣 )300(?![\d,])|(?<![\d,])300 (?:港?元)/
+  expect(texts.flatMap((text) => Object.values(text)).filter((text) => amount.test(text))).toEqual([])
+  const { text } = await api.call(endpoints.staticContents, {})
+  expect(text).toContain(`HK$${testPayment.fee}`)
+  expect(text).not.toContain('{fee}')
 })
 
 test('Everything in the folder is served: all entries of each group, each picture in every place', async () => {

@@ -138,7 +138,12 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     closures: accountClosures({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
     notify: memberMails({ smtpUrl: null, origin: testOrigin }),
-    rules: { pointsExpiryMonths: options.pointsExpiryMonths ?? null, claimWindowDays: 30, tokenDays: 30 },
+    rules: {
+      pointsExpiryMonths: options.pointsExpiryMonths ?? null,
+      claimWindowDays: 30,
+      tokenDays: 30,
+      redFee: testPayment.fee,
+    },
     studentCardKey: await studentCardKey(folder.dataDir),
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),

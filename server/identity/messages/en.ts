@@ -57,7 +57,7 @@ export const en: Messages = {
   },
   verified: {
     title: 'Your email is verified',
-    text: 'Thank you. If Club Bravo is open in another window, choose “I’ve verified my email” there.',
+    text: 'Thank you. If Club Bravo is open in another window, go back to it and continue there.',
     go: 'Open Club Bravo',
   },
   linkExpired: {

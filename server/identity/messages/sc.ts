@@ -53,7 +53,7 @@ export const sc: Messages = {
   },
   verified: {
     title: '邮箱已验证',
-    text: '谢谢你。如果 Club Bravo 已在其他窗口打开，请回到那个窗口，点击“我已完成验证”。',
+    text: '谢谢你。如果 Club Bravo 已在其他窗口打开，请回到那个窗口继续。',
     go: '打开 Club Bravo',
   },
   linkExpired: {

@@ -54,7 +54,7 @@ export const tc: Messages = {
   },
   verified: {
     title: '電郵地址已驗證',
-    text: '多謝你。如果另一個視窗已開啟 Club Bravo，請返回該視窗，按「我已完成驗證」。',
+    text: '多謝你。如果另一個視窗已開啟 Club Bravo，請返回該視窗繼續。',
     go: '開啟 Club Bravo',
   },
   linkExpired: {

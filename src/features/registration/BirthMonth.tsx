@@ -25,6 +25,9 @@ export function birthDateOf(year: string, month: string): string {
   return year !== '' && month !== '' ? `${year}-${month}-01` : `${year}-${month}`
 }
 
+/** Chinese dates count the months, such as 5月: the long style of Simplified Chinese spells them out. */
+const monthStyles = { en: 'long', tc: 'short', sc: 'short' } as const
+
 /** Year and month of birth. The error stands at the one that is missing. */
 export function BirthMonth({ id, label, value, onChange, error, isRequired, isKnown }: BirthMonthProps) {
   const { t } = useLingui()
@@ -32,7 +35,7 @@ export function BirthMonth({ id, label, value, onChange, error, isRequired, isKn
   const hintId = useId()
   const [year = '', month = ''] = value.split('-')
   const [years] = useState(() => birthYearChoices(new Date().getFullYear()).map(String))
-  const monthNames = new Intl.DateTimeFormat(languageTags[lang], { month: 'long', timeZone: 'UTC' })
+  const monthNames = new Intl.DateTimeFormat(languageTags[lang], { month: monthStyles[lang], timeZone: 'UTC' })
   const months = Array.from({ length: 12 }, (_, index) => ({
     value: String(index + 1).padStart(2, '0'),
     label: monthNames.format(Date.UTC(2000, index, 1)),

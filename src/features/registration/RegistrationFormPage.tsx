@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
+import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member.ts'
-import { type Step, stepsOf } from '#contract/registration.ts'
+import { type FormType, type Step, stepsOf } from '#contract/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,7 +25,7 @@ import styles from './Registration.module.css'
 import { PaymentStart } from './payment/PaymentStart.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useCompletion } from './useCompletion.ts'
-import { useOpenForm, useProfile } from './useOpenForm.ts'
+import { type OpenForm, useOpenForm, useProfile } from './useOpenForm.ts'
 
 interface RegistrationFormPageProps {
   flow: JoiningFlow
@@ -55,16 +56,16 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
     void navigate({ to: flow.page, params: { lang }, search: { step: target }, replace, resetScroll: !replace })
   // The tab may have been closed after the form was saved, and before the offer was redeemed.
   const isRedeemable = profile !== null && completion.offer !== null && isAnswered(flow.form, profile)
-  const mustNameStep = open !== null && inAddress === undefined && !isRedeemable
+  const mayStay =
+    profile !== null &&
+    (isFormOpen(flow.form, profile) || completion.hasJoined || isCorrecting(flow.form, profile, open))
+  const mustNameStep = mayStay && open !== null && inAddress === undefined && !isRedeemable
   useEffect(() => {
     if (!mustNameStep || resumed === undefined) return
     void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
   }, [mustNameStep, resumed, navigate, flow.page, lang])
   if (profile === null || step === undefined) return null
-  // After a lost answer the application is made, and what was changed since can still be sent.
-  const isCorrecting = flow.form === 'ya' && profile.ya_status === 'Pending Payment' && open !== null
-  if (!isFormOpen(flow.form, profile) && !completion.hasJoined && !isCorrecting)
-    return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
+  if (!mayStay) return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
   const offeredTier = completion.offer?.tier
   return (
@@ -92,7 +93,7 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
         <RegistrationForm
           key={opening}
           flow={flow}
-          profile={beginningOf(open.profile, completion.offer)}
+          profile={beginningOf(open.profile, completion.offer, lang)}
           draft={open.draft}
           step={step}
           onStep={goTo}
@@ -116,8 +117,19 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
   )
 }
 
-/** The profile that the form begins with: an old membership adds what it knows. */
-function beginningOf(profile: MemberProfile, offer: Offer | null): MemberProfile {
+/**
+ * Whether a form corrects an application that is made and not paid, such as after a lost answer: it was open before, or this device keeps what
+ * was typed.
+ */
+function isCorrecting(form: FormType, { ya_status: status }: MemberProfile, open: OpenForm | null): boolean {
+  if (form !== 'ya' || status !== 'Pending Payment') return false
+  return open === null || open.draft !== null || isFormOpen(form, open.profile)
+}
+
+/** The profile that the form begins with: an old membership adds what it knows, and a newcomer's language is that of the page. */
+function beginningOf(known: MemberProfile, offer: Offer | null, lang: Language): MemberProfile {
+  const isNew = known.is_submitted_profile !== 'submitted'
+  const profile = isNew && lang !== 'en' ? { ...known, preferred_lang: 'tc' as const } : known
   return offer?.kind === 'existing' ? prefilledProfile(profile, offer.profile) : profile
 }
 

@@ -45,7 +45,11 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
   const { data } = useQuery(memberQueries.me())
   const name = memberName(member, lang)
   const memberNo = data?.user.member_profile.member_no ?? null
-  const points = formatPoints(welcomePoints)
+  const shown = (count: number) => {
+    const points = formatPoints(count)
+    return t`${points} points`
+  }
+  const balance = data?.user.member_profile.available_points ?? 0
   const possible = formatPoints(fullWelcomePoints)
   const [cameFrom] = useState(keptReturnPage)
   const [isUpgraded] = useState(() => {
@@ -72,7 +76,9 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
           rows={[
             { term: t`Your tier`, value: <TierBadge tier={tier} /> },
             ...(memberNo === null ? [] : [{ term: t`Member number`, value: memberNo }]),
-            ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: t`${points} points` }] : []),
+            ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
+            // With an upgrade's bonus there are more.
+            ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
           ]}
         />
       </Card>

@@ -9,7 +9,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
 import { keepToken, keptOffer, keptTokenOffer, type TokenKind } from './offers/offer.ts'
-import { hasLanded, mayApply, noteLanding, paymentStep } from './youth/landing.ts'
+import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
 
 interface Visit {
   params: { lang: Language }
@@ -100,22 +100,17 @@ export function openExisting({ params }: Visit): void {
 
 /**
  * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back without having signed in is
- * asked to, or the way back would always lead away again. A member whose application is open or approved is led to the account, unless it is
- * to be paid.
+ * asked to, or the way back would always lead away again. A member whose application is being looked at, or approved, is led to the account. One
+ * that is not paid yet is left to the page, which knows whether this device keeps a correction of it.
  */
-export function openYouth({
-  params,
-  search,
-  location,
-}: Visit & { search: { step?: string | undefined }; location: { href: string } }): void {
+export function openYouth({ params, location }: Visit & { location: { href: string } }): void {
   if (rememberedMember() === null) {
     if (hasLanded()) return
     noteLanding()
     throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
   }
   const profile = storedProfile()
-  const isPaying = search.step === paymentStep && profile?.ya_status === 'Pending Payment'
-  if (!isPaying && profile !== null && !isFormOpen('ya', profile))
+  if (profile !== null && profile.ya_status !== 'Pending Payment' && !isFormOpen('ya', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
 }
 

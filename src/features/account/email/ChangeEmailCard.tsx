@@ -10,6 +10,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../Form.module.css'
+import { EmailField } from '../EmailField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 type Fault = 'address' | 'same' | 'password-missing' | 'password-wrong'
@@ -55,10 +56,6 @@ export function ChangeEmailCard({ current }: { current: string }) {
     } else if ('current_password' in refusedFieldsOf(answer.error)) setOutcome({ kind: 'password-wrong' })
     else setOutcome({ kind: 'failed', failure: callFailureOf(answer.error) })
   }
-  const addressErrors: Partial<Record<string, string>> = {
-    address: t`Enter an email address like name@example.com.`,
-    same: t`This is your email address already.`,
-  }
   const passwordErrors: Partial<Record<string, string>> = {
     'password-missing': t`Enter the password.`,
     'password-wrong': t`This isn’t your current password.`,
@@ -83,18 +80,13 @@ export function ChangeEmailCard({ current }: { current: string }) {
           if (!busy) void send()
         }}
       >
-        <TextField
+        <EmailField
           label={<Trans>New email address</Trans>}
-          error={addressErrors[kind]}
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={setEmail}
+          isInvalid={kind === 'address'}
+          error={kind === 'same' && <Trans>This is your email address already.</Trans>}
         />
         <TextField
           label={<Trans>Current password</Trans>}

@@ -12,7 +12,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { EmailField } from '../EmailField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import styles from '../Form.module.css'
@@ -59,18 +59,13 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
           if (!busy) void send()
         }}
       >
-        <TextField
+        <EmailField
           ref={field}
           label={<Trans>Email address</Trans>}
-          error={outcome?.kind === 'invalid' && <Trans>Enter an email address like name@example.com.</Trans>}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={setEmail}
+          isInvalid={outcome?.kind === 'invalid'}
         />
         <Actions busy={busy} isSent={outcome?.kind === 'sent'} />
       </form>
