@@ -46,6 +46,7 @@ const events = [
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
   event('withdrawn', { event_quota: 1 }),
+  event('clocks', { event_quota: 1 }),
   event('stuck', { event_quota: 1 }),
 ]
 
@@ -100,7 +101,7 @@ const subjectsTo = async ({ email }: Guest) => {
     .selectFrom('mailbox')
     .select('subject')
     .where('recipient', '=', email)
-    .orderBy('id')
+    .orderBy('created_at')
     .execute()
   return mails.map(({ subject }) => subject)
 }
@@ -166,6 +167,18 @@ test('Places that are given back go to who waits longest, who is told; nobody pa
   await cancel(second, (await listOf(second))[0]?.ref_no)
   expect((await listOf(fourth))[0]?.state).toBe('registered')
   expect(await takenOf('one-by-one')).toBe(1)
+})
+
+test('Who asks a server whose clock is behind waits behind who asked before', async () => {
+  const [first, second, third] = [await newGuest(), await newGuest(), await newGuest()]
+  await register(first, 'clocks')
+  await register(second, 'clocks')
+  asked -= 5000
+  await register(third, 'clocks')
+  asked += 5000
+  await cancel(first, (await listOf(first))[0]?.ref_no)
+  expect((await listOf(second))[0]?.state).toBe('registered')
+  expect((await listOf(third))[0]?.state).toBe('waiting')
 })
 
 test('Nobody is both registered and waiting: who has places, or waits, does not wait for more', async () => {
