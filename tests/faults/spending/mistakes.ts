@@ -14,7 +14,7 @@ const seed = 4711
 /** What the server is made of. */
 const parts = ['package.json', 'contract', 'server']
 /** What it only reads. */
-const linked = ['node_modules', 'dist']
+const linked = ['node_modules', 'dist', 'src']
 
 async function copyServer(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'club-bravo-mistake-'))
