@@ -148,11 +148,21 @@ export async function findMembersWithExpiredPoints(db: Kysely<Database>, now: Da
   return rows.map(({ member_id: id }) => id)
 }
 
+/** The number of the ticket whose points an entry gave, added a bonus to, or took back; null for others. */
+const ticketOf = (entry: string) => {
+  const [id, code, reference] = ['id', 'code', 'reference'].map((column) => sql.ref(`${entry}.${column}`))
+  return sql<string | null>`case ${code}
+    when 'Scan ticket' then ${reference}
+    when 'Return/Refund/Exchange' then (select ticket_no from tickets where ticket_no = ${reference})
+    else (select ticket_no from ticket_bonuses where transaction_id = ${id}) end`
+}
+
 /** The newest entries of a member's ledger, at most `limit`. */
 export async function findLedgerEntries(db: Kysely<Database>, memberId: string, limit: number) {
   return db
     .selectFrom('point_transactions')
     .select(['id', 'created_at', 'code', 'description', 'delta_balance', 'reference'])
+    .select(ticketOf('point_transactions').as('ticketNo'))
     .where('member_id', '=', memberId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -193,6 +203,7 @@ export async function findEntriesWithBalance(
   return db
     .selectFrom(ledger.as('entry'))
     .selectAll()
+    .select(ticketOf('entry').as('ticketNo'))
     .$if(codes !== undefined, (entries) => entries.where('code', 'in', codes ?? []))
     .$if(otherThan !== undefined, (entries) => entries.where('code', 'not in', otherThan ?? []))
     .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from ?? null))
