@@ -29,7 +29,7 @@ export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'App
 
 /**
  * One entry of the ledger. `description`: a known code (`contract/points.ts`), or a text. `delta_balance` in points; `ticket_no` names the
- * ticket that a scan's points came from.
+ * ticket that the points, or a bonus on them, came from, or that they went back with.
  */
 export const PointTransaction = v.object({
   id: v.string(),

@@ -73,14 +73,12 @@ test('Whoever comes later takes over a turn that is over already, and is refused
 
 /** Begins slow work that is cut off by somebody else who waits. Resolves to how long its turn lasted, in turns. */
 async function lengthOfTurn(take: ReturnType<typeof inTurn>, person: string): Promise<number> {
-  let isCutOff = false
-  const answer = take(slowWork().work, person).finally(() => {
-    isCutOff = true
-  })
+  const cutOff = new AbortController()
+  const answer = take(slowWork().work, person).finally(() => cutOff.abort())
   const others = [slowWork(), slowWork()]
   const answers = others.map(({ work }) => take(work))
   let turns = 0
-  while (!isCutOff) {
+  while (!cutOff.signal.aborted) {
     await vi.advanceTimersByTimeAsync(turnMs)
     turns += 1
     // Somebody always waits.

@@ -3,7 +3,6 @@ import type { PointTransaction } from '#contract/member.ts'
 import {
   type pointTransactions,
   pointTransactionsPage,
-  type TransactionCode,
   type TransactionKind,
   transactionKinds,
 } from '#contract/points.ts'
@@ -21,8 +20,6 @@ import { expirePointsOf } from './points.ts'
 
 type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
 
-const ticketCode = 'Scan ticket' satisfies TransactionCode
-
 /** A ledger entry in the form of the API. */
 export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
   return {
@@ -30,7 +27,7 @@ export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTran
     created_at: entry.created_at.toISOString(),
     description: entry.description ?? entry.code,
     delta_balance: entry.delta_balance,
-    ticket_no: entry.code === ticketCode ? entry.reference : null,
+    ticket_no: entry.ticketNo,
   }
 }
 

@@ -58,6 +58,9 @@ interface OpenedStore {
   season: DemoSeason | null
 }
 
+/** No request waits longer for a statement, in milliseconds: a database that has vanished is noticed soon after that. */
+const statementTimeoutMs = 8000
+
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
   const { dataDir, databaseUrl, origin, seed, claimWindowDays, identity } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
@@ -68,10 +71,10 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
     await nameMissingIssuers(db, accountIssuer(identity))
     return filled
   })
-  const store = createStore({ url, log: log.warn })
+  const store = createStore({ url, log: log.warn, statementTimeoutMs })
   resources.add(store.close)
   // Kept open: on a busy machine, a new connection takes longer than the check may.
-  const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0 })
+  const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0, statementTimeoutMs })
   resources.add(health.close)
   return { db: store.db, health: health.db, season }
 }

@@ -56,6 +56,7 @@ export function findSpendMemberships(db: Kysely<Database>, memberId?: string): P
     .select(['member_id as memberId', 'reference as ticketNo', 'starts_at as startsAt'])
     .where('source', '=', 'spend')
     .where(ownedBy(memberId, 'member_id'))
+    .orderBy('starts_at')
     .orderBy('id')
     .execute()
 }

@@ -48,7 +48,7 @@ async function repairInventory(): Promise<void> {
 
 /** All stored contents. */
 async function state() {
-  const entries = await api.db.selectFrom('contents').selectAll().orderBy('id').execute()
+  const entries = await api.db.selectFrom('contents').selectAll().orderBy('group_name').orderBy('position').execute()
   const images = await api.db.selectFrom('images').select(['name', 'hash']).orderBy('name').execute()
   const version = await api.db.selectFrom('contents_version').selectAll().execute()
   return { entries, images, version }

@@ -42,6 +42,8 @@ import * as transactionCodes from './0062-transaction-codes.ts'
 import * as inventoryFollowsContents from './0070-inventory-follows-contents.ts'
 import * as inventoryOfContents from './0071-inventory-of-contents.ts'
 import * as tokenLock from './0072-token-lock.ts'
+import * as entriesByTime from './0073-entries-by-time.ts'
+import * as registrationsByTime from './0074-registrations-by-time.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +90,6 @@ export const migrations: Record<string, Migration> = {
   '0070-inventory-follows-contents': inventoryFollowsContents,
   '0071-inventory-of-contents': inventoryOfContents,
   '0072-token-lock': tokenLock,
+  '0073-entries-by-time': entriesByTime,
+  '0074-registrations-by-time': registrationsByTime,
 }
