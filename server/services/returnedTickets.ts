@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { addLedgerEntry, type Cause, findBuckets } from '#server/store/ledger.ts'
-import type { MemberRow } from '#server/store/members.ts'
+import { lockMember, type MemberRow } from '#server/store/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/pointAdjustments.ts'
-import { lockProfile } from '#server/store/profiles.ts'
 import { findTicketPoints, returnCode } from '#server/store/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -48,7 +47,7 @@ export function returnTicket(db: ConnectionPool, { ticketNo, reason, isDryRun, n
     if (found === null) return { kind: 'unknown_ticket' }
     const { memberId, points: given } = found
     if (memberId === null || given === null) return { kind: 'without_points' }
-    const member = await lockProfile(transaction, memberId)
+    const member = await lockMember(transaction, memberId)
     const at = await findEntryTime(transaction, { code: returnCode, reference: ticketNo })
     if (at !== null) return { kind: 'repeated', at }
     if (!member.active) return { kind: 'closed' }
