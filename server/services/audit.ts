@@ -16,7 +16,12 @@ import {
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
 import { findUnorderedDebits, type UnorderedDebit } from '#server/store/bucketAudit.ts'
-import { findSpendMemberships, findWrongBonuses, type WrongBonus } from '#server/store/bonusAudit.ts'
+import {
+  findMissingBonuses,
+  findSpendMemberships,
+  findWrongBonuses,
+  type WrongBonus,
+} from '#server/store/bonusAudit.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/redemptionAudit.ts'
 import { findWrongReturns, type WrongReturn } from '#server/store/returnedTickets.ts'
@@ -100,6 +105,7 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const places = await auditPlaces(snapshot, memberId)
     const unmatched = await findUnmatchedSpending(snapshot, memberId)
     const bonuses = await findWrongBonuses(snapshot, bonusCodes, memberId)
+    const missing = await findMissingBonuses(snapshot, memberId)
     const spend = await differencesOfSpend(snapshot, memberId)
     const returns = await findWrongReturns(snapshot, memberId)
     const unordered = await findUnorderedDebits(snapshot, { memberId })
@@ -130,6 +136,9 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ...unordered.map(differenceOfOrder),
         ...returns.map(differenceOfReturn),
         ...bonuses.map(differenceOfBonus),
+        ...missing.map(
+          ({ ticketNo, code }) => `ticket ${ticketNo}: it gave no bonus of the type ${code}, and one is due`,
+        ),
         ...spend,
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,

@@ -10,7 +10,7 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
-import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { claimFor, type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -98,6 +98,25 @@ test('What cannot be returned is said, and changes nothing', async () => {
   expect(await run(closed.ticket.ticketNo, ...because)).toMatchObject({ code: 1 })
   expect((await run(closed.ticket.ticketNo)).stderr).toContain('--reason TEXT is missing')
   expect(await pointsOf(api.db, closed.id)).toBe(450)
+})
+
+test('An audit names a ticket that gave no bonus, though its period was there', async () => {
+  const { id } = await newMember(api.db)
+  const [ticket] = await issueTickets(api.db, { price: 300 })
+  if (!ticket) throw new Error('No ticket was issued')
+  await claimFor(api.db, ticket, id)
+  // As long as the period may be newer than the credit, nothing is missed.
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  const earlier = new Date(Date.now() - 3_600_000)
+  await api.db.updateTable('contents').set({ updated_at: earlier }).where('group_name', '=', 'bonus_periods').execute()
+  const difference = `ticket ${ticket.ticketNo}: it gave no bonus of the type Scan Thanksgiving, and one is due`
+  expect((await audit(api.serverDb)).differences).toEqual([difference])
+  expect((await audit(api.serverDb, id)).differences).toEqual([difference])
+  await api.db
+    .updateTable('contents')
+    .set({ updated_at: new Date() })
+    .where('group_name', '=', 'bonus_periods')
+    .execute()
 })
 
 test('An audit names who gave back a ticket that was not theirs', async () => {
