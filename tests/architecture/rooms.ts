@@ -34,7 +34,7 @@ export const rooms: readonly Room[] = [
     purpose: 'The scans as the page shows them, and when they are sent: triggers, timer, token recovery',
     may: ['src/auth', 'src/outbox', 'src/storage', 'contract'],
   },
-  { folder: 'src/platform', purpose: 'Browser features that need care: Trusted Types, the online hint', may: [] },
+  { folder: 'src/platform', purpose: 'Browser features that need care: Trusted Types, the online hint, PDFs', may: [] },
   { folder: 'src/i18n', purpose: 'Languages, catalogs, dates, numbers, page titles', may: ['contract'] },
   {
     folder: 'src/query',

@@ -8,6 +8,7 @@ import { FormValues } from '#contract/profileMapper.ts'
 import type { CardFile } from '#src/features/registration/studentCard/cardFile.ts'
 import { StudentCardField } from '#src/features/registration/studentCard/StudentCardField.tsx'
 import { faultsOfStep, useFormState } from '#src/features/registration/useFormState.ts'
+import { pdfOf } from '#tests/support/ticketDocuments.ts'
 
 const pdf = () => new File(['%PDF-1.7 Chan Wing Yan'], 'card.pdf', { type: 'application/pdf' })
 const html = () => new File(['<html><body>Chan Wing Yan'], 'page.pdf', { type: 'application/pdf' })
@@ -107,7 +108,7 @@ test('A PDF shows its name and size, and can be replaced and removed by keyboard
   await expect.element(page.getByRole('status')).toHaveTextContent('Your student card was removed.')
 })
 
-test('HTML called .pdf, an empty file, 60 MB and a damaged picture are each refused in words, and the card stays', async () => {
+test('HTML called .pdf, an empty file, 60 MB, a damaged picture and a PDF with a password are each refused in words, and the card stays', async () => {
   const sent = showField()
   choose(pdf())
   await expect.element(page.getByText('card.pdf')).toBeVisible()
@@ -122,6 +123,10 @@ test('HTML called .pdf, an empty file, 60 MB and a damaged picture are each refu
     [
       new File([damaged], 'card.jpg'),
       'This file is damaged or no longer there. Please choose another one, or take a new photo.',
+    ],
+    [
+      new File([pdfOf([null], { password: true })], 'card.pdf'),
+      'This PDF is password-protected. Please choose one that opens without a password, or a photo.',
     ],
   ]
   for (const [file, sentence] of refused) {

@@ -169,6 +169,25 @@ test('A card whose membership has ended since the phone was last online says so'
   await expectAccessible(page)
 })
 
+test('A card whose account was closed stays as last confirmed: online with the reason, offline with the time', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const memberNo = await openWithCard(page, club, member)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+  await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
+  await page.goto('/en/membership-card')
+  await expect(page.getByRole('dialog', { name: 'Attention required' })).toContainText('no longer valid')
+  await page.keyboard.press('Escape')
+  await disconnect(page, club)
+  await page.goto('/en/membership-card')
+  await expect(page.getByText(memberNo)).toBeVisible()
+  await expect(page.getByText('Last confirmed')).toBeVisible()
+})
+
 test('After signing out offline, and after another member has signed in, no store has anything of the card', async ({
   signedInPage: page,
   context,

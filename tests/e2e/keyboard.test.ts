@@ -1,22 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
 import { pointsShown } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
-
-/** Presses Tab until an element with this name has the focus, like a person without a mouse. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true })
-  await expect(wanted.first()).toBeVisible()
-  for (let presses = 0; presses < 40; presses++) {
-    if (await wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`No number of tabs leads to ${role} “${name}”.`)
-}
 
 test('A member signs in, scans a photo, confirms and sees the points using only the keyboard', async ({
   page,
@@ -29,32 +19,32 @@ test('A member signs in, scans a photo, confirms and sees the points using only 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, 'link', 'Sign in')
+  await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }).first())
   await page.keyboard.press('Enter')
 
-  await tabTo(page, 'textbox', 'Email address')
+  await tabTo(page, page.getByRole('textbox', { name: 'Email address', exact: true }).first())
   await page.keyboard.type(member.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   await expect(pointsShown(page)).toHaveText('0')
 
-  await tabTo(page, 'link', 'Scan a ticket')
+  await tabTo(page, page.getByRole('link', { name: 'Scan a ticket', exact: true }).first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await tabTo(page, 'link', 'Scan a ticket')
+  await tabTo(page, page.getByRole('link', { name: 'Scan a ticket', exact: true }).first())
   await page.keyboard.press('Enter')
 
   await page.locator('input[type=file]').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, 'button', 'Photo or PDF')
+  await tabTo(page, page.getByRole('button', { name: 'Photo or PDF', exact: true }).first())
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(pictureOf(ticket.code))
 
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('Is this your ticket?')).toBeVisible()
-  await tabTo(page, 'button', 'Confirm')
+  await tabTo(page, page.getByRole('button', { name: 'Confirm', exact: true }).first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeFocused()
 })

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '#contract/language.ts'
 import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -19,30 +18,6 @@ const test = base.extend({
   serviceWorkers: 'block',
 })
 
-const words: Record<Language, { goOn: string; join: string; welcome: string; account: string; points: string }> = {
-  en: {
-    goOn: 'Continue',
-    join: 'Join Club Bravo',
-    welcome: 'Welcome to Club Bravo, Wing Yan Chan',
-    account: 'Go to your account',
-    points: '500 points',
-  },
-  tc: {
-    goOn: '繼續',
-    join: '加入 Club Bravo',
-    welcome: '陳詠欣，歡迎加入 Club Bravo',
-    account: '前往我的帳戶',
-    points: '500 積分',
-  },
-  sc: {
-    goOn: '继续',
-    join: '加入 Club Bravo',
-    welcome: '陳詠欣，欢迎加入 Club Bravo',
-    account: '前往我的账户',
-    points: '500 积分',
-  },
-}
-
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 const kept = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -57,47 +32,6 @@ async function fillAbout(page: Page): Promise<void> {
 
 async function fillPreference(page: Page): Promise<void> {
   for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
-}
-
-for (const lang of ['en', 'tc', 'sc'] as const) {
-  test(`A visitor joins as a Basic member on a phone, up to the member area (${lang})`, async ({
-    page,
-    club,
-    member,
-  }) => {
-    const { goOn, join: submit, welcome, account, points } = words[lang]
-    await page.goto(`/${lang}/join-club-bravo`)
-    await page.locator(`main a[href="/${lang}/registration"]`).first().click()
-    await page.getByRole('textbox').fill(member.email)
-    await press(page, goOn)
-    // The provider already has the address.
-    await page.locator('input[name=password]').fill(member.password)
-    await page.locator('input[name=password]').press('Enter')
-    // Nobody has said how to join yet: the tier comes first.
-    await expect(page.getByRole('radio').first()).toBeChecked()
-    await press(page, goOn)
-    await expect(page).toHaveURL(/step=about$/)
-    await fillAbout(page)
-    await press(page, goOn)
-    await expect(page).toHaveURL(/step=contact$/)
-    await field(page, 'mobile').fill('5123 0001')
-    await press(page, goOn)
-    await expect(page).toHaveURL(/step=preference$/)
-    await fillPreference(page)
-    await press(page, submit)
-    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeFocused()
-    await expect(page.getByText(points, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: account }).click()
-    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-    await expect(page.getByText('500', { exact: true })).toBeVisible()
-    expect(await pointsOf(club.db, member.id)).toBe(500)
-    // The form has nothing to do any more.
-    await page.goto(`/${lang}/registration-free`)
-    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-    await page.goto(`/${lang}/registration-success`)
-    await expect(page).toHaveURL(new RegExp(`/${lang}$`))
-  })
 }
 
 test('By keyboard: what is wrong takes the focus and leads to its field, in every step, back and forward', async ({

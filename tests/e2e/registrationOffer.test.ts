@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/club.ts'
@@ -39,12 +38,6 @@ async function fillHome(page: Page): Promise<void> {
 
 async function fillPreference(page: Page): Promise<void> {
   for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
-}
-
-const words: Record<Language, { goOn: string; redeem: string; account: string; welcome: string }> = {
-  en: { goOn: 'Continue', redeem: 'Redeem my upgrade', account: 'Go to your account', welcome: 'Welcome' },
-  tc: { goOn: '繼續', redeem: '換領升級', account: '前往我的帳戶', welcome: '歡迎加入 Club Bravo' },
-  sc: { goOn: '继续', redeem: '兑换升级', account: '前往我的账户', welcome: '欢迎加入 Club Bravo' },
 }
 
 test('A card holder comes from the partner’s page, creates an account, and is a Red member', async ({
@@ -165,35 +158,6 @@ test('An invited person signs in from the header, keeps a draft, and gets the ti
   await follow(page, 'Go to your account')
   expect(await pointsOf(club.db, member.id)).toBe(2500)
 })
-
-for (const [lang, route, kind] of [
-  ['tc', 'registration-sc', 'sc'],
-  ['sc', 'registration-sc', 'sc'],
-  ['tc', 'registration-free-tier-upgrade', 'free_tier_upgrade'],
-  ['sc', 'registration-free-tier-upgrade', 'free_tier_upgrade'],
-] as const) {
-  test(`A link leads a member on a phone up to the member area (${route}, ${lang})`, async ({
-    signedInPage: page,
-    club,
-    member,
-  }) => {
-    const { goOn, redeem, account, welcome } = words[lang]
-    await page.goto(`/${lang}/${route}#token=${await newUpgradeToken(club.db, kind)}`)
-    await fillAbout(page)
-    await press(page, goOn)
-    await expect(page).toHaveURL(/step=contact$/)
-    if (kind === 'sc') await fillHome(page)
-    await press(page, goOn)
-    await expect(page).toHaveURL(/step=preference$/)
-    await fillPreference(page)
-    await press(page, redeem)
-    await expect(title(page, welcome)).toBeFocused()
-    await expectAccessible(page)
-    await follow(page, account)
-    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-    expect(await pointsOf(club.db, member.id)).toBe(1500)
-  })
-}
 
 test('A guest is told of every link that gives nothing, and what to do', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)

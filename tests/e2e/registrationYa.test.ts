@@ -212,6 +212,36 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
 })
 
+test('After a lost answer, the form outlives leaving the page: a correction is sent until the application is paid', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await fillIn(page, 'en')
+  const swallow = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
+  await press(page, 'Continue to payment')
+  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  swallow()
+  // The account knows by now that the application is made.
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('Your Young Audience application isn’t paid yet')).toBeVisible()
+  await page.goto('/en/registration-ya')
+  await expect(page.getByText('Continue where you left off')).toBeVisible()
+  await expect(page).toHaveURL(/step=school$/)
+  await field(page, 'school_name').fill('Pier Road College')
+  await field(page, '_student_card_base64').setInputFiles(pdf)
+  await agree(page)
+  await press(page, 'Continue to payment')
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  const sent = await club.db.selectFrom('members').select('school_name').where('id', '=', member.id).execute()
+  expect(sent).toEqual([{ school_name: 'Pier Road College' }])
+  // Nothing is left to correct.
+  await page.goto('/en/registration-ya')
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+})
+
 test('A return from the card page waits for the application, and then says that the payment is being confirmed', async ({
   signedInPage: page,
   club,

@@ -13,10 +13,11 @@ export interface CardFile {
  * - empty: it has no bytes
  * - too_large: more bytes than are sent, or opened
  * - unsupported: neither a PDF nor a picture that this browser can open
+ * - locked: a PDF that opens only with a password, which nobody who looks at the card has
  * - broken: a damaged picture, or a file that was removed since it was chosen
  * - unavailable: what draws pictures could not be loaded
  */
-export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'broken' | 'unavailable'
+export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'locked' | 'broken' | 'unavailable'
 
 export type CardReading = { kind: 'read'; card: CardFile } | { kind: CardProblem }
 
@@ -43,7 +44,18 @@ async function readPdf(file: File): Promise<CardReading> {
   if (file.size > maxStudentCardBytes) return { kind: 'too_large' }
   const type = 'application/pdf'
   // A copy: the file itself may be gone when the form is sent.
-  return { kind: 'read', card: { name: file.name, type, content: new Blob([await file.arrayBuffer()], { type }) } }
+  const content = new Blob([await file.arrayBuffer()], { type })
+  return (await isLocked(content)) ? { kind: 'locked' } : { kind: 'read', card: { name: file.name, type, content } }
+}
+
+/** What reads PDFs is large, and loads only for one that is encrypted. Where it does not load, the card is taken. */
+async function isLocked(pdf: Blob): Promise<boolean> {
+  if (!(await pdf.text()).includes('/Encrypt')) return false
+  try {
+    return await (await import('#src/platform/pdf.ts')).isLockedPdf(pdf)
+  } catch {
+    return false
+  }
 }
 
 async function readPicture(file: File, problem: CardProblem): Promise<CardReading> {

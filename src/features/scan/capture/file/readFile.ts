@@ -71,9 +71,9 @@ async function readPhotograph(
 }
 
 async function readDocument(file: Blob, detector: CodeDetector): Promise<FileReading> {
-  let pdf: typeof import('./pdf.ts')
+  let pdf: typeof import('#src/platform/pdf.ts')
   try {
-    pdf = await import('./pdf.ts')
+    pdf = await import('#src/platform/pdf.ts')
   } catch {
     return { kind: 'failed', cause: 'unavailable' }
   }

@@ -1,7 +1,7 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 // The legacy build, because members' phones may have older browsers.
 import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
+import { trustedScriptUrl } from './trustedTypes.ts'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
@@ -15,7 +15,7 @@ const pdfTimeoutMs = 30_000
 
 /**
  * The result of reading a PDF.
- * - read: its first pages were rendered and passed on.
+ * - read: it was opened, and read as far as was wanted.
  * - locked: it needs a password.
  * - broken: not a PDF, or too damaged to render.
  * - unavailable: the worker that reads PDFs could not be fetched.
@@ -42,7 +42,16 @@ class PdfData {
  *
  * @param look receives the picture of one page, which it must close, and resolves to whether it contains a code
  */
-export async function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<boolean>): Promise<PdfOutcome> {
+export function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<boolean>): Promise<PdfOutcome> {
+  return openPdf(file, (pdf) => drawPages(pdf, look))
+}
+
+/** Whether a PDF opens only with a password. One that only forbids printing or copying opens without. */
+export async function isLockedPdf(file: Blob): Promise<boolean> {
+  return (await openPdf(file, () => Promise.resolve())) === 'locked'
+}
+
+async function openPdf(file: Blob, read: (pdf: PDFDocumentProxy) => Promise<void>): Promise<PdfOutcome> {
   const port = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
   const task = getDocument({
@@ -61,7 +70,7 @@ export async function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<b
     })
   })
   try {
-    return await Promise.race([drawPages(task, look), stopped])
+    return await Promise.race([task.promise.then(read).then(() => 'read' as const), stopped])
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken'
   } finally {
@@ -71,19 +80,14 @@ export async function readPdf(file: Blob, look: (page: ImageBitmap) => Promise<b
   }
 }
 
-async function drawPages(
-  task: PDFDocumentLoadingTask,
-  look: (page: ImageBitmap) => Promise<boolean>,
-): Promise<PdfOutcome> {
-  const pdf = await task.promise
+async function drawPages(pdf: PDFDocumentProxy, look: (page: ImageBitmap) => Promise<boolean>): Promise<void> {
   for (const side of drawnSides) {
     let found = false
     for (let number = 1; number <= Math.min(maxPdfPages, pdf.numPages); number++) {
       found = (await look(await drawPage(pdf, number, side))) || found
     }
-    if (found) break
+    if (found) return
   }
-  return 'read'
 }
 
 async function drawPage(pdf: PDFDocumentProxy, number: number, side: number): Promise<ImageBitmap> {

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
+import type { Club } from './club.ts'
+import { enter, typeInto } from './keyboard.ts'
+import { newOldMember, newUpgradeToken } from './registrations.ts'
+import type { Say } from './translations.ts'
+
+/** A journey by keyboard, in one language. */
+export interface Journey {
+  page: Page
+  club: Club
+  lang: Language
+  say: Say
+  /** The address of the account that the person already has. */
+  email: string
+}
+
+/** How a field of the form is filled in by keyboard; labels are the app's English texts. */
+export type Fill = { label: string; isNeeded?: true } & (
+  { kind: 'text'; text: string } | { kind: 'choice'; downs: number } | { kind: 'file' } | { kind: 'tick'; at?: number }
+)
+
+/** A step of the form: its heading, and its fields in the order of the page. */
+export interface JourneyStep {
+  title: string
+  fills: readonly Fill[]
+}
+
+/** A way to join, from a visitor to a member. */
+export interface JoiningRoute {
+  /** The language in which the journey is accessible in every state, and goes back and forward. */
+  inspected: Language
+  /** From a visitor’s first page to the page that asks to sign in. */
+  begin: (journey: Journey) => Promise<void>
+  /** Whether the tier is chosen first, and which: presses of an arrow key. */
+  tierDowns?: number
+  steps: readonly JourneyStep[]
+  submit: string
+  isPaid?: true
+  /** The heading of the last page, and the points that the member then has. */
+  arrives: 'Welcome to Club Bravo, {name}' | 'We’ve received your application'
+  points: number
+}
+
+const text = (label: string, value: string, isNeeded?: true): Fill => ({
+  kind: 'text',
+  label,
+  text: value,
+  ...(isNeeded && { isNeeded }),
+})
+const choice = (label: string, downs: number, isNeeded?: true): Fill => ({
+  kind: 'choice',
+  label,
+  downs,
+  ...(isNeeded && { isNeeded }),
+})
+
+const names = [
+  choice('Title', 4, true),
+  text('First name (English)', 'Wing Yan', true),
+  text('Last name (English)', 'Chan', true),
+  choice('Gender', 2, true),
+]
+// Both together are one field, which the year stands for.
+const birth = (isNeeded?: true) => [choice('Year', 12, isNeeded), choice('Month', 5)]
+const guardian = [
+  text('Name of parent or guardian', 'Chan Tai Man', true),
+  text('Their mobile number', '5123 9999', true),
+  text('Their email address', 'guardian@club.example', true),
+]
+const home = [
+  text('House, building or estate', 'Harbour Court', true),
+  text('Road or street', '1 Harbour Road', true),
+  text('District', 'Wan Chai', true),
+  choice('Country or region', 1, true),
+]
+const agreement = (legend: string): Fill[] => [
+  { kind: 'tick', label: legend, at: 0, isNeeded: true },
+  { kind: 'tick', label: legend, at: 1, isNeeded: true },
+]
+const about = (fills: readonly Fill[]): JourneyStep => ({ title: 'About you', fills })
+const contact = (fills: readonly Fill[]): JourneyStep => ({ title: 'How to reach you', fills })
+const preference: JourneyStep = {
+  title: 'What you like',
+  fills: [{ kind: 'tick', label: 'What would you like to hear?' }, ...agreement('Before you join')],
+}
+const school: JourneyStep = {
+  title: 'Your school',
+  fills: [
+    choice('Type of school', 3, true),
+    text('Name of school', 'Harbour View Secondary School', true),
+    { kind: 'file', label: 'Student card', isNeeded: true },
+    ...agreement('Before you apply'),
+  ],
+}
+const welcome = 'Welcome to Club Bravo, {name}'
+
+const main = (page: Page) => page.getByRole('main')
+const link = ({ page, say }: Journey, name: string) => main(page).getByRole('link', { name: say(name), exact: true })
+
+/** From the page about joining to the question who somebody is. */
+async function beginAtEntry(journey: Journey, emailOrMobile: string): Promise<void> {
+  const { page, lang, say } = journey
+  await page.goto(`/${lang}/join-club-bravo`)
+  await enter(page, link(journey, 'Join for free').first())
+  await typeInto(page, page.getByRole('textbox', { name: say('Email address or mobile number') }), emailOrMobile)
+  await page.keyboard.press('Enter')
+}
+
+async function beginWithAccount(journey: Journey): Promise<void> {
+  await beginAtEntry(journey, journey.email)
+}
+
+/** Looks an earlier membership up by its number and the mobile number that the club knows. */
+async function beginAsOldMember(journey: Journey): Promise<void> {
+  const { page, club, say } = journey
+  const mobile = `5${String(Date.now()).slice(-7)}`
+  const memberNo = await newOldMember(club.db, { first_name: 'Wing Yan', salutations: 'ms', gender: 'female', mobile })
+  await beginAtEntry(journey, mobile)
+  await typeInto(page, page.getByRole('textbox', { name: say('Member number'), exact: true }), memberNo)
+  await typeInto(page, page.getByRole('textbox', { name: say('Last name'), exact: true }), 'Chan')
+  await page.keyboard.press('Enter')
+  await enter(page, link(journey, 'I already have an account'))
+}
+
+/** Every way to join. */
+export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
+  free: {
+    inspected: 'tc',
+    begin: beginWithAccount,
+    tierDowns: 0,
+    steps: [
+      about([
+        text('First name (English)', 'Wing Yan'),
+        text('Last name (English)', 'Chan'),
+        choice('Year', 12),
+        choice('Month', 5),
+      ]),
+      contact([text('Mobile number', '5123 0001')]),
+      preference,
+    ],
+    submit: 'Join Club Bravo',
+    arrives: welcome,
+    points: 500,
+  },
+  red: {
+    inspected: 'sc',
+    begin: beginWithAccount,
+    tierDowns: 1,
+    steps: [about([...names, ...birth(true)]), contact(home), preference],
+    submit: 'Continue to payment',
+    isPaid: true,
+    arrives: welcome,
+    points: 1500,
+  },
+  existing: {
+    inspected: 'tc',
+    begin: beginAsOldMember,
+    steps: [about(birth()), contact(home), preference],
+    submit: 'Link my membership',
+    arrives: welcome,
+    points: 1500,
+  },
+  sc: {
+    inspected: 'sc',
+    begin: async (journey) => {
+      const { page, club, lang } = journey
+      await page.goto(`/${lang}/card-partner-upgrade#token=${await newUpgradeToken(club.db, 'sc')}`)
+      await enter(page, link(journey, 'Redeem my upgrade'))
+      await enter(page, link(journey, 'I already have an account'))
+    },
+    steps: [about([...names, ...birth(true)]), contact(home), preference],
+    submit: 'Redeem my upgrade',
+    arrives: welcome,
+    points: 1500,
+  },
+  'free-tier-upgrade': {
+    inspected: 'tc',
+    begin: async (journey) => {
+      const { page, club, lang } = journey
+      const token = await newUpgradeToken(club.db, 'free_tier_upgrade')
+      await page.goto(`/${lang}/registration-free-tier-upgrade#token=${token}`)
+      await enter(page, link(journey, 'I already have an account'))
+    },
+    steps: [about([...names, ...birth(true)]), contact([]), preference],
+    submit: 'Redeem my upgrade',
+    arrives: welcome,
+    points: 1500,
+  },
+  ya: {
+    inspected: 'en',
+    begin: async (journey) => {
+      await journey.page.goto(`/${journey.lang}/join-club-bravo`)
+      await enter(journey.page, link(journey, 'Apply now'))
+    },
+    steps: [
+      about([...names, ...birth(true), ...guardian]),
+      contact([text('Mobile number', '5123 0001', true), ...home]),
+      school,
+    ],
+    submit: 'Continue to payment',
+    isPaid: true,
+    arrives: 'We’ve received your application',
+    points: 0,
+  },
+}

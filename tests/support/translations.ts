@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import type { Language } from '#contract/language.ts'
+
+const folders = ['locales', 'locales/members', 'locales/registration']
+
+async function readCatalog(folder: string, locale: Language) {
+  const filename = `src/i18n/${folder}/${locale}.po`
+  const text = readFileSync(new URL(`../../${filename}`, import.meta.url), 'utf8')
+  return Object.values(await formatter().parse(text, { locale, sourceLocale: 'en', filename }))
+}
+
+/** Says an English text of the app in a language; `{name}` in it is replaced by the value of that name. */
+export type Say = (english: string, values?: Record<string, string>) => string
+
+/** The texts of the app in a language, from its catalogs. Asking for one that no catalog has fails the test. */
+export async function translationsOf(language: Language): Promise<Say> {
+  const catalogs = await Promise.all(folders.map((folder) => readCatalog(folder, language)))
+  const texts = new Map(catalogs.flat().map(({ message, translation }) => [message, translation]))
+  return (english, values = {}) => {
+    const text = texts.get(english)
+    if (!text) throw new Error(`No catalog has “${english}” in ${language}.`)
+    return Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), text)
+  }
+}
