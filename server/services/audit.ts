@@ -59,7 +59,7 @@ function differenceOfBonus({ id, code, points, due }: WrongBonus): string {
 }
 
 /** Points that were spent before others that expire earlier, as a sentence. */
-export function differenceOfOrder({ id, code, left }: UnorderedDebit): string {
+function differenceOfOrder({ id, code, left }: UnorderedDebit): string {
   return `entry ${id} (${code}): it took points that expire later than those of bucket ${left}, which it left`
 }
 
@@ -108,7 +108,7 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const missing = await findMissingBonuses(snapshot, memberId)
     const spend = await differencesOfSpend(snapshot, memberId)
     const returns = await findWrongReturns(snapshot, memberId)
-    const unordered = await findUnorderedDebits(snapshot, { memberId })
+    const unordered = await findUnorderedDebits(snapshot, memberId)
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { ownedBy } from './audit.ts'
 import type { Database } from './tables.ts'
 
@@ -10,19 +10,11 @@ export interface UnorderedDebit {
   left: string
 }
 
-/** Credits lock no member: one that began before a debit may have ended after it, by so many seconds. */
-const longestCredit = 3600
+/** Credits lock no member: one that began before a debit may have ended after it. */
+const longestCredit = '1 hour'
 
-/**
- * Entries that took points before others that expired earlier, and that were there. Expired points are booked out in any order.
- *
- * @param options.memberId limits it to one member
- * @param options.creditSeconds how long credits may have taken
- */
-export async function findUnorderedDebits(
-  db: Kysely<Database>,
-  { memberId, creditSeconds = longestCredit }: { memberId?: string | undefined; creditSeconds?: number },
-): Promise<UnorderedDebit[]> {
+/** Entries that took points before others that expired earlier, and that were there. Expired points are booked out in any order. */
+export async function findUnorderedDebits(db: Transaction<Database>, memberId?: string): Promise<UnorderedDebit[]> {
   const { rows } = await sql<UnorderedDebit>`
     select distinct on (entry.id) entry.id::text, entry.code, other.id::text as left
     from point_transactions entry
@@ -31,7 +23,7 @@ export async function findUnorderedDebits(
     join point_buckets other on other.member_id = entry.member_id
       and other.expires_at > entry.created_at and (taken.expires_at is null or other.expires_at < taken.expires_at)
     join point_transactions credit on credit.id = other.transaction_id
-      and credit.created_at < entry.created_at - make_interval(secs => ${creditSeconds}::int)
+      and credit.created_at < entry.created_at - ${longestCredit}::interval
     where entry.code <> 'Points Expired' and ${ownedBy(memberId, 'entry.member_id')}
       and other.earned > (
         select coalesce(sum(earlier.amount), 0) from point_bucket_debits earlier

@@ -106,7 +106,7 @@ function rowOf(name: string, [first = 0, second = 0]: readonly number[], hasBar:
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const loaded = await openLoadedServer({ CACHE_SECONDS: '1' })
+  const loaded = await openLoadedServer({ CACHE_SECONDS: '1', SEED: 'none' })
   try {
     const { token } = await signedInMember(loaded)
     const measured: [visitor: number, member: number][] = []

@@ -102,7 +102,7 @@ async function rowOf(name: string, measured: Awaited<ReturnType<typeof measure>>
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const loaded = await openLoadedServer()
+  const loaded = await openLoadedServer({ SEED: 'none' })
   const opened = await openDatabase({
     dataDir: loaded.server.dataDir,
     databaseUrl: null,

@@ -189,11 +189,28 @@ test.describe(() => {
 })
 
 const words = {
-  tc: { register: '立即登記', send: '登記', title: '你已列入候補名單', mine: '前往「我的活動」', state: '候補中' },
-  sc: { register: '立即报名', send: '报名', title: '你已进入候补名单', mine: '前往“我的活动”', state: '候补中' },
+  tc: {
+    register: '立即登記',
+    send: '登記',
+    title: '你已列入候補名單',
+    mine: '前往「我的活動」',
+    state: '候補中',
+    withdrawn: '此活動已暫時撤下',
+  },
+  sc: {
+    register: '立即报名',
+    send: '报名',
+    title: '你已进入候补名单',
+    mine: '前往“我的活动”',
+    state: '候补中',
+    withdrawn: '此活动已暂时下架',
+  },
 }
 for (const lang of ['tc', 'sc'] as const) {
-  test(`A member goes on the waiting list in ${lang}`, async ({ signedInPage: page, club }) => {
+  test(`A member goes on the waiting list in ${lang}, cannot register again, and is told when the event is withdrawn`, async ({
+    signedInPage: page,
+    club,
+  }) => {
     const alias = 'open-rehearsal-messiah'
     await leavePlaces(club, alias, 0)
     await page.goto(`/${lang}/event/${alias}`)
@@ -205,5 +222,13 @@ for (const lang of ['tc', 'sc'] as const) {
     await page.getByRole('link', { name: words[lang].mine }).click()
     await expect(page.getByRole('main').getByText(words[lang].state, { exact: true })).toBeVisible()
     await expectAccessible(page)
+    await page.goto(`/${lang}/event/${alias}`)
+    await expect(page.getByText(words[lang].title)).toBeVisible()
+    await expect(page.getByRole('button', { name: words[lang].register })).toHaveCount(0)
+    await withEntry(club.db, { group: 'events', key: alias }, { fields: { status: 'inactive' } }, async () => {
+      await page.goto(`/${lang}/my-events`)
+      await expect(page.getByText(words[lang].withdrawn)).toBeVisible()
+      await expectAccessible(page)
+    })
   })
 }

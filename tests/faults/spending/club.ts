@@ -102,8 +102,7 @@ export async function openSharedClub({ random, share, root }: SharedClubOptions)
   // Another product makes its own tables.
   if (root === undefined) await copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: () => undefined })
-  // Points of tickets expire, the first ones never do: which are spent first makes a difference.
-  const environment = { DATABASE_URL: postgres.url, SEED: 'none', POINTS_EXPIRY_MONTHS: '12' }
+  const environment = { DATABASE_URL: postgres.url, SEED: 'none' }
   const proxies = [await startProxy(), await startProxy()] as const
   const start = (origin: string) => startServer({ environment, origin, ...(root !== undefined && { root }) })
   const first = await start(proxies[0].origin)

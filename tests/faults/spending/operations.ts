@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { givePoints } from '#server/services/points.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Client, dataOf } from '../registrations/client.ts'
 import type { SeededRandom } from '../seededRandom.ts'
@@ -31,11 +32,21 @@ export interface Spender {
 /** What each member has before. */
 export const firstPoints = 200
 
+const hourMs = 3_600_000
+
+/** Half of their first points expire, and half never do: which are spent first makes a difference. */
 export async function addSpenders({ db }: SharedClub, count: number): Promise<Spender[]> {
   const spenders: Spender[] = []
+  const [yesterday, nextMonth] = [new Date(Date.now() - 24 * hourMs), new Date(Date.now() + 720 * hourMs)]
   for (let index = 0; index < count; index += 1) {
     const member = await signedInMember({ db })
-    await addEntries(db, member.id, [{ code: 'Bulk Import', points: firstPoints, at: new Date() }])
+    await inTransaction(db, async (transaction) => {
+      for (const expiresAt of [nextMonth, null]) {
+        const reference = `${member.id} ${expiresAt === null ? 'lasting' : 'expiring'}`
+        const cause = { memberId: member.id, code: 'Bulk Import', reference, now: yesterday }
+        await givePoints(transaction, cause, firstPoints / 2, expiresAt)
+      }
+    })
     spenders.push({ ...member, held: [] })
   }
   return spenders

@@ -1,14 +1,9 @@
 import { eventMessages } from '#contract/eventRegistration.ts'
 import { milesMessages } from '#contract/miles.ts'
 import { redeemMessages } from '#contract/redemption.ts'
-import { differenceOfOrder } from '#server/services/audit.ts'
-import { findUnorderedDebits } from '#server/store/bucketAudit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { events, placesEach, rewards } from './club.ts'
 import { firstPoints, type Spender, type Told } from './operations.ts'
-
-/** A scan that was under way at the same time may not have been there yet, in seconds. */
-const longestScan = 10
 
 async function readStored(db: ConnectionPool) {
   const [entries, redemptions, vouchers, conversions, stock, places, registrations] = await Promise.all([
@@ -160,7 +155,6 @@ function registrationDifferences(told: readonly Told[], { registrations }: Store
 /** Compares everything that is stored with what members were told, and with what must never happen. */
 export async function recompute(db: ConnectionPool, spenders: readonly Spender[], told: readonly Told[]) {
   const stored = await readStored(db)
-  const unordered = await findUnorderedDebits(db, { creditSeconds: longestScan })
   const refused = of(told, 'redeem').filter(({ answer: { result } }) => result === undefined).length
   return {
     differences: [
@@ -170,7 +164,6 @@ export async function recompute(db: ConnectionPool, spenders: readonly Spender[]
       ...stockDifferences(spenders, told, stored),
       ...eventDifferences(spenders, stored),
       ...registrationDifferences(told, stored),
-      ...unordered.map(differenceOfOrder),
     ],
     counted: {
       operations: told.length,

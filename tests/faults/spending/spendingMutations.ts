@@ -75,7 +75,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
         put: 'return first < second ? 1 : -1',
       },
     ],
-    named: /^entry \d+: it took points that expire later/,
+    named: /^entry \d+ \([^)]+\): it took points that expire later/,
   },
   {
     name: 'a key is not remembered',
