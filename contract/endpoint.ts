@@ -14,7 +14,7 @@ export type MemberAccess = Extract<Access, 'member' | 'verified'>
 
 /**
  * How calls are counted against the configured limits: sign-in attempts by network address and account, mails by their address too,
- * look-ups of tickets, orders of payments, and whatever spends points or takes places by member. Claims to be an old member count like sign-ins, and also by number, contact and member, from whatever
+ * look-ups of tickets, orders of payments, and whatever spends points, takes places or gives them back by member. Claims to be an old member count like sign-ins, and also by number, contact and member, from whatever
  * address they come. Calls without a class are not counted.
  */
 export type RateClass = 'sign-in' | 'mail' | 'scan' | 'spending' | 'old-member' | 'payment'

@@ -49,6 +49,7 @@ export const cancelRegistration = endpoint({
   method: 'POST',
   path: '/api/{product}/users/cancel-event-registration',
   access: 'member',
+  rateClass: 'spending',
   request: v.object({ ref_no: Text }),
   answer: v.object({ success: v.literal(true) }),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
@@ -6,7 +7,6 @@ import { lenient } from './lenient.ts'
 import { RecordStatus } from './recordStatus.ts'
 
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
  * An event as lists show it. Times are ISO 8601: Red and Gold register from `priority_registration_start_date`, everyone from

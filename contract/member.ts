@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
@@ -28,7 +29,7 @@ export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'App
 
 /**
  * One entry of the ledger. `description`: a known code (`contract/points.ts`), or a text. `delta_balance` in points; `ticket_no` names the
- * ticket that a scan's points came from.
+ * ticket that the points, or a bonus on them, came from, or that they went back with.
  */
 export const PointTransaction = v.object({
   id: v.string(),
@@ -47,8 +48,6 @@ export const PointBucket = v.object({
   expires_at: v.nullable(v.string()),
 })
 export type PointBucket = v.InferOutput<typeof PointBucket>
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const spendPeriods = ['30_days', '12_months'] as const
 

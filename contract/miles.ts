@@ -1,10 +1,9 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import type { MilesConfig } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { AirlineName, AirlineNumber } from './profileFields.ts'
 import { RefusalReason } from './refusal.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** The specification's messages of `redeem-asia-miles` (its sections 4 and 8). `refused`: `error` names the reason. */
 export const milesMessages = {
@@ -13,13 +12,17 @@ export const milesMessages = {
   refused: 'Asia Miles Redemption refused',
 } as const
 
-/** Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`). */
+/**
+ * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`). `miles_changed` is this
+ * backend's own: the points make other miles than the member was shown (`expected_miles`).
+ */
 export const milesErrors = [
   'invalid_point_conversion',
   'required',
   'min_points_not_reached',
   'missing_tnc',
   'invalid_asia_miles',
+  'miles_changed',
 ] as const
 export type MilesError = (typeof milesErrors)[number]
 
@@ -72,7 +75,10 @@ export const MilesRedeemResult = v.object({
 })
 export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
 
-/** Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). */
+/**
+ * Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). `expected_miles`: what the
+ * member was shown; it is this backend's own, and may be absent.
+ */
 export const redeemAsiaMiles = endpoint({
   method: 'POST',
   path: '/api/{product}/users/redeem-asia-miles',
@@ -84,6 +90,7 @@ export const redeemAsiaMiles = endpoint({
     asia_miles_membership_number: AirlineNumber,
     asia_miles_member_first_name: AirlineName,
     asia_miles_member_last_name: AirlineName,
+    expected_miles: v.nullish(Count, null),
   }),
   answer: v.object({
     message: v.string(),

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { EventSummary } from './events.ts'
 import { lenient, lenientList } from './lenient.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
 export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
-/** A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event. */
+/**
+ * A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event.
+ * `is_withdrawn`: the club does not show the event, and gives none of its places to those who wait; the registration stands.
+ */
 export const EventRegistration = v.object({
   ref_no: v.string(),
   alias: v.string(),
@@ -17,6 +19,7 @@ export const EventRegistration = v.object({
   state: v.picklist(registrationStates),
   registered_at: v.string(),
   event: lenient(EventSummary),
+  is_withdrawn: v.optional(v.boolean(), false),
 })
 export type EventRegistration = v.InferOutput<typeof EventRegistration>
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
 import { DeliveryMethod } from './rewards.ts'
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const MaybeText = v.nullish(v.string(), null)
 
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */

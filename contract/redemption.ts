@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { lenient, lenientList } from './lenient.ts'
 import { Coupon, PostalAddress } from './redeemedItems.ts'
 import { RefusalReason } from './refusal.ts'
 import { DeliveryMethod } from './rewards.ts'
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const MaybeText = v.nullish(v.string(), null)
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { EventSummary } from './events.ts'
 import { RecordStatus } from './recordStatus.ts'
@@ -11,8 +12,6 @@ export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
 export const deliveryMethods = ['Mail', 'Email', 'On-site pick-up'] as const
 export const DeliveryMethod = v.picklist(deliveryMethods)
 export type DeliveryMethod = v.InferOutput<typeof DeliveryMethod>
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** The reward that represents converting points to airline miles. */
 export const milesAlias = 'asia-miles-conversion'

@@ -66,9 +66,9 @@ function failureLine(c: Context, facts: Record<string, string | number>): string
 }
 
 /** A call that can succeed later: what it needs is away. */
-function unavailable(c: Context, log: Pick<Log, 'error'>, cause: string, message: string, retryAfter: number | null) {
+function unavailable(c: Context, log: Pick<Log, 'error'>, cause: string, message: string, retryAfter: number) {
   log.error(`${failureLine(c, { status: 503 })}: ${cause}`)
-  return errorResponse(503, { message }, retryAfter === null ? {} : { 'Retry-After': String(retryAfter) })
+  return errorResponse(503, { message }, { 'Retry-After': String(retryAfter) })
 }
 
 /**
@@ -82,7 +82,7 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   }
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
-    return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', null)
+    return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', 5)
   if (error instanceof TooManyPasswords) {
     return unavailable(c, log, 'passwords', 'Club Bravo is busy. Please try again in a minute.', 5)
   }

@@ -34,8 +34,11 @@ export function limitBody(endpoint: Endpoint): MiddlewareHandler {
 
 const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10)
 
-/** Eight files are received at once, of up to 12 MB each. A picture from a phone takes a few seconds; a PDF of 8 MB over a slow network minutes. */
-const inTurn = createFairTurns({ turns: 8, waiting: 30, turnMs: 20_000 }, busy)
+/**
+ * Eight files are received at once, of up to 12 MB each. A picture from a phone takes a few seconds; a PDF of 8 MB over a slow network minutes:
+ * four senders who lost a turn have longer ones at once.
+ */
+const inTurn = createFairTurns({ turns: 8, waiting: 30, turnMs: 20_000, longTurns: 4, longestTurnMs: 320_000 }, busy)
 
 /** Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the encrypted bytes. */
 const inQueue = createWorkQueue({ running: 3, waiting: 30 }, busy)
@@ -73,7 +76,7 @@ export async function inUploadQueue<T>(memberId: string, c: Context, work: () =>
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inTurn(async (turnOver) => {
+    return await inTurn(memberId, async (turnOver) => {
       await receive(c, turnOver)
       return inQueue(work)
     })

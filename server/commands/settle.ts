@@ -1,6 +1,6 @@
 /**
  * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. Exits with
- * 1 when a performance could not be settled, after settling the others. The server does the same every `SETTLE_MINUTES`.
+ * 1 when something failed for a performance or a member, after doing the rest. The server does the same every `SETTLE_MINUTES`.
  */
 import { memberMails } from '#server/mail/memberMails.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'

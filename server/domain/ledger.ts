@@ -20,7 +20,7 @@ function isLive(bucket: Bucket, now: Date): boolean {
   return bucket.remaining > 0 && (bucket.expiresAt === null || bucket.expiresAt > now)
 }
 
-/** First-expiring first, never-expiring last; the older bucket first among equals (ids count up). */
+/** First-expiring first, never-expiring last; any, but always the same one first among equals. */
 function byExpiry(a: Bucket, b: Bucket): number {
   const [first, second] = [a.expiresAt?.getTime() ?? Infinity, b.expiresAt?.getTime() ?? Infinity]
   if (first !== second) return first < second ? -1 : 1

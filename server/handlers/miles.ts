@@ -7,6 +7,7 @@ import { keyed } from './handler.ts'
 const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion, 'memberId' | 'now'>>(
   async (request, { db, dependencies }) => ({
     points: request.points_to_convert,
+    expectedMiles: request.expected_miles,
     membershipNumber: request.asia_miles_membership_number,
     firstName: request.asia_miles_member_first_name,
     lastName: request.asia_miles_member_last_name,

@@ -3,13 +3,16 @@ import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
 import { ticketPath } from '#contract/ticket.ts'
 import { builtFile } from './builtFile.ts'
-import type { BuiltPages } from '#server/render/builtPages.ts'
+import type { BuiltPage, BuiltPages } from '#server/render/builtPages.ts'
+import type { InlineHashes } from '#server/render/inlineHashes.ts'
 import { respondWithPublicBody, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
 const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
+
+const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
 /** The app's addresses. Its router decides about everything below a language. */
 const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}$|(?:en|tc|sc)(?:/|$))`)
@@ -42,20 +45,19 @@ async function sendFile(c: Context, folder: string, path: string, cacheControl: 
 /** Sends a text that was adapted to this configuration, compressed on first request. */
 async function sendText(
   c: Context,
-  { text, type, status = 200 }: { text: string; type: string; status?: 200 | 404 },
+  { text, headers, status = 200 }: { text: string; headers: Record<string, string>; status?: 200 | 404 },
 ): Promise<Response> {
   const request = c.req.raw.headers
-  const headers = { 'Content-Type': type, 'Cache-Control': revalidated }
-  return respondWithPublicBody(request, await publicText(request, text), headers, status)
+  const sent = { 'Cache-Control': revalidated, ...headers }
+  return respondWithPublicBody(request, await publicText(request, text), sent, status)
 }
-
-const sendPage = (c: Context, text: string, status: 200 | 404 = 200) =>
-  sendText(c, { text, type: 'text/html; charset=utf-8', status })
 
 export interface AppFiles {
   /** The build, `dist`. */
   folder: string
   pages: Pick<BuiltPages, 'files' | 'worker'>
+  /** The Content-Security-Policy of a page with these inline styles and scripts. */
+  policyOf: (inline: InlineHashes) => string
   /** Completes the page of an address (`detailPages`). */
   complete: (path: string, page: string) => Promise<string>
 }
@@ -64,19 +66,28 @@ export interface AppFiles {
  * The built app: immutable hashed assets, everything else to be revalidated, and a page for every address of the app. Files that were
  * compressed at build time (`.br`, `.gz`) are sent to clients that accept them.
  */
-export function appFiles({ folder, pages: { files: pages, worker }, complete }: AppFiles): Site {
+export function appFiles({ folder, pages: { files: pages, worker }, policyOf, complete }: AppFiles): Site {
   const files: Site = new Hono()
-  const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? ''
+  const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? noPage
+  const sendPage = (c: Context, { text, inline }: BuiltPage, status: 200 | 404 = 200) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(inline) }
+    return sendText(c, { text, headers, status })
+  }
 
   files.get('/assets/*', async (c) => (await sendFile(c, folder, c.req.path, immutable)) ?? c.text('Not found', 404))
-  files.get('/sw.js', (c) => sendText(c, { text: worker, type: 'text/javascript; charset=utf-8' }))
+  files.get('/sw.js', (c) =>
+    sendText(c, { text: worker, headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }),
+  )
   files.get('*', async (c) => {
     const { path } = c.req
     const { headers } = c.req.raw
     const file = pages.get(path)
     if (file !== undefined) return sendPage(c, file)
     if (isAppPath(path)) {
-      return wantsPage(headers) ? sendPage(c, await complete(path, pageOf(path))) : c.text('Not found', 404)
+      if (!wantsPage(headers)) return c.text('Not found', 404)
+      const { text, inline } = pageOf(path)
+      // What completes a page brings no inline script or style.
+      return sendPage(c, { text: await complete(path, text), inline })
     }
     const sent = await sendFile(c, folder, path, revalidated)
     return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 404) : c.text('Not found', 404))

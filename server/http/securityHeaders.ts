@@ -64,29 +64,44 @@ function relaxedForDevelopment(policy: Policy): Partial<Policy> {
   }
 }
 
-/**
- * The headers of every response.
- *
- * @param inline the hashes of the pages' inline styles and scripts; null in development, which relaxes what hot reload needs
- */
-export function securityHeaders(
-  config: Pick<Config, 'origin' | 'identity' | 'payment'>,
-  inline: InlineHashes | null,
-): Record<string, string> {
-  const issuer = config.identity.kind === 'external' ? [new URL(config.identity.issuer).origin] : []
-  const { payment } = config
+/** Where the app connects to and sends forms to depends on these. */
+type PolicySettings = Pick<Config, 'origin' | 'identity' | 'payment'>
+
+function policyFor({ identity, payment }: PolicySettings, { styles, scripts }: InlineHashes): Policy {
+  const issuer = identity.kind === 'external' ? [new URL(identity.issuer).origin] : []
   const gateway = payment === null || payment.isSimulated ? [] : [new URL(payment.formAddress).origin]
-  const policy: Policy = {
+  return {
     ...contentSecurityPolicy,
-    'script-src': [...contentSecurityPolicy['script-src'], ...(inline?.scripts ?? [])],
-    'style-src': [...contentSecurityPolicy['style-src'], ...(inline?.styles ?? [])],
+    'script-src': [...contentSecurityPolicy['script-src'], ...scripts],
+    'style-src': [...contentSecurityPolicy['style-src'], ...styles],
     'connect-src': [...contentSecurityPolicy['connect-src'], ...issuer],
     'form-action': [...contentSecurityPolicy['form-action'], ...gateway],
   }
-  const directives = Object.entries(inline === null ? relaxedForDevelopment(policy) : policy)
+}
+
+const written = (policy: Partial<Policy>) =>
+  Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+
+/**
+ * The Content-Security-Policy of a page: that of every response, which allows no inline style or script, and those that are in the page. A page
+ * names only its own, because its headers and the beginning of its text share the first packets of a connection.
+ */
+export function pagePolicy(config: PolicySettings, inline: InlineHashes): string {
+  return written(policyFor(config, inline))
+}
+
+/**
+ * The headers of every response.
+ *
+ * @param dev relaxes what hot reload needs
+ */
+export function securityHeaders(config: PolicySettings, { dev }: { dev: boolean }): Record<string, string> {
+  const policy = policyFor(config, { styles: [], scripts: [] })
   return {
     ...fixed,
-    'Content-Security-Policy': directives.map(([name, sources]) => [name, ...sources].join(' ')).join('; '),
+    'Content-Security-Policy': written(dev ? relaxedForDevelopment(policy) : policy),
     ...(config.origin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   }
 }

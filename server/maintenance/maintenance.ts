@@ -46,8 +46,14 @@ async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
 }
 
 async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { lapsed, announced } = await renewTiers({ db, now, notify: memberMails(config) })
+  const { lapsed, announced, failures } = await renewTiers({ db, now, notify: memberMails(config) })
   if (lapsed + announced > 0) log.info(`Tiers ended: ${lapsed}. Members told about the end of theirs: ${announced}.`)
+  for (const { id, error } of failures) log.error(`The tier of member ${id} could not be looked at`, error)
+}
+
+async function promoteAndLog({ db, now, config, log }: Run): Promise<void> {
+  const { failures } = await promoteWaiting(db, { now, notify: memberMails(config) })
+  for (const { id, error } of failures) log.error(`The waiting list of the event ${id} could not be looked at`, error)
 }
 
 async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
@@ -61,7 +67,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
   'Ending tiers': renewTiersAndLog,
   'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
-  'Promoting from waiting lists': ({ db, now, config }) => promoteWaiting(db, { now, notify: memberMails(config) }),
+  'Promoting from waiting lists': promoteAndLog,
   'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting the data of closed accounts': completeClosuresAndLog,

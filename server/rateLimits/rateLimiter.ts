@@ -11,7 +11,10 @@ export interface RateLimits {
   signIn: number
   /** Calls of one scan endpoint by one member. */
   scans: number
-  /** Redemptions, conversions and registrations that one member asks for, also in vain: each key stores its answer. */
+  /**
+   * Redemptions, conversions, registrations and cancellations that one member asks for, also in vain: each key stores its answer, and places that
+   * are given back and taken lock their event and write mails.
+   */
   spending: number
 }
 
@@ -41,7 +44,7 @@ export interface RateLimiter {
     memberId: string | null
   }) => Promise<number>
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
-  /** Counts a call that spends points or takes places, whatever for. */
+  /** Counts a call that spends points, takes places or gives them back, whatever for. */
   consumeSpending: (attempt: { memberId: string }) => Promise<number>
   /** Counts an order of a payment, whatever it is for. */
   consumePayment: (order: { memberId: string }) => Promise<number>

@@ -5,12 +5,17 @@ import { allPageFiles } from '#contract/pages.ts'
 import { type InlineHashes, inlineHashes } from './inlineHashes.ts'
 import { type PageSettings, withPageConfig } from './pageConfig.ts'
 
+/** A page of the build, as it is served. */
+export interface BuiltPage {
+  text: string
+  /** The hashes of its inline styles and scripts. */
+  inline: InlineHashes
+}
+
 /** The HTML pages of the build and the service worker that precaches them, adapted to this server's origin and configuration. */
 export interface BuiltPages {
-  /** The hashes of the pages' inline styles and scripts. */
-  inline: InlineHashes
   /** By the file's address below the build, `/index.html` for one. */
-  files: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, BuiltPage>
   worker: string
   /** Replaces the build's placeholder by this server's origin. */
   withOrigin: (text: string) => string
@@ -43,8 +48,7 @@ export async function loadPages(folder: string, config: PageSettings): Promise<B
     await read('sw.js'),
   )
   return {
-    inline: inlineHashes(pages.map(({ served }) => served)),
-    files: new Map(pages.map(({ file, served }) => [file, served])),
+    files: new Map(pages.map(({ file, served }) => [file, { text: served, inline: inlineHashes(served) }])),
     worker,
     withOrigin,
   }

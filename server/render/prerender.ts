@@ -89,6 +89,7 @@ async function frameOf(parts: Parts, lang: Language, page: string | null): Promi
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
     .replace(manifestFile('en'), manifestFile(lang))
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
+    .replaceAll(/\s*<!--.*?-->/gs, '')
     .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
   return startedAfterPaint(text, parts.template, files)
 }

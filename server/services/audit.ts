@@ -15,9 +15,16 @@ import {
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit.ts'
-import { findSpendMemberships, findWrongBonuses, type WrongBonus } from '#server/store/bonusAudit.ts'
+import { findUnorderedDebits, type UnorderedDebit } from '#server/store/bucketAudit.ts'
+import {
+  findMissingBonuses,
+  findSpendMemberships,
+  findWrongBonuses,
+  type WrongBonus,
+} from '#server/store/bonusAudit.ts'
 import { findCreditedTickets } from '#server/store/creditedTickets.ts'
 import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/redemptionAudit.ts'
+import { findWrongReturns, type WrongReturn } from '#server/store/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
@@ -51,6 +58,18 @@ function differenceOfBonus({ id, code, points, due }: WrongBonus): string {
     : `${name}: it gives ${points} points, and its ticket gives ${due}`
 }
 
+/** Points that were spent before others that expire earlier, as a sentence. */
+export function differenceOfOrder({ id, code, left }: UnorderedDebit): string {
+  return `entry ${id} (${code}): it took points that expire later than those of bucket ${left}, which it left`
+}
+
+function differenceOfReturn({ id, ticketNo, points, given }: WrongReturn): string {
+  const name = `entry ${id} (return of ticket ${ticketNo})`
+  return given === null
+    ? `${name}: its member has no points of it`
+    : `${name}: it is ${points} points, and the ticket gave ${given}`
+}
+
 /** The memberships by spend whose members had not spent enough when they were given. */
 async function differencesOfSpend(db: Transaction<Database>, only?: string): Promise<string[]> {
   const differences: string[] = []
@@ -67,7 +86,8 @@ async function differencesOfSpend(db: Transaction<Database>, only?: string): Pro
 }
 
 /**
- * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for bonuses given twice, all of one moment. Changes nothing.
+ * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for bonuses given twice and for
+ * points that were spent in the wrong order, all of one moment. Changes nothing.
  *
  * @param memberId limits it to what concerns one member; undefined: everything
  */
@@ -85,7 +105,10 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const places = await auditPlaces(snapshot, memberId)
     const unmatched = await findUnmatchedSpending(snapshot, memberId)
     const bonuses = await findWrongBonuses(snapshot, bonusCodes, memberId)
+    const missing = await findMissingBonuses(snapshot, memberId)
     const spend = await differencesOfSpend(snapshot, memberId)
+    const returns = await findWrongReturns(snapshot, memberId)
+    const unordered = await findUnorderedDebits(snapshot, { memberId })
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {
@@ -110,7 +133,12 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ),
         ...unpaid.map((orderRef) => `order ${orderRef}: it is paid, and there is no payment of it`),
         ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
+        ...unordered.map(differenceOfOrder),
+        ...returns.map(differenceOfReturn),
         ...bonuses.map(differenceOfBonus),
+        ...missing.map(
+          ({ ticketNo, code }) => `ticket ${ticketNo}: it gave no bonus of the type ${code}, and one is due`,
+        ),
         ...spend,
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,

@@ -25,6 +25,7 @@ import { findMember } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { attemptEach, type Failure } from './attemptEach.ts'
 import { newReference } from './codes.ts'
 import { findRecipient } from './recipients.ts'
 import { toTierHolder } from './tiers.ts'
@@ -40,7 +41,15 @@ export async function findPublishedEvent(db: ConnectionPool, eventId: string): P
 
 function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
   const { ref_no, alias, quantity, state, created_at: at } = row
-  return { ref_no, alias, quantity, state, registered_at: at.toISOString(), event: event?.summary ?? null }
+  return {
+    ref_no,
+    alias,
+    quantity,
+    state,
+    registered_at: at.toISOString(),
+    event: event?.summary ?? null,
+    is_withdrawn: event !== undefined && !isPublished(event.status),
+  }
 }
 
 type Told = 'event_registered' | 'event_waiting' | 'event_promoted'
@@ -109,14 +118,14 @@ export async function registerForEvent(
 }
 
 /**
- * Gives free places to those who wait, the longest first, until the event begins; who wants more than there is holds the others up. The
- * caller has locked the event.
+ * Gives free places to those who wait, the longest first, until the event begins, and not while it is withdrawn; who wants more than there
+ * is holds the others up. The caller has locked the event.
  */
 async function promote(
   db: Transaction<Database>,
   { alias, event, now, notify }: { alias: string; event: ClubEvent | null; now: Date; notify: NotifyMember },
 ): Promise<number> {
-  if (event && hasBegun(event.summary, now.getTime())) return 0
+  if (!event || !isPublished(event.status) || hasBegun(event.summary, now.getTime())) return 0
   let promoted = 0
   for (;;) {
     const places = await lockEvent(db, alias)
@@ -124,7 +133,7 @@ async function promote(
     if (!places || !waiting || !fits(places, waiting.quantity)) return promoted
     await changeTaken(db, alias, waiting.quantity)
     await setRegistrationState(db, waiting.id, { state: 'registered', now })
-    if (event) await tell(db, waiting, { kind: 'event_promoted', event, notify })
+    await tell(db, waiting, { kind: 'event_promoted', event, notify })
     promoted += 1
   }
 }
@@ -159,17 +168,20 @@ export async function cancelEventRegistration(
   return 'cancelled'
 }
 
-/** Gives places that became free otherwise, such as by an import, to those who wait. Resolves to how many were promoted. */
+/**
+ * Gives places that became free otherwise, such as by an import, to those who wait. A failure holds up no other event.
+ *
+ * @returns how many were promoted
+ */
 export async function promoteWaiting(
   db: ConnectionPool,
   { now, notify }: { now: Date; notify: NotifyMember },
-): Promise<number> {
-  let promoted = 0
-  for (const alias of await findEventsToPromote(db)) {
+): Promise<{ promoted: number; failures: Failure[] }> {
+  const { results, failures } = await attemptEach(await findEventsToPromote(db), async (alias) => {
     const event = await findByAlias(db, alias)
-    promoted += await inTransaction(db, (transaction) => promote(transaction, { alias, event, now, notify }))
-  }
-  return promoted
+    return inTransaction(db, (transaction) => promote(transaction, { alias, event, now, notify }))
+  })
+  return { promoted: results.reduce((sum, promoted) => sum + promoted, 0), failures }
 }
 
 /** How many registrations the list of a member shows. */

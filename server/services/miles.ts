@@ -15,6 +15,8 @@ import { findRecipient } from './recipients.ts'
 export interface MilesConversion {
   memberId: string
   points: number
+  /** The miles that the member was shown; null if that is not known. */
+  expectedMiles: number | null
   membershipNumber: string
   firstName: string
   lastName: string
@@ -29,7 +31,9 @@ export type Converted =
 
 /** Converts points to miles, all or nothing: takes the points, records the airline account, and writes the mail. Locks the member's row. */
 export async function convertToMiles(db: Transaction<Database>, conversion: MilesConversion): Promise<Converted> {
-  const { memberId, points, membershipNumber, firstName, lastName, config, now, notify } = conversion
+  const { memberId, points, expectedMiles, membershipNumber, firstName, lastName, config, now, notify } = conversion
+  const miles = milesOf(points, config)
+  if (expectedMiles !== null && expectedMiles !== miles) return { kind: 'refused', error: 'miles_changed' }
   // The checkboxes are the page's.
   const fault = faultOfConversion({ points, membershipNumber, firstName, lastName, areTicked: true }, config)
   if (fault !== null) return { kind: 'refused', error: fault.error }
@@ -38,7 +42,6 @@ export async function convertToMiles(db: Transaction<Database>, conversion: Mile
   const refNo = newReference()
   const taken = await takePoints(db, { memberId, code: 'Asia Miles Redemption', reference: refNo, now }, points)
   if (taken.kind === 'short') return taken
-  const miles = milesOf(points, config)
   const account = { membership_no: membershipNumber, first_name: firstName, last_name: lastName }
   await addMilesConversion(db, { transaction_id: taken.entryId, ref_no: refNo, miles, ...account })
   const about = { miles, points, refNo, membershipNumber }

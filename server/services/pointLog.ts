@@ -3,7 +3,6 @@ import type { PointTransaction } from '#contract/member.ts'
 import {
   type pointTransactions,
   pointTransactionsPage,
-  type TransactionCode,
   type TransactionKind,
   transactionKinds,
 } from '#contract/points.ts'
@@ -17,11 +16,9 @@ import {
 } from '#server/store/ledger.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
-import { expirePoints } from './points.ts'
+import { expirePointsOf } from './points.ts'
 
 type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
-
-const ticketCode = 'Scan ticket' satisfies TransactionCode
 
 /** A ledger entry in the form of the API. */
 export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
@@ -30,7 +27,7 @@ export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTran
     created_at: entry.created_at.toISOString(),
     description: entry.description ?? entry.code,
     delta_balance: entry.delta_balance,
-    ticket_no: entry.code === ticketCode ? entry.reference : null,
+    ticket_no: entry.ticketNo,
   }
 }
 
@@ -51,7 +48,7 @@ export async function readPointLog(
   { type, month, before }: ParsedRequestOf<typeof pointTransactions>,
   now: Date,
 ): Promise<SentAnswerOf<typeof pointTransactions>> {
-  await expirePoints(db, now, memberId)
+  await expirePointsOf(db, memberId, now)
   const filter = { ...(type && codesOf(type)), ...(month !== undefined && rangeOfMonth(month)), before }
   return inSnapshot(db, async (snapshot) => {
     const found = await findEntriesWithBalance(snapshot, memberId, filter, pointTransactionsPage + 1)

@@ -7,11 +7,13 @@ import {
   debitBuckets,
   findBuckets,
   findMembersWithExpiredPoints,
+  hasExpiredPoints,
 } from '#server/store/ledger.ts'
 import { lockMember } from '#server/store/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { attemptEach, type Failure } from './attemptEach.ts'
 
 /**
  * Gives points. The caller holds the member's row lock (`lockMember`).
@@ -58,14 +60,20 @@ async function expireMember(db: Transaction<Database>, memberId: string, now: Da
   return debits.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** Books a member's expired points out of the ledger. Idempotent. */
+export async function expirePointsOf(db: ConnectionPool, memberId: string, now: Date): Promise<void> {
+  if (await hasExpiredPoints(db, memberId, now))
+    await inTransaction(db, (transaction) => expireMember(transaction, memberId, now))
+}
+
 /**
- * Books expired points out of the ledger: those of one member, or of all members. Uses one transaction per member, and is idempotent.
+ * Books the expired points of all members out of the ledger, in a transaction for each. Idempotent, and a failure holds up no other member.
  *
  * @returns how many points expired
  */
-export async function expirePoints(db: ConnectionPool, now: Date, memberId?: string): Promise<number> {
-  let expired = 0
-  for (const id of await findMembersWithExpiredPoints(db, now, memberId))
-    expired += await inTransaction(db, (transaction) => expireMember(transaction, id, now))
-  return expired
+export async function expirePoints(db: ConnectionPool, now: Date): Promise<{ expired: number; failures: Failure[] }> {
+  const { results, failures } = await attemptEach(await findMembersWithExpiredPoints(db, now), (id) =>
+    inTransaction(db, (transaction) => expireMember(transaction, id, now)),
+  )
+  return { expired: results.reduce((sum, points) => sum + points, 0), failures }
 }

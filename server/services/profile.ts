@@ -16,7 +16,7 @@ import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { hasOldMembership } from '#server/store/upgrades.ts'
 import { toTransaction } from './pointLog.ts'
-import { expirePoints } from './points.ts'
+import { expirePointsOf } from './points.ts'
 import { toTierHolder } from './tiers.ts'
 import { youthStatusOf } from './youth.ts'
 
@@ -150,7 +150,7 @@ async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<
  * balance, buckets and entries always agree.
  */
 export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
-  await expirePoints(db, now, memberId)
+  await expirePointsOf(db, memberId, now)
   const content = await publishedContent(db)
   return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, content }))
 }

@@ -66,8 +66,10 @@ function toRedeemable({ status, tiers, summary, deliveries }: Reward): Redeemabl
   return { status, tiers, type, points, memberMax, expiresAt: expiry ? new Date(expiry) : null, deliveries }
 }
 
+/** In the order of their codes, as they are listed. */
 function makeVouchers(count: number, now: Date) {
-  return Array.from({ length: count }, () => ({ code: newVoucherCode(), expiresAt: voucherEndOf(now) }))
+  const codes = Array.from({ length: count }, newVoucherCode).toSorted()
+  return codes.map((code) => ({ code, expiresAt: voucherEndOf(now) }))
 }
 
 /** The part of a request that is decided: everything that the ledger and the mail need. */

@@ -3,6 +3,7 @@ import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#serve
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { readBonusPeriods } from './contents.ts'
+import { attemptEach, type Failure } from './attemptEach.ts'
 import { creditClaims, type CreditRules } from './creditClaims.ts'
 import { expirePoints } from './points.ts'
 import { upgradeSettled } from './spendUpgrades.ts'
@@ -10,10 +11,11 @@ import { upgradeSettled } from './spendUpgrades.ts'
 /** Claims per transaction: few enough for a transaction of some hundredths of a second. */
 export const settlementBatch = 500
 
-/** A performance whose settlement failed. What is left of it is retried by the next run. */
-export interface FailedSettlement {
-  id: string
-  error: unknown
+const stepNames = ['settling', 'expiring', 'upgrading'] as const
+
+/** What failed for a performance (`settling`) or a member. The next run tries it again. */
+export interface FailedSettlement extends Failure {
+  step: (typeof stepNames)[number]
 }
 
 export interface Settlement {
@@ -69,19 +71,18 @@ async function settlePerformance(options: CreditOptions, id: string, total: Sett
 
 /**
  * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they have spent, and books
- * out expired points. A failure holds up no other performance. Safe to run at any time, also concurrently; scans go on meanwhile.
+ * out expired points. A failure holds up no other performance or member. Safe to run at any time, also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
   const { db, now } = options
   const bonusPeriods = await readBonusPeriods(db)
   const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
-  for (const id of await findPerformancesToSettle(db, now)) {
-    try {
-      await settlePerformance({ ...options, bonusPeriods }, id, total)
-    } catch (error) {
-      total.failures.push({ id, error })
-    }
-  }
-  const expired = await expirePoints(db, now)
-  return { ...total, expired, upgraded: await upgradeSettled(db, options) }
+  const settling = await attemptEach(await findPerformancesToSettle(db, now), (id) =>
+    settlePerformance({ ...options, bonusPeriods }, id, total),
+  )
+  const expiring = await expirePoints(db, now)
+  const upgrading = await upgradeSettled(db, options)
+  const steps = { settling, expiring, upgrading }
+  const failures = stepNames.flatMap((step) => steps[step].failures.map((failure) => ({ ...failure, step })))
+  return { ...total, expired: expiring.expired, upgraded: upgrading.upgraded, failures }
 }

@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely'
+import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { goldTicket, leastGoldSpend, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findCreditedTickets, findSpendersWithoutGold, mayHaveSpent } from '#server/store/creditedTickets.ts'
 import { findMember, lockMember } from '#server/store/members.ts'
-import { hasMembershipFor } from '#server/store/memberships.ts'
+import { hasMembershipSince } from '#server/store/memberships.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { attemptEach, type Failure } from './attemptEach.ts'
 import { findRecipient } from './recipients.ts'
 import { giveTier } from './tiers.ts'
 
@@ -40,8 +42,9 @@ export async function upgradeBySpend(
   )
   if (ticket === null) return false
   const cause = { source: 'spend', reference: ticket.ticketNo } as const
-  // What an operator has taken away since does not come back by the same ticket.
-  if (await hasMembershipFor(db, cause)) return false
+  // What an operator has taken away since does not come back by the same spend, also where settlement adds a ticket to it.
+  const before = { memberId, source: cause.source, since: startOfMembershipYear(now) }
+  if (await hasMembershipSince(db, before)) return false
   const decision = await giveTier(db, { memberId, tier: 'Gold', ...cause, now, pointsExpiryMonths })
   if (decision !== 'given') return false
   await notify(db, await findRecipient(db, memberId), { kind: 'tier_reached', tier: 'Gold', end: tierEndOf(now) })
@@ -53,18 +56,20 @@ const lookBackMs = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Upgrades members by the tickets that settlement has credited. Settlement waits for no member, so this comes after it, in a transaction for
- * each member who may have reached Gold; a scan that commits meanwhile is seen by the next run. Resolves to how many were upgraded.
+ * each member who may have reached Gold; a scan that commits meanwhile is seen by the next run. A failure holds up no other member.
  */
-export async function upgradeSettled(db: ConnectionPool, upgrade: SpendUpgrade): Promise<number> {
+export async function upgradeSettled(
+  db: ConnectionPool,
+  upgrade: SpendUpgrade,
+): Promise<{ upgraded: number; failures: Failure[] }> {
   const { now } = upgrade
   const settledSince = new Date(now.getTime() - lookBackMs)
-  let upgraded = 0
-  for (const memberId of await findSpendersWithoutGold(db, { settledSince, least: least(now) })) {
-    const isUpgraded = await inTransaction(db, async (transaction) => {
+  const spenders = await findSpendersWithoutGold(db, { settledSince, least: least(now) })
+  const { results, failures } = await attemptEach(spenders, (memberId) =>
+    inTransaction(db, async (transaction) => {
       await lockMember(transaction, memberId)
       return upgradeBySpend(transaction, memberId, upgrade)
-    })
-    if (isUpgraded) upgraded += 1
-  }
-  return upgraded
+    }),
+  )
+  return { upgraded: results.filter(Boolean).length, failures }
 }

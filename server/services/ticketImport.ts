@@ -21,10 +21,8 @@ export interface TicketImport {
   tickets: readonly ImportedTicket[]
   /** Whether to import the others where some cannot be taken; otherwise nothing is imported then. */
   skipsBad: boolean
-  /** Finds out what would happen, and changes nothing. */
-  isDryRun: boolean
-  /** Makes the code of a ticket that comes without one. */
-  sign: (claims: TicketClaims) => string
+  /** Makes the code of a ticket that comes without one; null only finds out what would happen, and changes nothing. */
+  sign: ((claims: TicketClaims) => string) | null
   onProgress: (step: 'Checked' | 'Stored', done: number, total: number) => void
 }
 
@@ -85,7 +83,9 @@ function planOf(tickets: readonly ImportedTicket[], known: KnownSales): Plan {
   return plan
 }
 
-async function store(db: Transaction<Database>, plan: Plan, known: KnownSales, { sign, onProgress }: TicketImport) {
+type Storing = Pick<TicketImport, 'onProgress'> & { sign: NonNullable<TicketImport['sign']> }
+
+async function store(db: Transaction<Database>, plan: Plan, known: KnownSales, { sign, onProgress }: Storing) {
   await addPerformances(db, plan.performances)
   let done = 0
   for (const batch of batchesOf(plan.added)) {
@@ -110,7 +110,8 @@ export function importTickets(db: ConnectionPool, wanted: TicketImport): Promise
     const known = await readKnown(transaction, wanted)
     const plan = planOf(wanted.tickets, known)
     const isRefused = plan.bad.length > 0 && !wanted.skipsBad
-    if (!isRefused && !wanted.isDryRun) await store(transaction, plan, known, wanted)
+    const { sign, onProgress } = wanted
+    if (!isRefused && sign !== null) await store(transaction, plan, known, { sign, onProgress })
     return { ...plan, added: plan.added.length, performances: plan.performances.length }
   })
 }

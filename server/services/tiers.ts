@@ -25,6 +25,7 @@ import type { MembershipSource } from '#server/store/membershipTables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { attemptEach, type Failure } from './attemptEach.ts'
 import { givePoints } from './points.ts'
 import { findRecipient } from './recipients.ts'
 
@@ -108,24 +109,27 @@ function announce({ db, now, notify }: TierTask, memberId: string): Promise<bool
   })
 }
 
-const countOf = (done: readonly boolean[]) => done.filter(Boolean).length
+const countOf = ({ results }: { results: boolean[] }) => results.filter(Boolean).length
 
 /** What a run of the task did, in members. */
 export interface TierChanges {
   lapsed: number
   announced: number
+  failures: Failure[]
 }
 
 /**
  * Returns members whose tier has ended to Basic, and tells members whose tier ends within 30 days, each once by mail. One transaction per
- * member; safe to run at any time, also in several processes at once.
+ * member, so that a failure holds up no other; safe to run at any time, also in several processes at once.
  */
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task
-  const lapsed: boolean[] = []
-  for (const id of await findTiersEndingBefore(db, now)) lapsed.push(await lapse(task, id))
-  const announced: boolean[] = []
-  for (const id of await findTiersToAnnounce(db, { now, until: endsToAnnounce(now) }))
-    announced.push(await announce(task, id))
-  return { lapsed: countOf(lapsed), announced: countOf(announced) }
+  const lapsed = await attemptEach(await findTiersEndingBefore(db, now), (id) => lapse(task, id))
+  const toTell = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now) })
+  const announced = await attemptEach(toTell, (id) => announce(task, id))
+  return {
+    lapsed: countOf(lapsed),
+    announced: countOf(announced),
+    failures: [...lapsed.failures, ...announced.failures],
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import {
@@ -55,6 +56,7 @@ export function issueTokens(db: ConnectionPool, issue: TokenIssue): Promise<Issu
       if (!old) return { kind: 'unknown_old_member' }
       if (old.migrated_by !== null) return { kind: 'came_back' }
     }
+    if (email !== null) await takeLock(transaction, 'upgrade-tokens')
     const isForOne = oldMemberNo !== null || email !== null
     const before = isForOne ? await findUsableToken(transaction, { kind, email, oldMemberNo, now }) : undefined
     if (before) return { kind: 'has_one', name: tokenName(before), expiresAt: before.expires_at }

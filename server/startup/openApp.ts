@@ -7,9 +7,9 @@ import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { appFiles } from '#server/http/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
+import { pagePolicy } from '#server/http/securityHeaders.ts'
 import { loadPages } from '#server/render/builtPages.ts'
 import { detailPages } from '#server/render/detailPages.ts'
-import type { InlineHashes } from '#server/render/inlineHashes.ts'
 import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
 import { readPublicDetail } from '#server/services/publicDetail.ts'
 import { StartError } from '#server/startError.ts'
@@ -22,8 +22,6 @@ const buildFolder = join(root, 'dist')
 /** The app as a site. */
 export interface OpenedApp {
   app: Hono<{ Bindings: HttpBindings }>
-  /** The hashes of inline scripts and styles for the Content-Security-Policy; null in development. */
-  inline: InlineHashes | null
   /** Connects hot reload to the listening servers. Returns what disconnects it. */
   attach: (servers: readonly Server[]) => () => Promise<void>
 }
@@ -40,8 +38,8 @@ export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
   const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
   const complete = detailPages({ prerender, readDetail: (...detail) => readPublicDetail(db, ...detail), log })
-  const app = appFiles({ folder: buildFolder, pages, complete })
-  return { app, inline: pages.inline, attach: () => () => Promise.resolve() }
+  const app = appFiles({ folder: buildFolder, pages, policyOf: (inline) => pagePolicy(config, inline), complete })
+  return { app, attach: () => () => Promise.resolve() }
 }
 
 /** The app's sources, with hot reload. */
@@ -49,5 +47,5 @@ export async function openDevelopmentApp(config: Config, resources: Resources): 
   const { createDevApp } = await import('#server/http/devApp.ts')
   const { app, attach, close } = await createDevApp(root, config)
   resources.add(close)
-  return { app, attach, inline: null }
+  return { app, attach }
 }

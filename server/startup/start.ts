@@ -58,6 +58,9 @@ interface OpenedStore {
   season: DemoSeason | null
 }
 
+/** No request waits longer for a statement, in milliseconds: a database that has vanished is noticed soon after that. */
+const statementTimeoutMs = 8000
+
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
   const { dataDir, databaseUrl, origin, seed, claimWindowDays, identity } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
@@ -68,10 +71,10 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
     await nameMissingIssuers(db, accountIssuer(identity))
     return filled
   })
-  const store = createStore({ url, log: log.warn })
+  const store = createStore({ url, log: log.warn, statementTimeoutMs })
   resources.add(store.close)
   // Kept open: on a busy machine, a new connection takes longer than the check may.
-  const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0 })
+  const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0, statementTimeoutMs })
   resources.add(health.close)
   return { db: store.db, health: health.db, season }
 }
@@ -94,13 +97,13 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   for (const warning of configurationWarnings(config)) log.warn(warning)
   await checkAddress(config)
   const { db, health, season } = await openStore(options, resources)
-  const { app, attach, inline } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
+  const { app, attach } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
   const backend = await openBackend(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
   const variants = openVariantCache(db, variantFolder(config.dataDir))
   const authority = certificate?.authority ?? null
   const site = createSite({ db: health, ...backend, images: imageFiles(variants), authority, app, log })
-  const listener = createListener({ site, config, headers: securityHeaders(config, inline), log })
+  const listener = createListener({ site, config, headers: securityHeaders(config, { dev }), log })
   const listening = await listen(config, listener, certificate)
   resources.add(listening.stop)
   resources.add(attach(listening.servers))

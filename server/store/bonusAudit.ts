@@ -41,6 +41,39 @@ export async function findWrongBonuses(
   return rows
 }
 
+/** A bonus that a ticket should have given. */
+export interface MissingBonus {
+  ticketNo: string
+  code: string
+}
+
+/** How much later than a period was changed a ticket must have given its points, or it may have been credited by what there was before. */
+const newPeriod = '1 minute'
+
+/**
+ * Tickets that have given points since a period of the contents was last changed, begin in it, and gave no bonus of its type. Periods for birthdays
+ * are left out: a date of birth may have been given later.
+ */
+export async function findMissingBonuses(db: Transaction<Database>, memberId?: string): Promise<MissingBonus[]> {
+  const { rows } = await sql<MissingBonus>`
+    select distinct ticket.ticket_no as "ticketNo", period.code
+    from (
+      select fields->>'code' as code, (fields->>'factor')::numeric as factor, updated_at,
+        (fields->>'from')::timestamptz as begins, (fields->>'to')::timestamptz as ends
+      from contents where group_name = 'bonus_periods' and fields->>'members' = 'all') period
+    join performances performance on performance.starts_at between period.begins and period.ends
+    join tickets ticket on ticket.performance_id = performance.id
+    join ticket_claims claim on claim.ticket_no = ticket.ticket_no
+    join point_transactions entry on entry.id = claim.transaction_id
+    where entry.created_at > period.updated_at + ${newPeriod}::interval
+      and floor(floor(ticket.amount) * (period.factor - 1)) > 0
+      and not exists (
+        select from point_transactions bonus where bonus.code = period.code and bonus.reference = ticket.ticket_no)
+      and ${ownedBy(memberId, 'claim.member_id')}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
 /** A membership that was given for what its member had spent. */
 export interface SpendMembership {
   memberId: string
@@ -56,6 +89,7 @@ export function findSpendMemberships(db: Kysely<Database>, memberId?: string): P
     .select(['member_id as memberId', 'reference as ticketNo', 'starts_at as startsAt'])
     .where('source', '=', 'spend')
     .where(ownedBy(memberId, 'member_id'))
+    .orderBy('starts_at')
     .orderBy('id')
     .execute()
 }

@@ -49,11 +49,24 @@ export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<E
     .executeTakeFirst()
 }
 
+/**
+ * Adds a registration, with a time after those of all others for the event: servers' clocks differ, and who asks later waits behind. The caller
+ * has locked the event.
+ */
 export function addEventRegistration(
   db: Transaction<Database>,
-  row: Insertable<EventRegistrationsTable>,
+  row: Insertable<EventRegistrationsTable> & { created_at: Date },
 ): Promise<EventRegistrationRow> {
-  return db.insertInto('event_registrations').values(row).returningAll().executeTakeFirstOrThrow()
+  const last = db
+    .selectFrom('event_registrations as before')
+    .select((before) => before.fn.max('before.created_at').as('at'))
+    .where('before.alias', '=', row.alias)
+  const at = sql<Date>`greatest(${row.created_at}::timestamptz, (${last}) + interval '1 millisecond')`
+  return db
+    .insertInto('event_registrations')
+    .values({ ...row, created_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function setRegistrationState(

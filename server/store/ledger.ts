@@ -17,13 +17,20 @@ export interface PointBucket {
   expiresAt: Date | null
 }
 
-/** Appends an entry to the ledger. Resolves to its id. */
+/**
+ * Appends an entry to the ledger, with a time after those of all entries that the member has: servers' clocks differ, and ids need not come in
+ * order on every PostgreSQL, so the times are the order. The caller holds the member's row lock. Resolves to its id.
+ */
 export async function addLedgerEntry(db: Transaction<Database>, cause: Cause, delta: number): Promise<string> {
+  const last = db
+    .selectFrom('point_transactions as before')
+    .select((row) => row.fn.max('before.created_at').as('at'))
+    .where('before.member_id', '=', cause.memberId)
   const { id } = await db
     .insertInto('point_transactions')
     .values({
       member_id: cause.memberId,
-      created_at: cause.now,
+      created_at: sql`greatest(${cause.now}::timestamptz, (${last}) + interval '1 millisecond')`,
       code: cause.code,
       reference: cause.reference,
       delta_balance: delta,
@@ -126,20 +133,28 @@ export async function debitBuckets(
   }
 }
 
-/** The ids of members who hold points that have expired: all of them, or only `memberId`. */
-export async function findMembersWithExpiredPoints(
-  db: Kysely<Database>,
-  now: Date,
-  memberId?: string,
-): Promise<string[]> {
-  const everybody = db
-    .selectFrom('point_buckets')
-    .select('member_id')
-    .distinct()
-    .where('remaining', '>', 0)
-    .where('expires_at', '<=', now)
-  const rows = await (memberId === undefined ? everybody : everybody.where('member_id', '=', memberId)).execute()
+const expiredBuckets = (db: Kysely<Database>, now: Date) =>
+  db.selectFrom('point_buckets').select('member_id').where('remaining', '>', 0).where('expires_at', '<=', now)
+
+/** Whether a member holds points that have expired. */
+export async function hasExpiredPoints(db: Kysely<Database>, memberId: string, now: Date): Promise<boolean> {
+  const bucket = await expiredBuckets(db, now).where('member_id', '=', memberId).limit(1).executeTakeFirst()
+  return bucket !== undefined
+}
+
+/** The ids of members who hold points that have expired. */
+export async function findMembersWithExpiredPoints(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const rows = await expiredBuckets(db, now).distinct().execute()
   return rows.map(({ member_id: id }) => id)
+}
+
+/** The number of the ticket whose points an entry gave, added a bonus to, or took back; null for others. */
+const ticketOf = (entry: string) => {
+  const [id, code, reference] = ['id', 'code', 'reference'].map((column) => sql.ref(`${entry}.${column}`))
+  return sql<string | null>`case ${code}
+    when 'Scan ticket' then ${reference}
+    when 'Return/Refund/Exchange' then (select ticket_no from tickets where ticket_no = ${reference})
+    else (select ticket_no from ticket_bonuses where transaction_id = ${id}) end`
 }
 
 /** The newest entries of a member's ledger, at most `limit`. */
@@ -147,7 +162,9 @@ export async function findLedgerEntries(db: Kysely<Database>, memberId: string, 
   return db
     .selectFrom('point_transactions')
     .select(['id', 'created_at', 'code', 'description', 'delta_balance', 'reference'])
+    .select(ticketOf('point_transactions').as('ticketNo'))
     .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -160,9 +177,14 @@ export interface EntryFilter {
   otherThan?: readonly string[] | undefined
   from?: Date | undefined
   until?: Date | undefined
-  /** Only entries with a smaller id. */
+  /** Only entries before the one with this id, by time. */
   before?: string | undefined
 }
+
+/** Whether an entry is before another one of the member's, in the order of their times. */
+const isBefore = (memberId: string, id: string) =>
+  sql<boolean>`(created_at, id) < (
+    select other.created_at, other.id from point_transactions other where other.id = ${id} and other.member_id = ${memberId})`
 
 /** The newest entries of a member's ledger that pass a filter, at most `limit`, each with the member's points right after it. */
 export async function findEntriesWithBalance(
@@ -174,17 +196,19 @@ export async function findEntriesWithBalance(
   const ledger = db
     .selectFrom('point_transactions')
     .select(['id', 'created_at', 'code', 'description', 'delta_balance', 'reference'])
-    .select(sql<number>`(sum(delta_balance) over (order by id))::int`.as('balance'))
+    .select(sql<number>`(sum(delta_balance) over (order by created_at, id))::int`.as('balance'))
     .where('member_id', '=', memberId)
-    .$if(before !== undefined, (entries) => entries.where('id', '<', before ?? ''))
+    .$if(before !== undefined, (entries) => entries.where(isBefore(memberId, before ?? '')))
   // The filter comes after the sum, which counts every entry.
   return db
     .selectFrom(ledger.as('entry'))
     .selectAll()
+    .select(ticketOf('entry').as('ticketNo'))
     .$if(codes !== undefined, (entries) => entries.where('code', 'in', codes ?? []))
     .$if(otherThan !== undefined, (entries) => entries.where('code', 'not in', otherThan ?? []))
     .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from ?? null))
     .$if(until !== undefined, (entries) => entries.where('created_at', '<', until ?? null))
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -196,7 +220,7 @@ export async function findOldestEntryTime(db: Kysely<Database>, memberId: string
     .selectFrom('point_transactions')
     .select('created_at')
     .where('member_id', '=', memberId)
-    .orderBy('id')
+    .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
   return row?.created_at ?? null

@@ -56,7 +56,7 @@ export async function removeMail(db: Kysely<Database>, id: string): Promise<void
 
 /** The newest mails, at most `limit`. */
 export function findNewestMails(db: Kysely<Database>, limit: number) {
-  return db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').limit(limit).execute()
+  return db.selectFrom('mailbox').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Deletes the mails that were written before `before`. */

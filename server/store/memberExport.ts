@@ -21,13 +21,20 @@ const subjects: Record<string, Read> = {
       .orderBy('created_at')
       .execute(),
   points: (db, id) =>
-    db.selectFrom('point_transactions').selectAll().where('member_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('point_transactions')
+      .selectAll()
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
   points_adjusted: (db, id) =>
     db
       .selectFrom('point_adjustments')
       .innerJoin('point_transactions as entry', 'entry.id', 'point_adjustments.transaction_id')
       .select(['point_adjustments.transaction_id', 'point_adjustments.reason'])
       .where('entry.member_id', '=', id)
+      .orderBy('entry.created_at')
       .orderBy('entry.id')
       .execute(),
   points_available: (db, id) =>
@@ -40,6 +47,7 @@ const subjects: Record<string, Read> = {
       .select(['entry.created_at', 'reward_alias', 'quantity', 'entry.delta_balance', 'ref_no'])
       .select(['deliveries.method as delivery', 'deliveries.address'])
       .where('entry.member_id', '=', id)
+      .orderBy('entry.created_at')
       .orderBy('entry.id')
       .execute(),
   miles_conversions: (db, id) =>
@@ -49,19 +57,22 @@ const subjects: Record<string, Read> = {
       .selectAll('miles_conversions')
       .select(['entry.created_at', 'entry.delta_balance'])
       .where('entry.member_id', '=', id)
+      .orderBy('entry.created_at')
       .orderBy('entry.id')
       .execute(),
   event_registrations: (db, id) =>
-    db.selectFrom('event_registrations').selectAll().where('member_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('event_registrations').selectAll().where('member_id', '=', id).orderBy('created_at').execute(),
   vouchers: (db, id) =>
     db
       .selectFrom('vouchers')
       .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
       .select(['vouchers.transaction_id', 'vouchers.code', 'vouchers.expires_at', 'vouchers.used_at'])
       .where('entry.member_id', '=', id)
-      .orderBy('vouchers.id')
+      .orderBy('entry.created_at')
+      .orderBy('vouchers.code')
       .execute(),
-  memberships: (db, id) => db.selectFrom('memberships').selectAll().where('member_id', '=', id).orderBy('id').execute(),
+  memberships: (db, id) =>
+    db.selectFrom('memberships').selectAll().where('member_id', '=', id).orderBy('starts_at').execute(),
   orders: (db, id) =>
     db.selectFrom('payment_orders').selectAll().where('member_id', '=', id).orderBy('created_at').execute(),
   payments: (db, id) =>
@@ -99,14 +110,14 @@ const subjects: Record<string, Read> = {
       .innerJoin('members', 'members.email', 'mailbox.recipient')
       .select(['mailbox.subject', 'mailbox.created_at'])
       .where('members.id', '=', id)
-      .orderBy('mailbox.id')
+      .orderBy('mailbox.created_at')
       .execute(),
   account_closures: (db, id) =>
     db
       .selectFrom('account_closures')
       .select(['requested_at', 'closes_at', 'undone_at', 'completed_at'])
       .where('member_id', '=', id)
-      .orderBy('id')
+      .orderBy('requested_at')
       .execute(),
 }
 

@@ -7,8 +7,9 @@ export function readLedger(db: Kysely<Database>, memberId: string) {
     .selectFrom('point_transactions as entry')
     .leftJoin('point_adjustments as adjustment', 'adjustment.transaction_id', 'entry.id')
     .select(['entry.id', 'entry.created_at as at', 'code', 'delta_balance as points', 'reference', 'reason'])
-    .select(sql<number>`(sum(delta_balance) over (order by entry.id))::int`.as('balance'))
+    .select(sql<number>`(sum(delta_balance) over (order by entry.created_at, entry.id))::int`.as('balance'))
     .where('member_id', '=', memberId)
+    .orderBy('entry.created_at')
     .orderBy('entry.id')
     .execute()
 }
@@ -16,10 +17,12 @@ export function readLedger(db: Kysely<Database>, memberId: string) {
 /** Every bucket of a member, oldest first. */
 export function readBuckets(db: Kysely<Database>, memberId: string) {
   return db
-    .selectFrom('point_buckets')
-    .select(['id', 'transaction_id as entryId', 'earned', 'remaining', 'expires_at as expiresAt'])
-    .where('member_id', '=', memberId)
-    .orderBy('id')
+    .selectFrom('point_buckets as bucket')
+    .innerJoin('point_transactions as entry', 'entry.id', 'bucket.transaction_id')
+    .select(['bucket.id', 'transaction_id as entryId', 'earned', 'remaining', 'expires_at as expiresAt'])
+    .where('bucket.member_id', '=', memberId)
+    .orderBy('entry.created_at')
+    .orderBy('bucket.id')
     .execute()
 }
 
@@ -44,6 +47,7 @@ export function readConversions(db: Kysely<Database>, memberId: string) {
     .select(['entry.created_at as at', 'ref_no as refNo', 'miles', 'membership_no as account'])
     .select(sql<number>`-entry.delta_balance`.as('points'))
     .where('entry.member_id', '=', memberId)
+    .orderBy('entry.created_at')
     .orderBy('entry.id')
     .execute()
 }
@@ -67,6 +71,7 @@ export function readMemberships(db: Kysely<Database>, memberId: string) {
     .selectFrom('memberships')
     .select(['tier', 'source', 'starts_at as startsAt', 'ends_at as endsAt'])
     .where('member_id', '=', memberId)
+    .orderBy('starts_at')
     .orderBy('id')
     .execute()
 }

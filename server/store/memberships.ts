@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Tier } from '#contract/member.ts'
-import type { MembershipsTable } from './membershipTables.ts'
+import type { MembershipSource, MembershipsTable } from './membershipTables.ts'
 import type { Database } from './tables.ts'
 
 /** Adds a membership. The database refuses a second one for the same cause. */
@@ -11,16 +11,18 @@ export async function addMembership(
   await db.insertInto('memberships').values(membership).execute()
 }
 
-/** Whether a cause has given a membership. */
-export async function hasMembershipFor(
+/** Whether a member has been given a membership for such a cause since a moment. */
+export async function hasMembershipSince(
   db: Kysely<Database>,
-  { source, reference }: Pick<MembershipsTable, 'source' | 'reference'>,
+  { memberId, source, since }: { memberId: string; source: MembershipSource; since: Date },
 ): Promise<boolean> {
   const membership = await db
     .selectFrom('memberships')
     .select('id')
+    .where('member_id', '=', memberId)
     .where('source', '=', source)
-    .where('reference', '=', reference)
+    .where('starts_at', '>=', since)
+    .limit(1)
     .executeTakeFirst()
   return membership !== undefined
 }

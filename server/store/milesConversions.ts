@@ -30,6 +30,7 @@ export function findConversions(db: Kysely<Database>, { from, until, withSent }:
     .$if(from !== null, (rows) => rows.where('entry.created_at', '>=', from ?? new Date(0)))
     .$if(until !== null, (rows) => rows.where('entry.created_at', '<', until ?? new Date(0)))
     .$if(!withSent, (rows) => rows.where('sent_at', 'is', null))
+    .orderBy('entry.created_at')
     .orderBy('entry.id')
     .execute()
 }

@@ -85,6 +85,6 @@ export async function findUnmatchedSpending(
         (entry.code = 'Reward Redemption' and redemption.ref_no is distinct from entry.reference)
         or (entry.code = 'Asia Miles Redemption' and conversion.ref_no is distinct from entry.reference))))
       and ${ownedBy(memberId, 'entry.member_id')}
-    order by entry.id`.execute(db)
+    order by entry.created_at, entry.id`.execute(db)
   return rows
 }

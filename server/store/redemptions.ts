@@ -74,7 +74,7 @@ export function findRedemptions(db: Kysely<Database>, memberId: string, limit: n
     .select(
       sql<RedemptionRow['vouchers']>`(
         select coalesce(jsonb_agg(jsonb_build_object('code', code, 'expires_at', ${isoText('vouchers.expires_at')},
-          'used_at', ${isoText('vouchers.used_at')}) order by vouchers.id), '[]')
+          'used_at', ${isoText('vouchers.used_at')}) order by vouchers.code), '[]')
         from vouchers where vouchers.transaction_id = entry.id)`.as('vouchers'),
     )
     .where('entry.member_id', '=', memberId)

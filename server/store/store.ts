@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { addressesOf } from '#server/database/databaseUrl.ts'
 import { isReadOnly } from './databaseErrors.ts'
+import { answeringPool } from './answeringPool.ts'
 import { followingPool } from './followingPool.ts'
 import type { Database } from './tables.ts'
 
@@ -28,7 +29,7 @@ export interface StoreOptions {
   /** Receives a line when an idle connection is lost, without any data. */
   log: (line: string) => void
   connections?: number
-  /** How long a statement may take, in milliseconds; 0 for any time. */
+  /** How long a statement may take, in milliseconds; 0 for any time. A connection without an answer soon after that is given up. */
   statementTimeoutMs?: number
   /** How long a statement waits for a lock, in milliseconds: a request gives its connection back soon. */
   lockTimeoutMs?: number
@@ -37,22 +38,32 @@ export interface StoreOptions {
 }
 
 /**
- * Opens a pool of connections. It survives a database restart: calls fail while the database is down, and succeed afterwards. Of several
+ * Opens a pool of connections. It survives a database that restarts or vanishes: calls fail meanwhile, and succeed afterwards. Of several
  * hosts it follows the one that takes writes.
  */
 export function createStore(options: StoreOptions): Store {
   const [first, ...others] = addressesOf(options.url)
   const openPool = (address: string, onLost: () => void) => openConnections(address, options, onLost)
   if (first === undefined || others.length === 0) {
-    const pool = openPool(options.url, () => undefined)
+    const single = openPool(options.url, () => undefined)
+    const pool = answeringPool(single, answerTimeoutOf(options), () => undefined)
     return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }) }))
   }
-  const pool = followingPool([first, ...others], openPool)
+  const following = followingPool([first, ...others], openPool)
+  const pool = answeringPool(following, answerTimeoutOf(options), following.leave)
   const log = (event: LogEvent) => {
     // A host can become read-only, or a standby behind its pooler, while connections to it stay open.
-    if (event.level === 'error' && isReadOnly(event.error)) pool.leave()
+    if (event.level === 'error' && isReadOnly(event.error)) following.leave()
   }
   return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }), log }))
+}
+
+const defaultStatementTimeoutMs = 30_000
+/** How much longer than a statement may take its answer is waited for. */
+const answerAllowanceMs = 2000
+
+function answerTimeoutOf({ statementTimeoutMs = defaultStatementTimeoutMs }: StoreOptions): number {
+  return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerAllowanceMs
 }
 
 function storeOf(db: ConnectionPool): Store {
@@ -66,7 +77,7 @@ function openConnections(address: string, options: StoreOptions, onLost: () => v
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,

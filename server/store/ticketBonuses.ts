@@ -10,24 +10,30 @@ export interface BonusCredit {
   points: number
 }
 
-/** Gives the bonuses of credited tickets in one statement, in their order: for each an entry, its bucket, and what it was computed from. */
+/**
+ * Gives the bonuses of credited tickets in one statement: for each an entry, its bucket, and what it was computed from. In their order, each comes
+ * a millisecond after the one before, the first after the entry of its ticket.
+ */
 export async function addTicketBonuses(
   db: Transaction<Database>,
   credits: readonly BonusCredit[],
   { now, expiresAt }: { now: Date; expiresAt: Date | null },
 ): Promise<void> {
-  const ordered = credits.map((credit, place) => ({ ...credit, place }))
+  const ordered = credits.map((credit, at) => {
+    const before = credits.slice(0, at).filter(({ ticketNo }) => ticketNo === credit.ticketNo)
+    return { ...credit, place: before.length + 1 }
+  })
   await sql`
     with credits as (
       select * from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb)
         as credit("ticketNo" text, "memberId" uuid, code text, factor numeric, points integer, place integer)),
     entries as (
       insert into point_transactions (member_id, created_at, code, reference, delta_balance)
-      select "memberId", ${now}::timestamptz, code, "ticketNo", points from credits order by place
+      select "memberId", ${now}::timestamptz + place * interval '1 millisecond', code, "ticketNo", points from credits
       returning id, member_id, code, reference, delta_balance),
     buckets as (
       insert into point_buckets (member_id, transaction_id, earned, remaining, expires_at)
-      select member_id, id, delta_balance, delta_balance, ${expiresAt}::timestamptz from entries order by id)
+      select member_id, id, delta_balance, delta_balance, ${expiresAt}::timestamptz from entries)
     insert into ticket_bonuses (transaction_id, ticket_no, factor)
     select entries.id, entries.reference, credits.factor from entries
     join credits on credits."ticketNo" = entries.reference and credits.code = entries.code`.execute(db)
@@ -53,6 +59,7 @@ export async function findTicketBonuses(db: Kysely<Database>, ticketNos: readonl
     .select(['ticket_bonuses.ticket_no as ticketNo', 'point_transactions.code'])
     .select('point_transactions.delta_balance as points')
     .where('ticket_bonuses.ticket_no', 'in', ticketNos)
+    .orderBy('point_transactions.created_at')
     .orderBy('point_transactions.id')
     .execute()
   return rows.flatMap(({ ticketNo, ...bonus }) => (ticketNo === null ? [] : [{ ticketNo, ...bonus }]))

@@ -88,7 +88,10 @@ describe('a network failure is an error value', () => {
       response.writeHead(200, { 'content-length': '500' })
       response.write('{"items":', () => request.socket.resetAndDestroy())
     }
-    expect(await shop.client.call(look, { alias: 'a' })).toEqual({ ok: false, error: { kind: 'network' } })
+    expect(await shop.client.call(look, { alias: 'a' })).toEqual({
+      ok: false,
+      error: { kind: 'cut_off', status: 200 },
+    })
   })
 
   it('no response in time, and a response that stalls half way', async () => {

@@ -1,7 +1,7 @@
 import { type AnswerOf, type Endpoint, pathOf, type RequestOf } from '#contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import type { Result } from './errors.ts'
+import type { ApiError, Result } from './errors.ts'
 
 export interface CallOptions {
   /** Aborts the call. */
@@ -54,18 +54,27 @@ export function createClient(settings: ClientSettings): Client {
         inFlight.get(target.path)?.abort('aborted')
         inFlight.set(target.path, deadline)
       }
+      let response: Response | null = null
       try {
         const token = target.access === 'public' ? null : await tokenFor(options, settings)
         const { url, init } = requestOf(target, request, { settings, options, token })
-        return await readAnswer(target, await send(url, { ...init, signal: deadline.signal }))
+        response = await send(url, { ...init, signal: deadline.signal })
+        return await readAnswer(target, response)
       } catch {
-        return { ok: false, error: { kind: deadline.abortReason() ?? 'network' } }
+        return { ok: false, error: failureOf(response, deadline) }
       } finally {
         deadline.clear()
         if (inFlight.get(target.path) === deadline) inFlight.delete(target.path)
       }
     },
   }
+}
+
+/** Why a call threw, with the response if there was one. */
+function failureOf(response: Response | null, deadline: Deadline): ApiError {
+  const reason = deadline.abortReason()
+  if (reason !== null) return { kind: reason }
+  return response === null ? { kind: 'network' } : { kind: 'cut_off', status: response.status }
 }
 
 async function tokenFor({ token }: CallOptions, { readToken }: ClientSettings): Promise<string | null> {

@@ -1,7 +1,8 @@
 /**
  * Why a call has no usable answer.
  *
- * - network: no response, or one that broke off: no connection, refused, reset, a redirect (the API never redirects).
+ * - network: no response: no connection, refused, reset, a redirect (the API never redirects).
+ * - cut_off: a response that began well and broke off. The server may have done the work.
  * - timeout: no complete answer in time. The server may or may not have done the work.
  * - aborted: by the caller, or by a newer call to the same endpoint.
  * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of refused fields,
@@ -13,6 +14,7 @@
  */
 export type ApiError =
   | { kind: 'network' }
+  | { kind: 'cut_off'; status: number }
   | { kind: 'timeout' }
   | { kind: 'aborted' }
   | {

@@ -33,29 +33,32 @@ const maxDisturbedMs = 20_000
 const timeoutsMs = [8_000, 16_000, 32_000, 60_000] as const
 
 export function createConnectionBackoff(clock: Clock, random: () => number): ConnectionBackoff {
-  let failures = 0
+  /** Each kind of trouble has a count of its own: a minute of a server in trouble says nothing of a connection that breaks then. */
+  const failures = { dead: 0, disturbed: 0 }
   let timeouts = 0
   let tryAt = 0
   let heldUntil = 0
-  const wait = (retryAfterMs: number | null, maxMs?: number) => {
-    failures += 1
-    const delay = retryDelay(failures, random, retryAfterMs, maxMs)
+  const wait = (trouble: keyof typeof failures, retryAfterMs: number | null, maxMs?: number) => {
+    failures[trouble] += 1
+    const delay = retryDelay(failures[trouble], random, retryAfterMs, maxMs)
     tryAt = clock.elapsed() + delay
     heldUntil = clock.elapsed() + Math.min(delay, retryAfterMs === null ? minTriggerIntervalMs : maxHoldMs)
   }
   return {
     answered(tookMs) {
-      failures = 0
+      failures.dead = 0
+      failures.disturbed = 0
       tryAt = 0
       heldUntil = 0
       if (tookMs < timeoutsMs[0]) timeouts = 0
     },
-    fail: (retryAfterMs) => wait(retryAfterMs),
+    fail: (retryAfterMs) => wait('dead', retryAfterMs),
     timedOut() {
       timeouts += 1
-      wait(null)
+      wait('dead', null)
     },
-    disturb: (retryAfterMs) => wait(retryAfterMs === null ? null : Math.min(retryAfterMs, maxHoldMs), maxDisturbedMs),
+    disturb: (retryAfterMs) =>
+      wait('disturbed', retryAfterMs === null ? null : Math.min(retryAfterMs, maxHoldMs), maxDisturbedMs),
     timeoutMs: () => timeoutsMs[Math.min(timeouts, timeoutsMs.length - 1)] ?? timeoutsMs[0],
     delay: () => Math.max(0, tryAt - clock.elapsed()),
     hold: () => Math.max(0, heldUntil - clock.elapsed()),

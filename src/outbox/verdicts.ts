@@ -17,7 +17,7 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the server is rate
  *   limiting.
  * - too_slow: no complete answer in time, for which the connection is to blame as well.
- * - disturbed: an answer that is not the contract's own (a captive portal's page, a proxy's 404), or an error of the server
+ * - disturbed: an answer that is not the contract's own (a captive portal's page, a proxy's 404), that broke off, or an error of the server
  *   (`serverError`). It says nothing of the scan, however often it comes.
  * - unauthorized: the server does not accept this member's token; sending pauses until it is renewed.
  * - rejected: the API refuses this very request, in the contract's own words; it is sent again a few times.
@@ -74,6 +74,7 @@ function verdictOfError(error: ApiError): Verdict {
       return { kind: 'unreachable', retryAfterMs: null }
     case 'timeout':
       return { kind: 'too_slow' }
+    case 'cut_off':
     case 'unreadable':
     case 'too_large':
       return foreign

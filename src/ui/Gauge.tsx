@@ -15,6 +15,8 @@ interface GaugeProps {
   unit?: ReactNode
 }
 
+const lengthClass = ({ length }: string) => (length > 8 ? styles['longer'] : length > 6 ? styles['long'] : undefined)
+
 /** Progress towards a goal. A full gauge also says so in words and by an icon. */
 export function Gauge({ label, value, full, unit }: GaugeProps) {
   const { t } = useLingui()
@@ -44,7 +46,7 @@ export function Gauge({ label, value, full, unit }: GaugeProps) {
             />
           )}
         </svg>
-        <p className={styles['figure']}>{figure}</p>
+        <p className={[styles['figure'], lengthClass(figure)].filter(Boolean).join(' ')}>{figure}</p>
       </div>
       <p className={styles['goal']}>
         {isFull ? (

@@ -43,6 +43,7 @@ export async function openBareSite(): Promise<BareSite> {
   const files = appFiles({
     folder,
     pages: { files: new Map(), worker: worker ?? '' },
+    policyOf: () => "default-src 'self'",
     complete: () => Promise.resolve(html ?? ''),
   })
   const listener = getRequestListener(files.fetch)

@@ -50,7 +50,7 @@ async function answer(
     const guards =
       path === '/theirs.html'
         ? {}
-        : securityHeaders({ origin, identity: { kind: 'built-in' }, payment: null }, { styles: [], scripts: [] })
+        : securityHeaders({ origin, identity: { kind: 'built-in' }, payment: null }, { dev: false })
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...guards })
     response.end(content)
   } catch {

@@ -15,6 +15,9 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   lookup: () => import('./lookUpTimes.ts'),
   server: () => import('./scanRate.ts'),
   reads: () => import('./publicReads.ts'),
+  transactions: () => import('./transactions.ts'),
+  concert: () => import('./concertEnd.ts'),
+  lists: () => import('./longLists.ts'),
 }
 
 const chosen = process.argv.slice(2)

@@ -21,7 +21,7 @@ const button = (name: string) => page.getByRole('button', { name })
 function enforce(): void {
   const { 'Content-Security-Policy': whole = '' } = securityHeaders(
     { origin: 'http://localhost', identity: { kind: 'built-in' }, payment: null },
-    { styles: [], scripts: [] },
+    { dev: false },
   )
   const testedDirectives = /^(?:style-src|img-src|require-trusted-types-for|trusted-types) /
   const policy = document.createElement('meta')

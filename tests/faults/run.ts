@@ -16,6 +16,7 @@ const parts: Record<string, { about: string; file: string }> = {
   distributed: { about: 'what a distributed PostgreSQL does differently', file: 'distributed.ts' },
   histories: { about: '200 histories of spending against their model', file: 'spending/histories.ts' },
   spending: { about: '1,000 operations of spending through two servers', file: 'spending/run.ts' },
+  mistakes: { about: 'mistakes in spending', file: 'spending/mistakes.ts' },
   mutants: { about: 'mutants', file: 'mutants.ts' },
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { day, gateway, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
+import { type Answer, day, gateway, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {
@@ -87,6 +87,33 @@ describe('the delay before the next attempt', () => {
     device.answer = respondingWith(503, 20 * minute)
     expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 5 * minute })
     device.answer = gateway(404)
+    for (let round = 0; round < 20; round++) {
+      device.pass(5 * minute)
+      const outcome = await device.sender.send()
+      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error(outcome.kind)
+      expect(outcome.nextAttemptAt - device.time.now).toBeLessThanOrEqual(20_000)
+    }
+  })
+
+  it('begins again at 1 s when the trouble is of another kind, however long the earlier one lasted', async () => {
+    await device.scan('code-1')
+    const waitAfter = async (answer: Answer) => {
+      device.answer = answer
+      device.pass(5 * minute)
+      const outcome = await device.sender.send()
+      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error(outcome.kind)
+      return outcome.nextAttemptAt - device.time.now
+    }
+    for (let round = 0; round < 20; round++) await waitAfter(gateway(502))
+    expect(await waitAfter(unreachable)).toBe(500)
+    for (let round = 0; round < 20; round++) await waitAfter(unreachable)
+    expect(await waitAfter(gateway(502))).toBe(10_000)
+    expect(await waitAfter(unreachable)).toBe(150_000)
+  })
+
+  it('is 20 s at most if answers begin and break off', async () => {
+    await device.scan('code-1')
+    device.answer = () => ({ ok: false, error: { kind: 'cut_off', status: 200 } })
     for (let round = 0; round < 20; round++) {
       device.pass(5 * minute)
       const outcome = await device.sender.send()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
 import { givePoints, takePoints } from '#server/services/points.ts'
+import { addLedgerEntry, debitBuckets, findBuckets } from '#server/store/ledger.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -22,6 +23,8 @@ async function startClub() {
   await inTransaction(api.db, (transaction) => takePoints(transaction, cause, 150))
   return { api, id, tickets }
 }
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Runs the operator's command. Resolves to its exit code and its output. */
 function runAudit(dataDir: string) {
@@ -66,6 +69,29 @@ test('An audit names every balance, entry, bucket and claim that was changed beh
   expect(stderr).toMatch(/^bucket \d+: it holds \d+, its debits leave \d+$/m)
   expect(stderr).toContain(`ticket ${first?.ticketNo}: it gave 5 points, and its price gives 100`)
   expect(stderr).toContain(`ticket ${second?.ticketNo}: its claim and its entry do not belong together`)
+})
+
+test('An audit names who spent points that expire later before those that expire earlier', async () => {
+  const api = await testApi()
+  onTestFinished(api.close)
+  const { id } = await newMember(api.db)
+  const tomorrow = hoursAgo(-24)
+  const cause = (reference: string, now: Date) => ({ memberId: id, code: 'Bulk Import', reference, now })
+  const give = (reference: string, now: Date, expiresAt: Date | null) =>
+    inTransaction(api.db, (transaction) => givePoints(transaction, cause(reference, now), 100, expiresAt))
+  await give('earlier', hoursAgo(9), tomorrow)
+  await give('later', hoursAgo(8), null)
+  await inTransaction(api.db, (transaction) => takePoints(transaction, cause('in order', hoursAgo(5)), 30))
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  const [live, never] = await findBuckets(api.db, id)
+  const wrong = await inTransaction(api.db, async (transaction) => {
+    const entryId = await addLedgerEntry(transaction, cause('out of order', hoursAgo(4)), -10)
+    await debitBuckets(transaction, entryId, [{ bucketId: never?.id ?? '', amount: 10 }])
+    return entryId
+  })
+  const difference = `entry ${wrong} (Bulk Import): it took points that expire later than those of bucket ${live?.id}, which it left`
+  expect((await audit(api.serverDb)).differences).toEqual([difference])
+  expect((await audit(api.serverDb, id)).differences).toEqual([difference])
 })
 
 test('A member gets the points of a completed profile once; an audit names whom an older version gave them twice', async () => {

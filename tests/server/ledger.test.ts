@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { expirePoints, givePoints, takePoints } from '#server/services/points.ts'
+import { expirePointsOf, givePoints, takePoints } from '#server/services/points.ts'
 import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
 import { lockMember } from '#server/store/members.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -82,7 +82,7 @@ test('Balance, entries, buckets and debit parts always match after any earning, 
       for (const command of history) {
         if (command.kind === 'wait') {
           now = new Date(now.getTime() + command.days * day)
-          await expirePoints(api.db, now, id)
+          await expirePointsOf(api.db, id, now)
         } else {
           await carryOut(id, command, now)
         }

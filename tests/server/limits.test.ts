@@ -58,6 +58,7 @@ test('What spends points or takes places is limited for each member, so that ref
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await register()).status).toBe(429)
+  expect((await api.call(endpoints.cancelRegistration, { ref_no: 'none' }, { token })).status).toBe(429)
   expect((await redeem(otherToken)).status).toBe(200)
   const stored = await api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', id).execute()
   expect(stored).toHaveLength(4)

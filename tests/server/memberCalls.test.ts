@@ -189,6 +189,7 @@ const namingNobody = new Set([
   'expected_points',
   'delivery_method',
   'points_to_convert',
+  'expected_miles',
   'asia_miles_membership_number',
   'asia_miles_member_first_name',
   'asia_miles_member_last_name',

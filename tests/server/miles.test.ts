@@ -63,6 +63,16 @@ test('Each refusal says why, and takes nothing', async () => {
   expect(await pointsOf(api.db, member.id)).toBe(1500)
 })
 
+test('Nobody converts at a rate that they were not shown: after a change the request is refused, and asked again', async () => {
+  const member = await newSaver(1200)
+  const changed = { message: 'Asia Miles Redemption refused', error: 'miles_changed' }
+  for (const miles of [240, 400])
+    expect((await convert(member.token, 1200, { expected_miles: miles })).body).toEqual(changed)
+  expect(await pointsOf(api.db, member.id)).toBe(1200)
+  const { body } = await convert(member.token, 1200, { expected_miles: 300 })
+  expect(body['message']).toBe('Asia Miles Redemption successfully')
+})
+
 test('Two conversions at once never spend more than there is', async () => {
   const member = await newSaver(1000)
   const answers = await Promise.all([1, 2, 3].map(() => convert(member.token, 1000)))

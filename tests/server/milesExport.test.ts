@@ -28,7 +28,7 @@ const run = (...words: string[]) => runCommand(api.dataDir, conversionsActions, 
 async function convert(points: number, at: string, firstName = 'Wing Yan') {
   api.setTime(new Date(at))
   const { id } = await newMember(api.db)
-  await addEntries(api.db, id, [{ code: 'Bulk Import', points, at: new Date(at) }])
+  await addEntries(api.db, id, [{ code: 'Bulk Import', points, at: new Date(0) }])
   const { body } = await api.call(
     endpoints.redeemAsiaMiles,
     {

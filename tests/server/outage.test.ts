@@ -11,6 +11,7 @@ import { referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { type DatabaseOptions, openDatabase } from '#server/database/openDatabase.ts'
+import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { newDataFolder, scanAndConfirm, testApi } from './testApi.ts'
@@ -68,6 +69,15 @@ test('While the database is down calls get 503 with a time to wait; when it is b
   expect(again.url).toBe(api.database.url)
   expect((await scanAndConfirm(api, token, codes[1] ?? '')).body['status']).toBe('success')
   expect(await pointsOf(api.db, member.id)).toBe((tickets[0]?.amount ?? 0) + (tickets[1]?.amount ?? 0))
+})
+
+test('While an identity provider cannot be reached, signing in gets 503 with a time to wait', async () => {
+  const { api } = await startApi()
+  api.dependencies.readIdToken = () => Promise.reject(new IdentityProviderUnavailable('away'))
+  const login = { login: 'ada@club.example', password: 'subject', id_token: 'a.b.c' }
+  const away = await api.call(endpoints.login, login)
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(api.errors.splice(0)).toEqual([expect.stringContaining(' failed status=503: identity provider')])
 })
 
 test('A PostgreSQL that is killed while working is restarted automatically, with every acknowledged point', async () => {

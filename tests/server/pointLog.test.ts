@@ -68,7 +68,7 @@ test('The log is read page by page, without gaps or repeats while entries arrive
     .selectFrom('point_transactions')
     .select(['id', 'delta_balance'])
     .where('member_id', '=', member.id)
-    .orderBy('id')
+    .orderBy('created_at')
     .execute()
   let sum = 0
   const balances = new Map(ledger.map(({ id, delta_balance: delta }) => [id, (sum += delta)]))
@@ -81,6 +81,21 @@ test('The log is read page by page, without gaps or repeats while entries arrive
 
   const newest = (await readPage(member.token)).point_transactions[0]
   expect(newest).toMatchObject({ delta_balance: 9, balance: await pointsOf(api.db, member.id) })
+})
+
+test('What a server whose clock is behind writes comes after what the member has, and no balance is below 0', async () => {
+  const member = await newReader()
+  const now = Date.now()
+  const before = (seconds: number) => new Date(now - seconds * 1000)
+  await addTo(member.id, [gift(100, before(0)), { code: 'Reward Redemption', points: -80, at: before(5) }])
+  await addTo(member.id, [gift(30, before(9)), { code: 'Reward Redemption', points: -50, at: before(20) }])
+  const { point_transactions: log } = await readPage(member.token)
+  expect(log.map(({ delta_balance: delta, balance }) => [delta, balance])).toEqual([
+    [-50, 0],
+    [30, 50],
+    [-80, 20],
+    [100, 100],
+  ])
 })
 
 test('A filter by kind finds its entries alone, with the balances of the whole ledger', async () => {

@@ -225,7 +225,7 @@ test('The operator sees what was done', () => {
   ).toBe(
     'Performances settled: 2. Pending tickets credited: 7. Points given: 2660. 120 points have expired. Members who became Gold by what they spent: 1.',
   )
-  const failures = [{ id: 'gala', error: new Error('the disk is full') }]
+  const failures = [{ step: 'settling' as const, id: 'gala', error: new Error('the disk is full') }]
   expect(describeSettlement({ performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures })).toBe(
     'No performance was settled.',
   )

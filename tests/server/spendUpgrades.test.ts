@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { describeFailure } from '#server/maintenance/settlementReport.ts'
 import { audit } from '#server/services/audit.ts'
 import { listRefunds } from '#server/services/refunds.ts'
 import { settle } from '#server/services/settlement.ts'
@@ -46,8 +48,10 @@ async function endPerformance({ performanceId }: IssuedTicket): Promise<void> {
     .execute()
 }
 
-function settleNow() {
-  return settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+const settleNow = () => settleAt(new Date())
+
+function settleAt(now: Date) {
+  return settle({ db: api.serverDb, now, pointsExpiryMonths: null, notify: api.dependencies.notify })
 }
 
 test('The scan that reaches HK$120,000 makes a member Gold to 31 August, with one bonus and a mail in their language', async () => {
@@ -180,6 +184,39 @@ test('A tier that an operator took away does not come back by the ticket that ga
   await api.db.updateTable('members').set(lowered).where('id', '=', member.id).execute()
   await scanAndConfirm(api, member.token, (await sell(100)).code)
   expect(await tierOf(member)).toBe('Black')
+})
+
+test('A tier that an operator took away does not come back by an earlier ticket that settlement credits later', async () => {
+  const member = await signedInMember()
+  const pending = await sell(120_000, 'pending')
+  await scanAndConfirm(api, member.token, pending.code)
+  await endPerformance(pending)
+  const before = new Date()
+  await scanAndConfirm(api, member.token, (await sell(120_000)).code)
+  expect(await tierOf(member)).toBe('Gold')
+  const lowered = { membership_tier: 'Black', tier_expiry_date: null } as const
+  await api.db.updateTable('members').set(lowered).where('id', '=', member.id).execute()
+  expect(await settleAt(before)).toMatchObject({ claims: 1, upgraded: 0 })
+  expect(await tierOf(member)).toBe('Black')
+})
+
+test('A member whose upgrade fails holds up no other, and is named', async () => {
+  const members = [await signedInMember(), await signedInMember(), await signedInMember()]
+  const tickets = await Promise.all(members.map(() => sell(120_000, 'pending')))
+  for (const [index, { token }] of members.entries()) await scanAndConfirm(api, token, tickets[index]?.code ?? '')
+  for (const ticket of tickets) await endPerformance(ticket)
+  const [first] = members.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await sql`create function stick() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full'; end $$`.execute(api.db)
+  await sql`create trigger stuck before insert on memberships for each row
+    when (new.member_id = ${sql.lit(first?.id)}) execute function stick()`.execute(api.db)
+  const { upgraded, failures } = await settleNow()
+  await sql`drop function stick cascade`.execute(api.db)
+  expect(upgraded).toBe(2)
+  expect(failures.map(describeFailure)).toEqual([
+    `Member ${first?.id} could not be made Gold by what they spent: the disk is full`,
+  ])
+  expect(await settleNow()).toMatchObject({ upgraded: 1, failures: [] })
 })
 
 test('A Red payment on its way when its member becomes Gold is refunded, and takes no tier away', async () => {

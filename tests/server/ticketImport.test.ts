@@ -42,6 +42,18 @@ const allTickets = ({ db }: TestApi) => db.selectFrom('tickets').selectAll().ord
 const ticketsOf = (performance: string) =>
   api.db.selectFrom('tickets').selectAll().where('performance_id', '=', performance).orderBy('ticket_no').execute()
 
+test('A dry run makes no signing key either', async () => {
+  const signingKeys = api.db.selectFrom('signing_keys').selectAll().where('purpose', '=', 'ticket')
+  const before = await signingKeys.execute()
+  await api.db.deleteFrom('signing_keys').where('purpose', '=', 'ticket').execute()
+  await importFile(await fileOf(header, `D-1,dry,,100,,${concert}`), '--dry-run')
+  expect(await signingKeys.execute()).toEqual([])
+  await api.db
+    .insertInto('signing_keys')
+    .values(before.map((key) => ({ ...key, jwk: JSON.stringify(key.jwk) })))
+    .execute()
+})
+
 test('Tickets come in with their performance, and the same file again changes nothing', async () => {
   const file = await fileOf(
     `\uFEFF${header}`,

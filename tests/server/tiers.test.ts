@@ -54,7 +54,7 @@ function mailsTo({ email }: TestMember) {
     .selectFrom('mailbox')
     .select(['subject', 'text', 'html'])
     .where('recipient', '=', email)
-    .orderBy('id')
+    .orderBy('created_at')
     .execute()
 }
 

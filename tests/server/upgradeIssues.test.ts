@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { upgradesActions } from '#server/commands/actions/upgradesActions.ts'
+import { issueTokens } from '#server/services/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -51,6 +52,21 @@ test('An old member comes back with a code that an operator has issued, and gets
   expect(await tierOf(member.id)).toBe('Gold')
   expect((await issue()).stderr).toContain('has come back already')
   expect((await run('issue', 'existing', 'Gold', '--old-member', 'NOBODY')).stderr).toContain('no old member')
+})
+
+test('Two operators at once issue one token for one address', async () => {
+  const issue = {
+    kind: 'sc',
+    tier: 'Red',
+    email: 'twice@club.example',
+    oldMemberNo: null,
+    count: 1,
+    expiresAt: new Date(Date.now() + 86_400_000),
+    isDryRun: false,
+    now: new Date(),
+  } as const
+  const issued = await Promise.all([1, 2, 3, 4].map(() => issueTokens(api.db, issue)))
+  expect(issued.map(({ kind }) => kind).toSorted()).toEqual(['has_one', 'has_one', 'has_one', 'issued'])
 })
 
 test('The list names tokens without telling them, and a revoked one gives nothing', async () => {

@@ -48,11 +48,11 @@ export function isHostile(hostility: Hostility): boolean {
 
 const [refusedShare, slowerMs] = [0.2, 5]
 
-/** Makes every sequence count downwards from a number that none has reached. */
+/** Makes every sequence count downwards, from a number that none has reached. */
 async function reverseIds(owner: Kysely<Database>): Promise<void> {
-  await sql`do $$ declare name regclass; begin
-    for name in select oid::regclass from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
-      execute format('alter sequence %s increment by -1 restart with 1000000000', name);
+  await sql`do $$ declare name regclass; first bigint; begin
+    for name, first in select seqrelid::regclass, seqstart from pg_sequence loop
+      execute format('alter sequence %s increment by -1 restart with %s', name, first + 90000);
     end loop;
   end $$`.execute(owner)
 }

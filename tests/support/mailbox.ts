@@ -7,7 +7,7 @@ export async function lastMailTo(db: Kysely<Database>, recipient: string): Promi
     .selectFrom('mailbox')
     .select('text')
     .where('recipient', '=', recipient)
-    .orderBy('id', 'desc')
+    .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   return text
 }

@@ -1,4 +1,5 @@
 import { access, rename, rm } from 'node:fs/promises'
+import { spreadsheetText } from '#contract/spreadsheetText.ts'
 import { counted } from '#server/mail/figures.ts'
 import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
@@ -8,9 +9,6 @@ import { csvLine } from './csv.ts'
 import { writeNewFile } from './newFile.ts'
 import { withDatabase } from '../withDatabase.ts'
 
-/** A spreadsheet would run a text that begins like a formula. Source: OWASP, CSV injection. */
-const harmless = (text: string | null) => (text === null ? '' : text.replace(/^(?=\s*[=+\-@＝＋－＠])/u, "'"))
-
 const columns = ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles', 'sent_at']
 
 function csvOf(conversions: readonly ExportedConversion[]): string {
@@ -19,8 +17,8 @@ function csvOf(conversions: readonly ExportedConversion[]): string {
       refNo,
       at.toISOString(),
       account ?? '',
-      harmless(firstName),
-      harmless(lastName),
+      spreadsheetText(firstName ?? ''),
+      spreadsheetText(lastName ?? ''),
       points,
       miles,
       sentAt?.toISOString() ?? '',

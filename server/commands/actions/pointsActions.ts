@@ -7,6 +7,7 @@ import {
   adjustPoints,
   maxAdjustment,
 } from '#server/services/pointAdjustments.ts'
+import { type Returned, returnTicket } from '#server/services/returnedTickets.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -72,6 +73,38 @@ function adjust(kind: AdjustmentKind, { operand, option, flag }: Given): Promise
   })
 }
 
+function describeReturn(returned: Extract<Returned, { kind: 'returned' }>, isDryRun: boolean): string[] {
+  const { member, given, taken, before, after } = returned
+  const who = [member.member_no, member.email].filter(Boolean).join(', ')
+  return [
+    `${done.revoke[isDryRun ? 1 : 0]} ${who}: ${counted(taken, 'point')} of ${formatFigure(given)}.`,
+    ...(taken < given ? ['The others are spent. The ticket no longer counts all the same.'] : []),
+    `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
+    ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
+  ]
+}
+
+function returnOne({ operand, option, flag }: Given): Promise<boolean> {
+  const [ticketNo, isDryRun] = [operand('TICKET'), flag('dry-run')]
+  return withDatabase(async (db) => {
+    const returned = await returnTicket(db, { ticketNo, reason: option('reason') ?? '', isDryRun, now: new Date() })
+    switch (returned.kind) {
+      case 'unknown_ticket':
+        throw new CommandError(`There is no ticket ${ticketNo}.`)
+      case 'without_points':
+        throw new CommandError(`The ticket ${ticketNo} has given no points: nothing was changed.`)
+      case 'closed':
+        throw new CommandError(`The account of its member is closed: see npm run closures.`)
+      case 'repeated':
+        console.log(`This was done before, at ${returned.at.toISOString()}: nothing was changed.`)
+        return true
+      case 'returned':
+        for (const line of describeReturn(returned, isDryRun)) console.log(line)
+        return true
+    }
+  })
+}
+
 function actionOf(kind: AdjustmentKind, about: string): Action {
   return {
     about: `${about}; TYPE is one of: ${adjustmentTypes[kind].join(', ')}`,
@@ -86,4 +119,11 @@ function actionOf(kind: AdjustmentKind, about: string): Action {
 export const pointsActions: Actions = {
   grant: actionOf('grant', 'gives points to a member'),
   revoke: actionOf('revoke', 'takes points from a member, those that expire first before others'),
+  return: {
+    about: 'takes back what a returned ticket and its bonuses have given; it no longer counts as spend either',
+    operands: ['TICKET'],
+    options: { reason: { value: 'TEXT', isRequired: true } },
+    flags: ['dry-run'],
+    run: returnOne,
+  },
 }

@@ -50,10 +50,10 @@ function importFile(file: string, { skipsBad, isDryRun }: { skipsBad: boolean; i
   return withDatabase(
     async (db, { origin }) => {
       const { tickets, bad: unreadable } = await readTickets(file, origin)
-      const { sign } = await ensureTicketKey(db)
       const onProgress = showProgress(process.stderr)
       const isRefused = unreadable.length > 0 && !skipsBad
-      const wanted = { tickets, skipsBad, isDryRun: isDryRun || isRefused, sign, onProgress }
+      const sign = isDryRun || isRefused ? null : (await ensureTicketKey(db)).sign
+      const wanted = { tickets, skipsBad, sign, onProgress }
       const imported = await importTickets(db, wanted)
       const bad = [...unreadable, ...imported.bad].toSorted((a, b) => a.line - b.line)
       return reportImport(imported, bad, { skipsBad, isDryRun })

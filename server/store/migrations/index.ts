@@ -40,6 +40,10 @@ import * as tiersBySpend from './0060-tiers-by-spend.ts'
 import * as ticketBonuses from './0061-ticket-bonuses.ts'
 import * as transactionCodes from './0062-transaction-codes.ts'
 import * as inventoryFollowsContents from './0070-inventory-follows-contents.ts'
+import * as inventoryOfContents from './0071-inventory-of-contents.ts'
+import * as tokenLock from './0072-token-lock.ts'
+import * as entriesByTime from './0073-entries-by-time.ts'
+import * as registrationsByTime from './0074-registrations-by-time.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +88,8 @@ export const migrations: Record<string, Migration> = {
   '0061-ticket-bonuses': ticketBonuses,
   '0062-transaction-codes': transactionCodes,
   '0070-inventory-follows-contents': inventoryFollowsContents,
+  '0071-inventory-of-contents': inventoryOfContents,
+  '0072-token-lock': tokenLock,
+  '0073-entries-by-time': entriesByTime,
+  '0074-registrations-by-time': registrationsByTime,
 }

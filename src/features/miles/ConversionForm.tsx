@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef } from 'react'
+import { milesOf } from '#contract/miles.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx'
@@ -31,7 +32,8 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !controls.check()) return
-    if (isOnline) conversion.send()
+    const points = pointsOfDigits(controls.points.value) ?? 0
+    if (isOnline) conversion.convert(milesOf(points, limits.config))
     else offline.current?.focus()
   }
   return (

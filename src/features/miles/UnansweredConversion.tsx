@@ -12,7 +12,7 @@ import type { Conversion } from './useConversion.ts'
 /** Instead of the form while nobody knows what became of a conversion: another one could be one too many. */
 export function UnansweredConversion({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
-  const { texts, busy, waitMinutes, send } = conversion
+  const { texts, busy, waitMinutes, findOut } = conversion
   const place = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
   useEffect(() => place.current?.focus(), [])
@@ -33,7 +33,7 @@ export function UnansweredConversion({ conversion }: { conversion: Conversion })
       />
       <TooManyNotice waitMinutes={waitMinutes} />
       <div>
-        <Button variant="primary" size="large" busy={busy} onClick={send}>
+        <Button variant="primary" size="large" busy={busy} onClick={findOut}>
           <Trans>Find out</Trans>
         </Button>
       </div>

@@ -90,6 +90,8 @@ export function faultMessage(
     }
     case 'invalid_asia_miles':
       return i18n._(msg`Enter more points: these are worth no miles`)
+    case 'miles_changed':
+      return i18n._(msg`The number of miles has changed. See how many you would get now`)
     case 'invalid_name':
       return i18n._(msg`Enter the name in English letters, as in the airline account`)
     case 'invalid_number':

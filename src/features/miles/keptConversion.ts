@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 
-/** What this tab keeps of a conversion. `sentKey`: the `Idempotency-Key` of what was sent and has no answer yet, or null. */
+/**
+ * What this tab keeps of a conversion. `sentKey`: the `Idempotency-Key` of what was sent and has no answer yet, or null. `sentMiles`: the miles
+ * that it was sent with.
+ */
 const KeptConversion = v.object({
   memberId: v.string(),
   texts: v.object({ points: v.string(), firstName: v.string(), lastName: v.string(), membershipNumber: v.string() }),
   sentKey: v.nullable(v.pipe(v.string(), v.uuid())),
+  sentMiles: v.nullish(v.number(), null),
 })
 export type KeptConversion = v.InferOutput<typeof KeptConversion>
 

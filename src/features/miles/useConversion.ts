@@ -8,7 +8,7 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useIsShown } from '#src/ui/useIsShown.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
 import { dropConversion, keepConversion, keptConversion } from './keptConversion.ts'
@@ -18,43 +18,52 @@ import { pointsOfDigits } from './pointsInput.ts'
 /** Specification section 9: the delay before the result page, in milliseconds. */
 const redirectDelayMs = 300
 
+/** A conversion that was sent: its key, and the miles that the member was shown. */
+interface Sent {
+  key: string
+  miles: number | null
+}
+
 /** Converting points to miles: what is typed, the request, and what follows from its answer. */
 export function useConversion(memberId: string) {
   const [kept] = useState(() => keptConversion(memberId))
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOfProfile())
-  /** The key of what was sent and has no answer yet: until then nothing else can be sent. */
-  const [unansweredKey, setUnansweredKey] = useState(kept?.sentKey ?? null)
+  /** What was sent and has no answer yet: until then nothing else can be sent, and it is asked about as it was sent. */
+  const [unanswered, setUnanswered] = useState(kept?.sentKey ? { key: kept.sentKey, miles: kept.sentMiles } : null)
   const [busy, setBusy] = useState(false)
   const [waitMinutes, setWaitMinutes] = useState<number | null>(null)
   const refresh = useRefresh()
   const goOn = useGoOn(memberId)
   const isShown = useIsShown()
 
-  const settle = async (key: string, outcome: ConversionOutcome) => {
-    if (outcome.kind === 'unanswered') return setUnansweredKey(key)
+  const keepUnsent = (typed: ConversionTexts) =>
+    keepConversion({ memberId, texts: typed, sentKey: null, sentMiles: null })
+  const settle = async (sent: Sent, outcome: ConversionOutcome) => {
+    if (outcome.kind === 'unanswered') return setUnanswered(sent)
     if (outcome.kind === 'too-many') {
-      if (unansweredKey === null) keepConversion({ memberId, texts, sentKey: null })
+      if (unanswered === null) keepUnsent(texts)
       return setWaitMinutes(outcome.waitMinutes)
     }
     refresh(outcome)
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
     if (!isShown()) return undefined
     if (outcome.kind === 'converted') dropConversion()
-    else keepConversion({ memberId, texts, sentKey: null })
+    else keepUnsent(texts)
     return await goOn(outcome)
   }
-  const send = async () => {
-    const key = unansweredKey ?? crypto.randomUUID()
+  const send = async (sent: Sent) => {
+    const { key, miles } = sent
     setBusy(true)
     setWaitMinutes(null)
-    keepConversion({ memberId, texts, sentKey: key })
+    keepConversion({ memberId, texts, sentKey: key, sentMiles: miles })
     const request = {
       points_to_convert: pointsOfDigits(texts.points) ?? 0,
       asia_miles_membership_number: texts.membershipNumber,
       asia_miles_member_first_name: texts.firstName,
       asia_miles_member_last_name: texts.lastName,
+      ...(miles !== null && { expected_miles: miles }),
     }
-    await settle(key, outcomeOf(await clubClient.call(redeemAsiaMiles, request, { idempotencyKey: key })))
+    await settle(sent, outcomeOf(await clubClient.call(redeemAsiaMiles, request, { idempotencyKey: key })))
     setBusy(false)
   }
   return {
@@ -64,15 +73,17 @@ export function useConversion(memberId: string) {
       if (busy) return
       const next = { ...texts, [name]: text }
       setTexts(next)
-      keepConversion({ memberId, texts: next, sentKey: null })
+      keepUnsent(next)
     },
     /** A request is on its way. */
     busy,
-    isUnanswered: unansweredKey !== null,
+    isUnanswered: unanswered !== null,
     /** How long the server asks to wait, or null. */
     waitMinutes,
-    /** Converts, or finds out what became of what was sent. */
-    send: () => void send(),
+    /** Converts to the miles that the member sees. */
+    convert: (miles: number) => void send({ key: crypto.randomUUID(), miles }),
+    /** Finds out what became of what was sent. */
+    findOut: () => void (unanswered && send(unanswered)),
   }
 }
 
@@ -98,6 +109,8 @@ function useRefresh() {
     if (profile !== null && outcome.kind === 'converted' && outcome.result !== null)
       storeProfile({ ...profile, available_points: outcome.result.remaining_points })
     void client.prefetchQuery({ ...memberQueries.me(), staleTime: 0 })
+    // The rate may have changed.
+    if (outcome.kind === 'failed') void client.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
     refreshPointLog(client)
   }
 }

@@ -89,15 +89,23 @@ export interface SharedClub extends ClubDatabase {
   killAndRestart: () => Promise<void>
 }
 
-/** @param options.share how many of the calls are spoilt, of 1 */
-export async function openSharedClub(options: { random: SeededRandom; share: number }): Promise<SharedClub> {
-  const { random, share } = options
+export interface SharedClubOptions {
+  random: SeededRandom
+  /** How many of the calls are spoilt, of 1. */
+  share: number
+  /** The folder of the product that the servers run, by default this one. */
+  root: string | undefined
+}
+
+export async function openSharedClub({ random, share, root }: SharedClubOptions): Promise<SharedClub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-spending-'))
-  await copyTemplate('empty', dataDir)
+  // Another product makes its own tables.
+  if (root === undefined) await copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: () => undefined })
-  const environment = { DATABASE_URL: postgres.url, SEED: 'none' }
+  // Points of tickets expire, the first ones never do: which are spent first makes a difference.
+  const environment = { DATABASE_URL: postgres.url, SEED: 'none', POINTS_EXPIRY_MONTHS: '12' }
   const proxies = [await startProxy(), await startProxy()] as const
-  const start = (origin: string) => startServer({ environment, origin })
+  const start = (origin: string) => startServer({ environment, origin, ...(root !== undefined && { root }) })
   const first = await start(proxies[0].origin)
   let second = await start(proxies[1].origin)
   proxies[0].forwardTo(first.port)

@@ -1,19 +1,24 @@
 import { eventMessages } from '#contract/eventRegistration.ts'
 import { milesMessages } from '#contract/miles.ts'
 import { redeemMessages } from '#contract/redemption.ts'
+import { differenceOfOrder } from '#server/services/audit.ts'
+import { findUnorderedDebits } from '#server/store/bucketAudit.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { events, placesEach, rewards } from './club.ts'
 import { firstPoints, type Spender, type Told } from './operations.ts'
+
+/** A scan that was under way at the same time may not have been there yet, in seconds. */
+const longestScan = 10
 
 async function readStored(db: ConnectionPool) {
   const [entries, redemptions, vouchers, conversions, stock, places, registrations] = await Promise.all([
     db.selectFrom('point_transactions').select(['id', 'member_id', 'delta_balance']).execute(),
     db.selectFrom('redemptions').selectAll().execute(),
-    db.selectFrom('vouchers').select(['transaction_id', 'code']).orderBy('id').execute(),
+    db.selectFrom('vouchers').select(['transaction_id', 'code']).orderBy('code').execute(),
     db.selectFrom('miles_conversions').selectAll().execute(),
     db.selectFrom('reward_stock').selectAll().execute(),
     db.selectFrom('event_places').selectAll().execute(),
-    db.selectFrom('event_registrations').selectAll().orderBy('id').execute(),
+    db.selectFrom('event_registrations').selectAll().orderBy('created_at').execute(),
   ])
   return { entries, redemptions, vouchers, conversions, stock, places, registrations }
 }
@@ -119,7 +124,7 @@ function eventDifferences(spenders: readonly Spender[], { places, registrations 
     const registered = own.filter(({ state }) => state === 'registered')
     const first = own.find(({ state }) => state === 'waiting')
     const row = places.find((one) => one.alias === alias)
-    const overtaking = registered.filter(({ id }) => first !== undefined && BigInt(id) > BigInt(first.id))
+    const overtaking = registered.filter((one) => first !== undefined && one.created_at > first.created_at)
     const ofMember = (id: string) => own.filter(({ member_id: memberId }) => memberId === id)
     const tooMany = spenders.filter(({ id }) => placesOf(ofMember(id)) > placesEach)
     const both = spenders.filter(({ id }) => new Set(ofMember(id).map(({ state }) => state)).size > 1)
@@ -155,6 +160,7 @@ function registrationDifferences(told: readonly Told[], { registrations }: Store
 /** Compares everything that is stored with what members were told, and with what must never happen. */
 export async function recompute(db: ConnectionPool, spenders: readonly Spender[], told: readonly Told[]) {
   const stored = await readStored(db)
+  const unordered = await findUnorderedDebits(db, { creditSeconds: longestScan })
   const refused = of(told, 'redeem').filter(({ answer: { result } }) => result === undefined).length
   return {
     differences: [
@@ -164,6 +170,7 @@ export async function recompute(db: ConnectionPool, spenders: readonly Spender[]
       ...stockDifferences(spenders, told, stored),
       ...eventDifferences(spenders, stored),
       ...registrationDifferences(told, stored),
+      ...unordered.map(differenceOfOrder),
     ],
     counted: {
       operations: told.length,

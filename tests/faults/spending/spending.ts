@@ -11,6 +11,8 @@ export interface Trial {
   operations: number
   seed: number
   log: (line: string) => void
+  /** The folder of the product that the servers run, if it is another one. */
+  root?: string
 }
 
 /** What was found afterwards. */
@@ -27,9 +29,9 @@ const twice = 0.1
 const atOnce = 16
 
 /** Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with what they were told. */
-export async function trySpending({ members, operations, seed, log }: Trial): Promise<TrialResult> {
+export async function trySpending({ members, operations, seed, log, root }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
-  const club = await openSharedClub({ random, share })
+  const club = await openSharedClub({ random, share, root })
   try {
     const spenders = await addSpenders(club, members)
     const client = createClient(club.origins, { random, twice })

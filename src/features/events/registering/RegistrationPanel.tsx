@@ -38,11 +38,13 @@ export function RegistrationPanel({ event, status, member }: RegistrationPanelPr
 
   const registrations = data?.registrations ?? []
   const left = placesLeft(event, storedProfile()?.ya_status === 'Approved', registrations)
-  const state = registerStateOf({ status, emailVerified: member.emailVerified, left, online })
+  const own = currentRegistrations(registrations, event.alias)
+  const isWaiting = own.some(({ state }) => state === 'waiting')
+  const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online })
   const quantity = Math.min(wanted, left)
   return (
     <div className={styles['panel']}>
-      {currentRegistrations(registrations, event.alias).map((registration) => (
+      {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}
       {registering.isUnanswered && <UnansweredNotice onOpen={registering.openUnanswered} />}

@@ -17,6 +17,7 @@ const registration: EventRegistration = {
   quantity: 2,
   state: 'registered',
   registered_at: '2026-10-17T12:00:00.000Z',
+  is_withdrawn: false,
   event: null,
 }
 

@@ -9,6 +9,7 @@ const registration = (own: Partial<EventRegistration>): EventRegistration => ({
   quantity: 1,
   state: 'registered',
   registered_at: '2026-10-17T12:00:00.000Z',
+  is_withdrawn: false,
   event: null,
   ...own,
 })

@@ -5,22 +5,25 @@ import type { RegistrationStatus } from '#contract/registrationStatus.ts'
  *
  * - not-open: not for this member, not yet, or no longer (the page says which)
  * - unverified: the email address is to be verified first
+ * - waiting: the member is on the waiting list, and gets places by it alone
  * - quota-reached: the member has, or waits for, as many places as one may have
  * - offline: there is no connection
  */
-export type RegisterState = 'not-open' | 'unverified' | 'quota-reached' | 'offline' | 'ready'
+export type RegisterState = 'not-open' | 'unverified' | 'waiting' | 'quota-reached' | 'offline' | 'ready'
 
 interface Situation {
   status: RegistrationStatus
   emailVerified: boolean
+  isWaiting: boolean
   /** How many more places the member may have. */
   left: number
   online: boolean
 }
 
-export function registerStateOf({ status, emailVerified, left, online }: Situation): RegisterState {
+export function registerStateOf({ status, emailVerified, isWaiting, left, online }: Situation): RegisterState {
   if (status !== 'open' && status !== 'priority-open') return 'not-open'
   if (!emailVerified) return 'unverified'
+  if (isWaiting) return 'waiting'
   if (left === 0) return 'quota-reached'
   return online ? 'ready' : 'offline'
 }

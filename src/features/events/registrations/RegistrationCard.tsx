@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { EventRegistration } from '#contract/ownRegistrations.ts'
 import type { EventSummary } from '#contract/events.ts'
@@ -8,6 +8,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DateText } from '#src/ui/DateText.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { EventCalendarButton } from '../EventCalendarButton.tsx'
 import { canBeCancelled } from './canBeCancelled.ts'
@@ -21,13 +22,14 @@ import { stateMessages } from './stateMessages.ts'
 export function RegistrationCard({ registration }: { registration: EventRegistration }) {
   const { t, i18n } = useLingui()
   const [now] = useState(() => Date.now())
-  const { event, state } = registration
+  const { event, state, is_withdrawn: isWithdrawn } = registration
   const { tone, text } = stateMessages[state]
   const canCancel = canBeCancelled(registration, now)
   return (
-    <Card title={event === null ? t`An event we no longer list` : <EventLink event={event} />}>
+    <Card title={event === null ? t`An event we no longer list` : <EventName event={event} isLink={!isWithdrawn} />}>
       <div className={styles['registration']}>
         <Badge tone={tone}>{i18n._(text)}</Badge>
+        {isWithdrawn && state !== 'cancelled' && <WithdrawnNotice isWaiting={state === 'waiting'} />}
         <PlacesSummary
           event={event}
           quantity={registration.quantity}
@@ -38,7 +40,7 @@ export function RegistrationCard({ registration }: { registration: EventRegistra
           ]}
         />
         <ButtonRow>
-          {event !== null && canCancel && <EventCalendarButton event={event} />}
+          {event !== null && !isWithdrawn && canCancel && <EventCalendarButton event={event} />}
           {canCancel && <CancelButton registration={registration} />}
         </ButtonRow>
       </div>
@@ -46,10 +48,24 @@ export function RegistrationCard({ registration }: { registration: EventRegistra
   )
 }
 
-function EventLink({ event: { alias, name } }: { event: EventSummary }) {
+function EventName({ event: { alias, name }, isLink }: { event: EventSummary; isLink: boolean }) {
+  const lang = useLanguage()
+  if (!isLink) return <LocalText text={name} />
   return (
-    <TextLink to="/$lang/event/$alias" params={{ lang: useLanguage(), alias }}>
+    <TextLink to="/$lang/event/$alias" params={{ lang, alias }}>
       <LocalText text={name} />
     </TextLink>
+  )
+}
+
+function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <Notice tone="info" title={<Trans>The club has withdrawn this event for now</Trans>}>
+      {isWaiting ? (
+        <Trans>Nobody gets places meanwhile. You keep your place in the queue.</Trans>
+      ) : (
+        <Trans>If it takes place after all, your places are still yours.</Trans>
+      )}
+    </Notice>
   )
 }

@@ -1,0 +1,55 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+
+/** The database has not answered a statement in time. Its code is the system's for a connection that timed out. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  readonly code = 'ETIMEDOUT'
+}
+
+type Watched = Pick<PostgresPoolClient, 'query' | 'release' | 'processID'>
+
+/** A connection that is given up once a statement has no answer in time: nothing else is asked on it, and it is destroyed. */
+function watch(client: PostgresPoolClient, timeoutMs: number, onUnanswered: () => void): Watched {
+  let isLost = false
+  const lose = () => {
+    isLost = true
+    onUnanswered()
+    return new NoAnswer(`The database has not answered for ${timeoutMs} ms`)
+  }
+  async function answered<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (isLost) throw new NoAnswer('The connection was given up')
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(lose()), timeoutMs)
+    try {
+      return await Promise.race([client.query<R>(statement, parameters), late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return Object.assign(Object.create(client), {
+    query: answered,
+    release: (destroy?: boolean) => client.release(isLost || destroy === true),
+  })
+}
+
+/**
+ * A pool whose connections are given up when a statement has no answer in time: a machine that has vanished closes none, and its connections
+ * would wait for minutes. The time is longer than the statement timeout, which a database that is there keeps.
+ *
+ * @param timeoutMs in milliseconds; 0 for any time
+ * @param onUnanswered is called for each connection that is given up
+ */
+export function answeringPool(pool: PostgresPool, timeoutMs: number, onUnanswered: () => void): PostgresPool {
+  if (timeoutMs === 0) return pool
+  const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = watched.get(client) ?? watch(client, timeoutMs, onUnanswered)
+      watched.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}

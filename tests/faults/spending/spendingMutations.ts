@@ -1,0 +1,140 @@
+import type { Edit } from '../mutation.ts'
+
+/** A likely mistake in spending, which must be named from what is stored and what members were told. */
+export interface SpendingMutation {
+  name: string
+  edits: readonly Edit[]
+  /** One of the differences that name it. */
+  named: RegExp
+}
+
+const redeeming = 'server/services/redeeming.ts'
+const registrations = 'server/services/eventRegistrations.ts'
+const stockTable = 'server/store/migrations/0052-redeeming.ts'
+const eventTable = 'server/store/migrations/0054-event-registrations.ts'
+
+/** Mistakes in how points, stocks and places are counted, locked and given back; where a constraint would stop one, it is missing, too. */
+export const spendingMutations: readonly SpendingMutation[] = [
+  {
+    name: 'the stock is not checked',
+    edits: [
+      {
+        file: 'server/store/rewardStock.ts',
+        find: '    .where(sql<boolean>`stock - redeemed >= ${quantity}`)\n',
+        put: '',
+      },
+      { file: stockTable, find: 'check (redeemed between 0 and stock)', put: 'check (redeemed >= 0)' },
+    ],
+    named: /^reward-\d+ was redeemed \d+ times, of \d+$/,
+  },
+  {
+    name: 'the stock is taken for one piece, however many there are',
+    edits: [{ file: redeeming, find: 'takeStock(db, alias, quantity)', put: 'takeStock(db, alias, 1)' }],
+    named: /^reward reward-\d+: its stock says/,
+  },
+  {
+    name: 'the member is not locked while redeeming',
+    edits: [
+      {
+        file: 'server/store/profiles.ts',
+        find: ".where('id', '=', memberId).forNoKeyUpdate()",
+        put: ".where('id', '=', memberId)",
+      },
+    ],
+    named: /^\S+ has more of reward-\d+ than one may$|refused with 500/,
+  },
+  {
+    name: 'what a member has redeemed before is not counted',
+    edits: [{ file: redeeming, find: 'before: before?.quantity ?? 0', put: 'before: 0 * (before?.quantity ?? 0)' }],
+    named: /has more of reward-\d+ than one may$/,
+  },
+  {
+    name: 'a redemption takes the points of one piece',
+    edits: [
+      { file: redeeming, find: 'reference: refNo, now }, total)', put: 'reference: refNo, now }, total / quantity)' },
+    ],
+    named: /^redemption \S+: .* instead of /,
+  },
+  {
+    name: 'a conversion takes its points twice',
+    edits: [
+      {
+        file: 'server/services/miles.ts',
+        find: 'reference: refNo, now }, points)',
+        put: 'reference: refNo, now }, 2 * points)',
+      },
+    ],
+    named: /^conversion \S+: .* instead of /,
+  },
+  {
+    name: 'the points that expire last are spent first',
+    edits: [
+      {
+        file: 'server/domain/ledger.ts',
+        find: 'return first < second ? -1 : 1',
+        put: 'return first < second ? 1 : -1',
+      },
+    ],
+    named: /^entry \d+: it took points that expire later/,
+  },
+  {
+    name: 'a key is not remembered',
+    edits: [
+      {
+        file: 'server/store/idempotency.ts',
+        find: "return numInsertedOrUpdatedRows === 1n ? 'taken' : 'used'",
+        put: "return numInsertedOrUpdatedRows === 1n ? 'taken' : 'taken'",
+      },
+    ],
+    named: /^(?:redemptions|conversions|registrations): \d+ instead of \d+$/,
+  },
+  {
+    name: 'places are not counted',
+    edits: [
+      {
+        file: 'server/domain/eventRegistration.ts',
+        find: 'return places === null || taken + quantity <= places',
+        put: 'return places === null || taken + quantity >= 0',
+      },
+      {
+        file: eventTable,
+        find: 'check (places is null or taken <= places)',
+        put: 'check (places is null or taken >= 0)',
+      },
+    ],
+    named: /^event-\d+ has \d+ places, and \d+ were given$/,
+  },
+  {
+    name: 'who waits is overtaken',
+    edits: [
+      {
+        file: 'server/domain/eventRegistration.ts',
+        find: 'if (!event.isWaitedFor && fits(event, quantity))',
+        put: 'if (fits(event, quantity))',
+      },
+    ],
+    named: /has overtaken who waits$/,
+  },
+  {
+    name: 'places that are given back stay taken',
+    edits: [
+      {
+        file: registrations,
+        find: "if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)",
+        put: '',
+      },
+    ],
+    named: /^event event-\d+: its places say/,
+  },
+  {
+    name: 'places that are given back are given to nobody',
+    edits: [
+      {
+        file: registrations,
+        find: '    await promote(transaction, { alias, event, now, notify })\n  })\n  return',
+        put: '  })\n  return',
+      },
+    ],
+    named: /waits although there is room$/,
+  },
+]

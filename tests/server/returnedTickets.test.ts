@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { pointsActions } from '#server/commands/actions/pointsActions.ts'
+import { endpoints } from '#contract/index.ts'
+import { audit } from '#server/services/audit.ts'
+import { returnTicket } from '#server/services/returnedTickets.ts'
+import { addLedgerEntry } from '#server/store/ledger.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { importFiles, validFiles } from '#tests/support/contents.ts'
+import { runCommand } from '#tests/support/commands.ts'
+import { newMember, pointsOf } from '#tests/support/members.ts'
+import { claimFor, type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  const [from, to] = [-400, 400].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const season = { key: 'season', code: 'Scan Thanksgiving', factor: 1.5, members: 'all', from, to }
+  await importFiles(api.db, { ...validFiles(), 'bonus_periods/entries.json': JSON.stringify([season]) })
+})
+afterAll(() => api.close())
+
+async function newHolder(price: number, outlook: 'found' | 'pending' = 'found') {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const [ticket] = await issueTickets(api.db, { price, outlook })
+  if (!ticket) throw new Error('No ticket was issued')
+  await scanAndConfirm(api, token, ticket.code)
+  return { ...member, token, ticket }
+}
+
+const run = (...words: string[]) => runCommand(api.dataDir, pointsActions, ['return', ...words])
+const giveBack = ({ ticketNo }: IssuedTicket, isDryRun = false) =>
+  returnTicket(api.serverDb, { ticketNo, reason: 'The concert was moved', isDryRun, now: new Date() })
+
+async function logOf(token: string) {
+  const { body } = await api.call(endpoints.pointTransactions, {}, { token })
+  const { point_transactions: log } = v.parse(endpoints.pointTransactions.answer, body)
+  return log.map(({ description, delta_balance: points, ticket_no: ticketNo }) => [description, points, ticketNo])
+}
+
+async function progressOf(token: string) {
+  const { body } = await api.call(endpoints.me, {}, { token })
+  return v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress
+}
+
+test('A returned ticket gives back its points and its bonus once, and counts neither for a tier nor in the gauges', async () => {
+  const { id, token, ticket } = await newHolder(1000)
+  const { ticketNo } = ticket
+  expect(await pointsOf(api.db, id)).toBe(1500)
+  const dry = await run(ticketNo, '--reason', 'The concert was moved', '--dry-run')
+  expect(dry.stdout).toMatch(/^Would be taken from .*: 1,500 points of 1,500\.\nBalance: 1,500 points before, 0 points/)
+  expect(await pointsOf(api.db, id)).toBe(1500)
+  expect((await run(ticketNo, '--reason', 'The concert was moved')).stdout).toContain('1,500 points of 1,500')
+  expect((await run(ticketNo, '--reason', 'Once more')).stdout).toContain('This was done before')
+  expect(await logOf(token)).toEqual([
+    ['Return/Refund/Exchange', -1500, ticketNo],
+    ['Scan Thanksgiving', 500, ticketNo],
+    ['Scan ticket', 1000, ticketNo],
+  ])
+  expect(await progressOf(token)).toMatchObject({
+    annualTicket: 0,
+    ticketSpend: { periods: [{ spent: 0 }, { spent: 0 }] },
+  })
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('Of points that the member has spent, only what is left is taken, and nobody owes any', async () => {
+  const { id, token, ticket } = await newHolder(1000)
+  await addEntries(api.serverDb, id, [{ code: 'Reward Redemption', points: -1200, at: new Date() }])
+  expect(await giveBack(ticket)).toMatchObject({ kind: 'returned', given: 1500, taken: 300, after: 0 })
+  const poor = await newHolder(100)
+  await addEntries(api.serverDb, poor.id, [{ code: 'Reward Redemption', points: -150, at: new Date() }])
+  expect(await giveBack(poor.ticket)).toMatchObject({ kind: 'returned', given: 150, taken: 0, after: 0 })
+  expect((await logOf(poor.token))[0]).toEqual(['Return/Refund/Exchange', 0, poor.ticket.ticketNo])
+  for (const holder of [token, poor.token]) expect(await progressOf(holder)).toMatchObject({ annualTicket: 0 })
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('Many operators at once return a ticket once', async () => {
+  const { id, ticket } = await newHolder(200)
+  const returned = await Promise.all([1, 2, 3, 4].map(() => giveBack(ticket)))
+  expect(returned.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'repeated', 'repeated', 'returned'])
+  expect(await pointsOf(api.db, id)).toBe(0)
+})
+
+test('What cannot be returned is said, and changes nothing', async () => {
+  const pending = await newHolder(300, 'pending')
+  const [unclaimed] = await issueTickets(api.db, {})
+  const because = ['--reason', 'The concert was moved']
+  expect((await run('NOTHING', ...because)).stderr).toContain('There is no ticket NOTHING.')
+  for (const ticketNo of [pending.ticket.ticketNo, unclaimed?.ticketNo ?? ''])
+    expect((await run(ticketNo, ...because)).stderr).toContain('has given no points')
+  const closed = await newHolder(300)
+  await api.db.updateTable('members').set({ active: false }).where('id', '=', closed.id).execute()
+  expect(await run(closed.ticket.ticketNo, ...because)).toMatchObject({ code: 1 })
+  expect((await run(closed.ticket.ticketNo)).stderr).toContain('--reason TEXT is missing')
+  expect(await pointsOf(api.db, closed.id)).toBe(450)
+})
+
+test('An audit names a ticket that gave no bonus, though its period was there', async () => {
+  const { id } = await newMember(api.db)
+  const [ticket] = await issueTickets(api.db, { price: 300 })
+  if (!ticket) throw new Error('No ticket was issued')
+  await claimFor(api.db, ticket, id)
+  // As long as the period may be newer than the credit, nothing is missed.
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  const earlier = new Date(Date.now() - 3_600_000)
+  await api.db.updateTable('contents').set({ updated_at: earlier }).where('group_name', '=', 'bonus_periods').execute()
+  const difference = `ticket ${ticket.ticketNo}: it gave no bonus of the type Scan Thanksgiving, and one is due`
+  expect((await audit(api.serverDb)).differences).toEqual([difference])
+  expect((await audit(api.serverDb, id)).differences).toEqual([difference])
+  await api.db
+    .updateTable('contents')
+    .set({ updated_at: new Date() })
+    .where('group_name', '=', 'bonus_periods')
+    .execute()
+})
+
+test('An audit names who gave back a ticket that was not theirs', async () => {
+  const [{ ticket }, other] = [await newHolder(200), await newHolder(400)]
+  const cause = { memberId: other.id, code: 'Return/Refund/Exchange', reference: ticket.ticketNo, now: new Date() }
+  const entry = await inTransaction(api.serverDb, (transaction) => addLedgerEntry(transaction, cause, 0))
+  expect((await audit(api.serverDb)).differences).toEqual([
+    `entry ${entry} (return of ticket ${ticket.ticketNo}): its member has no points of it`,
+  ])
+})
