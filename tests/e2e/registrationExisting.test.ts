@@ -136,9 +136,13 @@ test('A Red member takes an old Gold membership over with an upgrade code, from 
   const memberNo = await newOldMember(club.db, { mobile: null })
   const code = await newUpgradeCode(club.db, { memberNo, tier: 'Gold' })
   const member = await newPayer(club.db)
-  const membership_since = new Date('2020-01-01T00:00:00Z')
-  const red = { membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z'), membership_since } as const
-  await club.db.updateTable('members').set(red).where('id', '=', member.id).execute()
+  const [since, end] = [new Date('2020-01-01T00:00:00Z'), new Date('2030-08-31T15:59:59Z')]
+  const red = { membership_tier: 'Red', membership_since: since, tier_expiry_date: end } as const
+  await club.db
+    .updateTable('members')
+    .set({ first_name: 'Siu Ming', ...red })
+    .where('id', '=', member.id)
+    .execute()
   await storeSignIn(context, club, member)
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Manage membership' }).and(page.locator('[aria-haspopup=menu]')).click()

@@ -36,9 +36,9 @@ export const spendingMutations: readonly SpendingMutation[] = [
     name: 'the member is not locked while redeeming',
     edits: [
       {
-        file: 'server/store/profiles.ts',
-        find: ".where('id', '=', memberId).forNoKeyUpdate()",
-        put: ".where('id', '=', memberId)",
+        file: redeeming,
+        find: 'await lockMember(db, memberId)',
+        put: "await db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()",
       },
     ],
     named: /^\S+ has more of reward-\d+ than one may$|refused with 500/,
