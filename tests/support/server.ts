@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 /** A data folder with the demo season, if the run has a template for it. */
 async function newSeasonFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'club-bravo-test-'))
-  await copyTemplate('season', folder)
+  copyTemplate('season', folder)
   return folder
 }
 
