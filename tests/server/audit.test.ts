@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
@@ -8,6 +5,7 @@ import { givePoints, takePoints } from '#server/services/points.ts'
 import { addLedgerEntry, debitBuckets, findBuckets } from '#server/store/ledger.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { runProgram } from '#tests/support/commands.ts'
 import { newMember } from '#tests/support/members.ts'
 import { claimFor, issueTickets } from '#tests/support/tickets.ts'
 import { testApi } from './testApi.ts'
@@ -26,16 +24,8 @@ async function startClub() {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** Runs the operator's command. Resolves to its exit code and its output. */
-function runAudit(dataDir: string) {
-  return promisify(execFile)(process.execPath, ['server/commands/audit.ts'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-}
+/** Runs the operator's command. */
+const runAudit = (dataDir: string) => runProgram(dataDir, 'audit', [])
 
 test('An audit of a sound ledger finds nothing, beside the running server', async () => {
   const { api } = await startClub()

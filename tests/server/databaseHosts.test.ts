@@ -13,7 +13,7 @@ import { newDataFolder } from './testApi.ts'
 async function openCopy(): Promise<OpenedDatabase> {
   const folder = await newDataFolder()
   onTestFinished(folder.remove)
-  await copyTemplate('empty', folder.dataDir)
+  copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   onTestFinished(database.close)
   await prepareDatabase(

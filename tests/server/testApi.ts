@@ -113,7 +113,7 @@ async function readAnswer(response: Response): Promise<Answered> {
 /** Starts the API with an empty club, on a database without advisory locks that refuses every transaction once. */
 export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
-  await copyTemplate('empty', folder.dataDir)
+  copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   const { url } = await prepareDatabase(database, () => undefined, ensureTicketKey)
   const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))

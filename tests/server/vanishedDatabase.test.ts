@@ -9,7 +9,7 @@ import { newDataFolder } from './testApi.ts'
 async function startAtLine() {
   const folder = await newDataFolder()
   onTestFinished(folder.remove)
-  await copyTemplate('empty', folder.dataDir)
+  copyTemplate('empty', folder.dataDir)
   const postgres = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
   onTestFinished(postgres.close)
   const line = await openDatabaseLine(postgres.url)

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { youthActions } from '#server/commands/actions/youthActions.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { readProfile } from '#server/services/profile.ts'
@@ -10,6 +8,7 @@ import { decideApplication, expireApprovals, moveApplication, type YouthDecision
 import { takeReport } from '#server/services/payments.ts'
 import { placeOrder } from '#server/services/orders.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
@@ -51,16 +50,8 @@ function mailsTo({ email }: TestMember) {
   return api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).execute()
 }
 
-/** Runs the operator's command. Resolves to its exit code and its output. */
-function run(...args: string[]) {
-  return promisify(execFile)(process.execPath, ['server/commands/youth.ts', ...args], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-}
+/** Runs the operator's command. */
+const run = (...words: string[]) => runCommand(api.dataDir, youthActions, words)
 
 test('An application that is paid and approved lasts to 31 August, and the member is told', async () => {
   const member = await newMember(api.db)
@@ -141,7 +132,7 @@ test('An operator lists, shows, approves and rejects applications beside the run
   }
   expect((await run('list')).stdout).toContain(`${approved.email}  ${approved.firstName} Chan`)
   expect((await run('show', approved.email)).stdout).toContain('Status: Pending Approval')
-  expect(await run('approve', approved.email)).toMatchObject({ code: 0 })
+  expect(await runProgram(api.dataDir, 'youth', ['approve', approved.email])).toMatchObject({ code: 0 })
   expect((await run('reject', rejected.email)).code).toBe(1)
   expect(await run('reject', rejected.email, 'No', 'school', 'card')).toMatchObject({ code: 0 })
   expect((await run('approve', rejected.email)).stderr).toContain('is Rejected')

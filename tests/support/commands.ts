@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { type Actions, runAction } from '#server/commands/actions/commandLine.ts'
 import { reportErrors } from '#server/commands/withDatabase.ts'
+import { compileCache } from './server.ts'
 
 /** What an operator's command has printed, and its exit code. */
 export interface CommandResult {
@@ -20,7 +21,7 @@ export function runProgram(
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<CommandResult> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment }
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir, ...environment }
   return new Promise((resolve) => {
     execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { chmodSync, cpSync, readdirSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -36,8 +37,19 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
   return remove
 }
 
-/** Fills an empty data folder with a template. Does nothing if there is none: a server creates what is missing. */
-export async function copyTemplate(template: Template, dataDir: string): Promise<void> {
-  const folder = process.env[variable]
-  if (folder !== undefined) await cp(join(folder, template), dataDir, { recursive: true })
+/**
+ * Fills an empty data folder with a template. Does nothing if there is none: a server creates what is missing. The synchronous copy of more
+ * than a thousand files takes a third of the processor time of the asynchronous one, but forgets the modes of folders, which PostgreSQL
+ * insists on.
+ */
+export function copyTemplate(template: Template, dataDir: string): void {
+  const made = process.env[variable]
+  if (made === undefined) return
+  const folder = join(made, template)
+  cpSync(folder, dataDir, { recursive: true })
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(join(dataDir, relative(folder, path)), statSync(path).mode)
+  }
 }

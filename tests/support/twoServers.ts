@@ -29,7 +29,7 @@ const noLog = () => undefined
 /** @param roots the folder of each server's product: undefined for this version */
 async function startGroup(roots: readonly (string | undefined)[], options: GroupOptions): Promise<ServerGroup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-shared-'))
-  await copyTemplate('empty', dataDir)
+  copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: noLog })
   const environment = { DATABASE_URL: postgres.url, SEED: 'none', ...options.environment }
   const servers: RunningServer[] = []

@@ -46,7 +46,7 @@ async function startClubServer(dataDir: string, proxy: Proxy, issuer: Issuer): P
 /** @param share how many of the calls are spoilt, of 1 */
 export async function openSpoiltClub(random: SeededRandom, share: number): Promise<SpoiltClub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-registrations-'))
-  await copyTemplate('empty', dataDir)
+  copyTemplate('empty', dataDir)
   const [proxy, issuer] = await Promise.all([startProxy(), startIssuer()])
   let server = await startClubServer(dataDir, proxy, issuer)
   const { db, close } = await openClubDatabase(dataDir)

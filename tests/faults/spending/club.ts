@@ -100,7 +100,7 @@ export interface SharedClubOptions {
 export async function openSharedClub({ random, share, root }: SharedClubOptions): Promise<SharedClub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-spending-'))
   // Another product makes its own tables.
-  if (root === undefined) await copyTemplate('empty', dataDir)
+  if (root === undefined) copyTemplate('empty', dataDir)
   const postgres = await openDatabase({ dataDir, databaseUrl: null, role: 'server', log: () => undefined })
   const environment = { DATABASE_URL: postgres.url, SEED: 'none' }
   const proxies = [await startProxy(), await startProxy()] as const

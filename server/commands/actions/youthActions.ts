@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { memberMails } from '#server/mail/memberMails.ts'
+import { decideApplication, type YouthDecision } from '#server/services/youth.ts'
+import { openStudentCard } from '#server/services/studentCards.ts'
+import { describeApplicant, listApplicants } from '#server/services/youthReport.ts'
+import { studentCardKey } from '#server/startup/studentCardKey.ts'
+import type { Actions } from './commandLine.ts'
+import { withDatabase } from '../withDatabase.ts'
+
+function list(): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const lines = await listApplicants(db, new Date())
+    for (const line of lines) console.log(line)
+    if (lines.length === 0) console.log('Nobody is in the young audience scheme.')
+    return true
+  })
+}
+
+function show(member: string): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const lines = await describeApplicant(db, member, new Date())
+    if (lines === null) console.error(`There is no member ${member}.`)
+    else for (const line of lines) console.log(line)
+    return lines !== null
+  })
+}
+
+const cardProblems = {
+  none: 'There is no student card of this member.',
+  other_key: 'The student card is encrypted with another key than student-cards.key in DATA_DIR.',
+}
+
+function card(member: string, file: string): Promise<boolean> {
+  return withDatabase(async (db, { dataDir }) => {
+    const opened = await openStudentCard(db, member, await studentCardKey(dataDir))
+    if (opened.kind !== 'opened') {
+      console.error(cardProblems[opened.kind])
+      return false
+    }
+    await writeFile(file, opened.card.bytes, { mode: 0o600, flag: 'wx' })
+    console.log(`The student card (${opened.card.type}) is in ${file}. Delete the file when you have looked at it.`)
+    return true
+  })
+}
+
+function decide(member: string, decision: YouthDecision['decision']): Promise<boolean> {
+  return withDatabase(async (db, config) => {
+    const result = await decideApplication(db, { member, decision, now: new Date(), notify: memberMails(config) })
+    if (result.kind === 'decided') console.log(`The application of ${member} is ${result.status}.`)
+    else if (result.kind === 'unknown_member') console.error(`There is no member ${member}.`)
+    else
+      console.error(`The application of ${member} is ${result.status}: only one that is Pending Approval is decided.`)
+    return result.kind === 'decided'
+  })
+}
+
+/** What `npm run youth` can do. */
+export const youthActions: Actions = {
+  list: { about: 'lists the applications, those that wait for a decision first', run: list },
+  show: {
+    about: 'shows one application',
+    operands: ['MEMBER'],
+    run: ({ operand }) => show(operand('MEMBER')),
+  },
+  card: {
+    about: 'writes the student card to a new file',
+    operands: ['MEMBER', 'FILE'],
+    run: ({ operand }) => card(operand('MEMBER'), operand('FILE')),
+  },
+  approve: {
+    about: 'approves an application, and tells the member',
+    operands: ['MEMBER'],
+    run: ({ operand }) => decide(operand('MEMBER'), { event: 'approved' }),
+  },
+  reject: {
+    about: 'rejects an application, and tells the member the reason',
+    operands: ['MEMBER', 'REASON…'],
+    run: ({ operand }) => decide(operand('MEMBER'), { event: 'rejected', reason: operand('REASON…') }),
+  },
+}
