@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
+import { Later } from '#src/ui/Later.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
@@ -12,6 +13,12 @@ interface ChromeProps {
   card: LazyCard
   children: ReactNode
 }
+
+const footer = (
+  <Later>
+    <Footer />
+  </Later>
+)
 
 /** The frame of every page: skip link, header, main with the update prompt, footer, tab bar. */
 export function Chrome({ card, children }: ChromeProps) {
@@ -26,7 +33,7 @@ export function Chrome({ card, children }: ChromeProps) {
         <UpdatePrompt />
         {children}
       </main>
-      <Footer />
+      {footer}
       <TabBarLoader />
     </div>
   )
