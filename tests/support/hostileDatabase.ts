@@ -57,9 +57,10 @@ async function reverseIds(owner: Kysely<Database>): Promise<void> {
   end $$`.execute(owner)
 }
 
-/** Delays the statements of all connections of this process. */
+/** Delays the statements of all connections of this process. Files of tests share processes, so that it may be called again. */
 function slowStatements(): void {
   const query = Reflect.get(Client.prototype, 'query')
+  if (query.name === 'slowQuery') return
   Client.prototype.query = async function slowQuery(this: Client, ...statement: unknown[]) {
     await delay(slowerMs)
     return Reflect.apply(query, this, statement)
