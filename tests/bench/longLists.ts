@@ -45,7 +45,8 @@ async function addEvents({ db }: LoadedServer): Promise<[few: string, many: stri
     await sql`insert into event_registrations (alias, member_id, quantity, state, ref_no, created_at, changed_at)
       select ${alias}::text, id, 1, case when place <= ${places}::int then 'registered' else 'waiting' end,
         ${alias}::text || place, now() - interval '1 day' + place * interval '1 ms', now()
-      from (select id, row_number() over (order by id) as place from members limit ${count}::int) placed`.execute(db)
+      from (select id, row_number() over (order by id) as place from members
+        where email = id || '@club.example' limit ${count}::int) placed`.execute(db)
     await db.updateTable('event_places').set({ taken: places }).where('alias', '=', alias).execute()
   }
   const rows = await db.selectFrom('contents').select(['id', 'key']).where('group_name', '=', 'events').execute()
@@ -89,7 +90,9 @@ function takeAndGiveBack({ server }: LoadedServer, token: string, eventId: strin
     return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).text()
   }
   return async () => {
-    const [, refNo] = /"ref_no":"([^"]+)"/.exec(await post('registerEvent', { event_id: eventId, quantity: 1 })) ?? []
+    const answer = await post('registerEvent', { event_id: eventId, quantity: 1 })
+    const [, refNo] = /"ref_no":"([^"]+)"/.exec(answer) ?? []
+    if (refNo === undefined) throw new Error(answer)
     const said = await post('cancelRegistration', { ref_no: refNo })
     if (!said.includes('true')) throw new Error(said)
   }
