@@ -6,9 +6,9 @@ let takingOver: Promise<void> | null = null
 
 /** Holds the answers of prefetched queries back. Returns what releases them, once the page is taken over. */
 export function holdAnswers(): () => void {
-  let release = () => {}
+  let release: (() => void) | undefined
   takingOver = new Promise((resolve) => (release = resolve))
-  return release
+  return () => release?.()
 }
 
 /**

@@ -15,6 +15,12 @@ const longOpenMs = 7 * 24 * 60 * 60 * 1000
  */
 export type UpdateState = 'none' | 'waiting' | 'activated'
 
+/**
+ * How long the new worker may take to become active after it was asked to, in milliseconds. Chromium sometimes waits five minutes for a worker
+ * that has nothing more to do, and activates the new one at once when the page is left.
+ */
+const activationTimeoutMs = 10_000
+
 /** The result of asking for the update. `scanning`: a scan is in progress in some tab and has to be finished first. */
 export type UpdateOutcome = 'reloading' | 'scanning'
 
@@ -117,6 +123,7 @@ export async function applyUpdate(): Promise<UpdateOutcome> {
   const isFree = await runUnlessScanning(() => {
     updateRequested = true
     workbox?.messageSkipWaiting()
+    setTimeout(() => location.reload(), activationTimeoutMs)
   })
   return isFree ? 'reloading' : 'scanning'
 }

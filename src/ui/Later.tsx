@@ -6,11 +6,11 @@ let waiting: Promise<void> | null = null
 
 /** Lets every `Later` of the page that is about to be taken over wait for the first use. */
 export function holdLaterParts(): void {
-  let release = () => {}
+  let release: (() => void) | undefined
   waiting = new Promise((resolve) => (release = resolve))
   whenBelowTheFold(() => {
     waiting = null
-    release()
+    release?.()
   })
 }
 

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, day, gateway, unreachable, healthy, minute, respondingWith, InstantDevice } from './instantDevice.ts'
+import {
+  type Answer,
+  day,
+  gateway,
+  unreachable,
+  healthy,
+  minute,
+  respondingWith,
+  InstantDevice,
+} from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {

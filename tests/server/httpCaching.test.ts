@@ -135,11 +135,14 @@ test('The "not found" page is compressed, and never mistaken for the real one', 
   expect(plain(lost)).toContain('<div id="root">')
 })
 
+/** How many bytes a page takes as sent, headers included. */
+async function sizeOf(path: string): Promise<number> {
+  const { headers, body } = await ask(path, { ...page, 'accept-encoding': 'br' })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+  return lines.join('').length + body.length
+}
+
 test('Home’s first paint needs no more than the first packets of a connection', async () => {
   // Ten segments of 1460 bytes, headers included (RFC 6928), less some for encryption: more waits for a journey there and back.
-  for (const path of ['/en', '/tc', '/sc']) {
-    const { headers, body } = await ask(path, { ...page, 'accept-encoding': 'br' })
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
-    expect(lines.join('').length + body.length, path).toBeLessThanOrEqual(14_500)
-  }
+  expect(Math.max(await sizeOf('/en'), await sizeOf('/tc'), await sizeOf('/sc'))).toBeLessThanOrEqual(14_500)
 })

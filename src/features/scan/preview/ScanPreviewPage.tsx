@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
@@ -29,6 +29,7 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
+  const router = useRouter()
   useHallMode()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const preview = usePreview(memberId, ids, contents)
@@ -36,6 +37,8 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
   const [leaving, setLeaving] = useState(false)
 
   const leave = useEffectEvent((result: 'success' | 'failed') => {
+    // The member has chosen another page, which is still loading.
+    if (!router.latestLocation.pathname.endsWith('/scan-preview')) return
     void navigate({ to: resultPaths[result], params: { lang }, search: { scan: scanSearchValue(ids) }, replace: true })
   })
   useEffect(() => {
