@@ -51,7 +51,7 @@ test('A stored card is encrypted, belongs to its member, and opens with the key 
   const [member, other] = [await newMember(api.db), await newMember(api.db)]
   await store(member)
   const [row] = await rowsOf(member)
-  expect(row?.sealed.includes('Chan')).toBe(false)
+  expect(row?.sealed.includes('Chan Wing Yan')).toBe(false)
   const opened = await openStudentCard(api.serverDb, member.email, key)
   expect(opened).toEqual({ kind: 'opened', card: { type: 'application/pdf', bytes: pdf } })
   expect(await openStudentCard(api.serverDb, member.email, Buffer.alloc(32))).toEqual({ kind: 'other_key' })

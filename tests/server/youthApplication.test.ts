@@ -50,7 +50,7 @@ test('A member applies with a card of 8 MB, which is stored encrypted, and has t
     guardian_name: 'Chan Tai Man',
   })
   const [stored] = await cards()
-  expect(stored?.sealed.includes('Chan')).toBe(false)
+  expect(stored?.sealed.includes('Chan Wing Yan')).toBe(false)
   expect(await open()).toEqual({
     kind: 'opened',
     card: { type: 'application/pdf', bytes: Buffer.from(card, 'base64') },
