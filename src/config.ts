@@ -1,8 +1,5 @@
 import * as v from 'valibot'
 
-/** The price of Red that prerendered pages name, in Hong Kong dollars. */
-const usualFee = 300
-
 const Configuration = v.object({
   /** The slug in the API's addresses. */
   product: v.pipe(v.string(), v.nonEmpty()),
@@ -10,7 +7,7 @@ const Configuration = v.object({
   issuer: v.pipe(v.string(), v.url()),
   clientId: v.pipe(v.string(), v.nonEmpty()),
   /** What Red and an application to the young audience scheme cost, in Hong Kong dollars. */
-  fee: v.optional(v.number(), usualFee),
+  fee: v.optional(v.number(), 300),
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
@@ -26,12 +23,9 @@ function readConfiguration(): Configuration {
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="club-bravo-config"]')?.content
   if (written === undefined) {
-    return { product: 'club-bravo', issuer: `${origin}/identity`, clientId: 'club-bravo-app', fee: usualFee }
+    return { product: 'club-bravo', issuer: `${origin}/identity`, clientId: 'club-bravo-app', fee: 300 }
   }
   return v.parse(v.pipe(v.string(), v.parseJson(), Configuration), written)
 }
 
 export const config = readConfiguration()
-
-/** Whether prerendered pages name the price of this configuration. */
-export const hasUsualFee = config.fee === usualFee

@@ -101,20 +101,13 @@ export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): (
   }
 }
 
-/** Ends the marks of a prerendered page: what it hid for a member, and the elements that the app has taken over. */
-export function endPrerendered(app: HTMLElement): void {
-  delete document.documentElement.dataset['member']
-  for (const element of [app, ...document.head.querySelectorAll('[data-prerendered]')])
-    element.removeAttribute('data-prerendered')
-}
-
-/** Whether a button or link was pressed before the app was mounted (recorded by the server's inline script). */
-export function hasEarlyPress(): boolean {
-  return document.documentElement.dataset['pressed'] !== undefined
-}
-
-/** Replays a press of a button or link that came before the app was mounted. */
+/**
+ * Removes the prerendered parts of the head, which the app now renders itself, and replays a press of a button or link that came before
+ * the app was mounted (recorded by the server's inline script).
+ */
 export function replayEarlyPress(app: HTMLElement): void {
+  delete document.documentElement.dataset['member']
+  for (const prerendered of document.head.querySelectorAll('[data-prerendered]')) prerendered.remove()
   const { pressed } = document.documentElement.dataset
   delete document.documentElement.dataset['pressed']
   if (pressed === undefined) return

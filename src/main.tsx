@@ -12,15 +12,11 @@ import { contentQueries } from './query/clubQueries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
-import { holdAnswers } from './query/prefetch.ts'
 import { hasStoredAnswers } from './query/storedAnswers.ts'
 import { recoverLostChunks, untilWhole } from './serviceWorker/chunkRecovery.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
-import { mountApp, takeOverPage } from './mountApp.tsx'
-import { firstPageShown } from './ui/PageHeading.tsx'
-import { hasUsualFee } from './config.ts'
-import { isInstalled } from './platform/installed.ts'
+import { mountApp } from './mountApp.tsx'
 import { watchForUse, whenBelowTheFold } from './ui/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
@@ -73,18 +69,9 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
 }
 
 /**
- * Whether the prerendered page is what the app draws first, so that it can take over its elements: a visitor's whole page, at an address
- * without parameters, on a device that has nothing to restore.
- */
-function canTakeOver(): boolean {
-  const isWhole = element.dataset['prerendered'] === 'whole' && hasUsualFee && !isInstalled()
-  return isWhole && storedToken() === null && !hasStoredAnswers() && location.search === '' && location.hash === ''
-}
-
-/**
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
-async function render(queryClient: QueryClient, router: AppRouter, takesOver: boolean): Promise<void> {
+async function render(queryClient: QueryClient, router: AppRouter): Promise<void> {
   const persist = async () => (await loadPersistence()).restoreAndPersist(queryClient)
   const hasAnswers = hasStoredAnswers()
   // Texts need the catalog, and offline pages need the persisted answers.
@@ -93,35 +80,27 @@ async function render(queryClient: QueryClient, router: AppRouter, takesOver: bo
     hasAnswers ? persist() : undefined,
   ])
   restoreEmbeddedData(queryClient, embeddedDataText())
-  const app = (
+  // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
+  whenBelowTheFold(() => void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 }))
+
+  // The prerendered page stays visible until the app can replace it.
+  if (isPrerendered(element)) await router.load()
+  await untilWhole()
+  await mountApp(
+    element,
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </I18nProvider>
-    </StrictMode>
+    </StrictMode>,
   )
-  if (takesOver) {
-    const releaseAnswers = holdAnswers()
-    // The boundaries of a page that a server has rendered.
-    router.ssr = { manifest: undefined }
-    await router.load()
-    await untilWhole()
-    await takeOverPage(element, app)
-    void firstPageShown.then(releaseAnswers)
-  } else {
-    // The prerendered page stays visible until the app can replace it.
-    if (isPrerendered(element)) await router.load()
-    await untilWhole()
-    await mountApp(element, app)
-  }
-  // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
-  whenBelowTheFold(() => void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 }))
-  if (!hasAnswers) whenBelowTheFold(() => void persist().catch(reportUnavailable))
+  if (!hasAnswers) persist().catch(reportUnavailable)
 }
 
 function startServices(session: Promise<unknown>): void {
+  watchForUse()
   import('./startup.ts').then((startup) => startup.startServices(session)).catch(reportUnavailable)
 }
 
@@ -129,16 +108,9 @@ function start(): void {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   watchMember(queryClient, router)
-  const takesOver = canTakeOver()
   const session = storedToken() === null ? null : checkSession()
-  const startRest = () => startServices(session ?? checkSession())
   // Also if the app failed to render: waiting scans must still be sent.
-  void render(queryClient, router, takesOver).finally(() => {
-    watchForUse()
-    // On a first visit there is nothing to send, and nobody's session to check: the page comes first.
-    if (takesOver) whenBelowTheFold(startRest)
-    else startRest()
-  })
+  void render(queryClient, router).finally(() => startServices(session ?? checkSession()))
 }
 
 // A task of its own: a slow phone takes long to evaluate the modules, and answers a press in between.

@@ -36,7 +36,7 @@ export function detailPages(options: { prerender: Prerender; readDetail: ReadDet
       const text = scriptText(detail)
       const rendered = await enqueue(() => prerender(address.lang, path, text))
       const element = `<script type="application/json" id="${embeddedDataElementId}">${text}</script>`
-      return withRendered(page, splitRendered(rendered), 'whole').replace('</body>', () => `${element}</body>`)
+      return withRendered(page, splitRendered(rendered)).replace('</body>', () => `${element}</body>`)
     } catch (error) {
       log.error(`The page ${path} could not be prerendered; the app renders it instead`, error)
       return page

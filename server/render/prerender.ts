@@ -11,7 +11,7 @@ import {
   prerenderedPages,
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { cardMemberScript, cardScript, inlineScripts } from './inlineScripts.ts'
+import { cardMemberScript, cardScript } from './inlineScripts.ts'
 import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
 /** Everything that the pages are composed of. */
@@ -91,8 +91,6 @@ async function frameOf(parts: Parts, lang: Language, page: string | null): Promi
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
     .replaceAll(/\s*<!--.*?-->/gs, '')
     .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
-    // Before the app's element, in which React finds only what it has written.
-    .replace('<body>', () => `<body>${inlineScripts}`)
   return startedAfterPaint(text, parts.template, files)
 }
 
@@ -107,21 +105,21 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   for (const [page, name] of Object.entries(prerenderedPages)) {
     const frame = await frameOf(parts, lang, page)
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
-    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole, 'whole'))
+    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
   const card = await rendered(`/${lang}/${cardPage}`)
   const filled = { ...card, body: card.body + cardScript }
   const cardFrame = (await frameOf(parts, lang, cardPage)).replace('<style>', () => `${cardMemberScript}<style>`)
-  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(cardFrame, filled, 'part'))
+  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(cardFrame, filled))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
     // The record is unknown at build time: the server or the app adds its elements of the head.
     const { body } = await rendered(`/${lang}/${page}/-`)
-    await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }, 'part'))
+    await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }))
   }
   const chrome = (await rendered(`/${lang}`)).body.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
   const frame = await frameOf(parts, lang, null)
-  await writePage(parts, prerenderedFile(lang, fallbackPage), withRendered(frame, { head: '', body: chrome }, 'part'))
+  await writePage(parts, prerenderedFile(lang, fallbackPage), withRendered(frame, { head: '', body: chrome }))
 }
 
 /** Builds the app once more, for Node. */

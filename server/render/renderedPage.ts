@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
+import { inlineScripts } from './inlineScripts.ts'
 
 /** The function of src/prerender.tsx. */
 export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string>
@@ -22,9 +23,9 @@ export interface Rendered {
   body: string
 }
 
-/** Splits React's output: React writes elements of the head first. */
+/** Splits React's output. React writes elements of the head first, and comments that only its hydration reads. */
 export function splitRendered(rendered: string): Rendered {
-  const plain = rendered.replaceAll(/<script>.*?<\/script>/gs, '')
+  const plain = rendered.replaceAll(/<!--\/?\$-->/g, '').replaceAll(/<script>.*?<\/script>/gs, '')
   const head = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/.exec(plain)?.[0] ?? ''
   const body = plain.slice(head.length)
   if (/<title\b|<script\b/.test(body)) throw new Error('A page was rendered with elements of the head in its body')
@@ -33,14 +34,10 @@ export function splitRendered(rendered: string): Rendered {
 
 const root = /<div id="root"[^>]*>.*<\/div>(?=\s*<noscript>)/s
 
-/**
- * Replaces a page's rendered content.
- *
- * @param kind whether the content is all that the app draws first, so that it takes over the elements; otherwise it replaces them
- */
-export function withRendered(page: string, { head, body }: Rendered, kind: 'whole' | 'part'): string {
+/** Replaces a page's rendered content. */
+export function withRendered(page: string, { head, body }: Rendered): string {
   if (!root.test(page)) throw new Error('The page has no root element for the app')
   return page
     .replace('</head>', () => `${head}</head>`)
-    .replace(root, () => `<div id="root" data-prerendered="${kind}">${body}</div>`)
+    .replace(root, () => `<div id="root" data-prerendered>${inlineScripts}${body}</div>`)
 }

@@ -2,10 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 /** The browser announces the first page itself; the focus must only move on later navigations. */
 let pageWasShown = false
-let tell = () => {}
-
-/** Settles when the first page is drawn, or taken over from the document, to its last boundary. */
-export const firstPageShown = new Promise<void>((resolve) => (tell = resolve))
 
 interface PageHeadingProps {
   className?: string | undefined
@@ -22,7 +18,6 @@ export function PageHeading({ className, children, ...data }: PageHeadingProps) 
   useEffect(() => {
     if (pageWasShown) h1.current?.focus({ preventScroll: true })
     pageWasShown = true
-    tell()
   }, [])
   return (
     <h1 ref={h1} tabIndex={-1} className={className} {...data}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import fieldStyles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import styles from './SearchField.module.css'
@@ -20,12 +20,6 @@ export function SearchField({ label, value, onChange, placeholder, hideLabel = f
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const report = useEffectEvent(() => {
-    const typed = input.current?.value ?? ''
-    if (typed !== value) onChange(typed)
-  })
-  // What was typed into the prerendered field before the app took it over.
-  useEffect(() => report(), [])
   return (
     <div className={[fieldStyles['field'], className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>

@@ -7,7 +7,7 @@ import { type RefCallback, useCallback, useSyncExternalStore } from 'react'
 const quietTimeMs = 3000
 
 /** What the browser tells of a person who uses the page. */
-const signsOfUse = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin', 'click', 'popstate'] as const
+const signsOfUse = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const
 
 let isDue = globalThis.location === undefined ? false : location.hash !== ''
 const listeners = new Set<() => void>()

@@ -52,38 +52,6 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
   })
 }
 
-test('On a first visit the app takes over what the document has, and nothing is drawn a second time', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en', { waitUntil: 'commit' })
-  await script.arrived
-  const seen = await page.evaluateHandle(() => [...document.querySelectorAll('header, h1, footer, main a')])
-  script.release()
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  await page
-    .getByRole('button', { name: 'Menu' })
-    .or(page.getByRole('button', { name: 'The club' }))
-    .first()
-    .click()
-  await expect(page.getByLabel('Rewards', { exact: true }).getByRole('article')).toHaveCount(6)
-  expect(await seen.evaluate((elements) => elements.every((element) => element.isConnected))).toBe(true)
-})
-
-test('Below the header and in the footer, a first press of a link opens its page without loading the app again', async ({
-  page,
-}) => {
-  await page.goto('/en')
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  await page.evaluate(() => (document.documentElement.dataset['kept'] = 'yes'))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
-})
-
 test('A member’s home always has its heading', async ({
   signedInPage: page,
   browser,

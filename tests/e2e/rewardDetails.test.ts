@@ -16,14 +16,12 @@ const robots = (page: Page) => page.locator('meta[name=robots]')
 
 /** A served page that tells its app something else, or nothing. */
 function withEmbeddedData(body: string, change: (embedded: string) => string | null): string {
-  return (
-    body
-      // The elements of the page no longer show what it embeds.
-      .replace('data-prerendered="whole"', 'data-prerendered="part"')
-      .replace(/<script type="application\/json" id="embedded-data">(.*?)<\/script>/s, (element, embedded: string) => {
-        const changed = change(embedded)
-        return changed === null ? '' : element.replace(embedded, () => changed.replaceAll('<', String.raw`\u003c`))
-      })
+  return body.replace(
+    /<script type="application\/json" id="embedded-data">(.*?)<\/script>/s,
+    (element, embedded: string) => {
+      const changed = change(embedded)
+      return changed === null ? '' : element.replace(embedded, () => changed.replaceAll('<', String.raw`\u003c`))
+    },
   )
 }
 

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
-import { Later } from '#src/ui/Later.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
@@ -13,12 +12,6 @@ interface ChromeProps {
   card: LazyCard
   children: ReactNode
 }
-
-const footer = (
-  <Later>
-    <Footer />
-  </Later>
-)
 
 /** The frame of every page: skip link, header, main with the update prompt, footer, tab bar. */
 export function Chrome({ card, children }: ChromeProps) {
@@ -33,7 +26,7 @@ export function Chrome({ card, children }: ChromeProps) {
         <UpdatePrompt />
         {children}
       </main>
-      {footer}
+      <Footer />
       <TabBarLoader />
     </div>
   )

@@ -18,10 +18,7 @@ export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
   const [year] = useState(() => copyrightYear(Date.now()))
-  const isDue = useBelowTheFold()
-  const { data } = useQuery({ ...contentQueries.staticContents(), enabled: isDue })
-  // A prerendered footer is taken over as the document has it, also when the answer was there before.
-  const contents = isDue ? data : undefined
+  const contents = useQuery({ ...contentQueries.staticContents(), enabled: useBelowTheFold() }).data
   const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
   const placeholder = useFoldPlaceholder()
   return (

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Later } from '#src/ui/Later.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { ClubMark } from './ClubMark.tsx'
@@ -41,7 +40,7 @@ export function Header({ card }: { card: LazyCard }) {
             Club Bravo
           </span>
         </TextLink>
-        {pages}
+        <Pages />
         {member && (
           <Suspense>
             <UnsentScansBadge memberId={member.id} />
@@ -62,12 +61,6 @@ export function Header({ card }: { card: LazyCard }) {
     </header>
   )
 }
-
-const pages = (
-  <Later>
-    <Pages />
-  </Later>
-)
 
 function Pages() {
   const { t } = useLingui()

@@ -29,7 +29,7 @@ export function TabBar() {
       ? accountPage(storedProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))
       : tab.page
   return (
-    <nav aria-label={t`Shortcuts`} className={styles['bar']} data-members>
+    <nav aria-label={t`Shortcuts`} className={styles['bar']}>
       {tabs.map((tab) => {
         const path: string = `/${lang}/${pageOf(tab)}`.replace(/\/$/, '')
         return (

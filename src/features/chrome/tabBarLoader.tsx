@@ -19,10 +19,9 @@ export async function loadTabBar(): Promise<void> {
   if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
 }
 
-/** The tab bar, for those who have one. A prerendered page has it without a boundary: visitors take the page over without the bar. */
+/** The tab bar, for those who have one. */
 export function TabBarLoader() {
   const isMember = useRememberedMember() !== null
   if (!hasTabBar(isMember)) return null
-  if (import.meta.env.SSR) return loaded && <loaded.TabBar />
   return <Suspense>{loaded ? <loaded.TabBar /> : <LazyTabBar />}</Suspense>
 }
