@@ -46,7 +46,13 @@ export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0,
       aria-label={label}
       className={[styles['slider'], className].filter(Boolean).join(' ')}
     >
-      <div ref={viewport} className={styles['viewport']} data-ready={ready || undefined}>
+      {/* Until then it scrolls, which the keyboard can do as well. */}
+      <div
+        ref={viewport}
+        className={styles['viewport']}
+        data-ready={ready || undefined}
+        tabIndex={ready ? undefined : 0}
+      >
         <ul className={`${styles['track']} ${perView === 3 ? styles['three'] : styles['one']}`}>
           {slides.map(({ key, content }) => (
             <li key={key} className={styles['slide']}>

@@ -24,7 +24,7 @@ async function giveLog({ db }: Club, { id }: TestMember): Promise<void> {
     ...Array.from({ length: 59 }, (_, index) =>
       index === 30
         ? { code: 'Reward Redemption', points: -250, at }
-        : { code: 'Scan Ticket Thanksgiving', points: 10, at: new Date() },
+        : { code: 'Scan Ticket Thanksgiving', points: 10, at: index < 30 ? at : new Date() },
     ),
   ])
 }

@@ -11,7 +11,7 @@ export interface TestEntry {
 
 let entryCount = 0
 
-/** Writes entries to a member's ledger, in this order. */
+/** Writes entries to a member's ledger, in this order, which must be that of their times. */
 export async function addEntries(db: ConnectionPool, memberId: string, entries: readonly TestEntry[]): Promise<void> {
   await inTransaction(db, async (transaction) => {
     for (const { code, points, at } of entries) {
