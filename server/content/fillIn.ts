@@ -1,4 +1,4 @@
-const betweenThousands = /\B(?=(?:\d{3})+(?!\d))/g
+import { formatFigure } from '#server/domain/figures.ts'
 
 /** What the club's configuration says that contents name. */
 export interface ContentFacts {
@@ -11,7 +11,7 @@ export interface ContentFacts {
  * that no text contradicts what the club charges.
  */
 export function fillIn(answer: unknown, { redFee }: ContentFacts): unknown {
-  const fee = String(redFee).replace(betweenThousands, ',')
+  const fee = formatFigure(redFee)
   const filled = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll('{fee}', fee)
     if (Array.isArray(value)) return value.map(filled)

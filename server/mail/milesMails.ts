@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { formatFigure } from './figures.ts'
+import { formatFigure } from '#server/domain/figures.ts'
 import type { Words } from './texts.ts'
 
 /** A conversion, to be confirmed to the member. */

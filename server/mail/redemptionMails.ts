@@ -1,5 +1,5 @@
 import type { Language, LocalizedText } from '#contract/language.ts'
-import { formatFigure } from './figures.ts'
+import { formatFigure } from '#server/domain/figures.ts'
 import type { Words } from './texts.ts'
 
 /** A redemption, to be confirmed to the member. `codes`: those of its vouchers; none if it goes by post. */

@@ -1,6 +1,6 @@
 import { access, rename, rm } from 'node:fs/promises'
 import { spreadsheetText } from '#contract/spreadsheetText.ts'
-import { counted } from '#server/mail/figures.ts'
+import { counted } from '#server/domain/figures.ts'
 import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/milesExport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

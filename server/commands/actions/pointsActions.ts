@@ -1,5 +1,5 @@
 import { lastDayBefore } from '#server/domain/hongKong.ts'
-import { counted, formatFigure } from '#server/mail/figures.ts'
+import { counted, formatFigure } from '#server/domain/figures.ts'
 import {
   type Adjusted,
   type AdjustmentKind,

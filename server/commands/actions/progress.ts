@@ -1,4 +1,4 @@
-import { formatFigure } from '#server/mail/figures.ts'
+import { formatFigure } from '#server/domain/figures.ts'
 
 const width = 30
 

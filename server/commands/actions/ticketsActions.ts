@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { counted } from '#server/mail/figures.ts'
+import { counted } from '#server/domain/figures.ts'
 import { type BadRow, type Imported, importTickets } from '#server/services/ticketImport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketsAfter } from '#server/store/ticketSales.ts'

@@ -1,5 +1,5 @@
 import { endOfDayAfter } from '#server/domain/hongKong.ts'
-import { counted } from '#server/mail/figures.ts'
+import { counted } from '#server/domain/figures.ts'
 import { type Issued, issueTokens, listTokens, revokeToken, type TokenIssue } from '#server/services/upgradeIssues.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
