@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,26 @@ async function buildBareApp(folder: string): Promise<void> {
       VitePWA({ injectRegister: false, manifest: { name: 'A bare React PWA', short_name: 'Bare', start_url: '/' } }),
     ],
   })
-  await compressFiles(folder)
+}
+
+/** The document as it is without the app: one button, no script but the worker's registration, no style. */
+function withoutApp(html: string): string {
+  return html
+    .replace(/<script type="module"[^>]*><\/script>/, '<script type="module" src="/register.js"></script>')
+    .replace(/<link rel="stylesheet"[^>]*>/, '')
+    .replace('<div id="root"></div>', '<main><button type="button">The count is 0</button></main>')
+}
+
+/** Serves the bare app's document without the app, with the same worker: what a browser needs for any page. */
+export async function openStaticSite(): Promise<BareSite> {
+  return serveBuild(async (folder) => {
+    const file = join(folder, 'index.html')
+    await writeFile(file, withoutApp(await readFile(file, 'utf8')))
+    await writeFile(
+      join(folder, 'register.js'),
+      "addEventListener('load', () => navigator.serviceWorker.register('/sw.js'))",
+    )
+  })
 }
 
 /**
@@ -37,8 +56,15 @@ async function buildBareApp(folder: string): Promise<void> {
  * benchmarks of the app's start, so it is served by the product's own code for files, compressed alike.
  */
 export async function openBareSite(): Promise<BareSite> {
+  return serveBuild()
+}
+
+/** @param edit changes the built files before they are compressed and served */
+async function serveBuild(edit?: (folder: string) => Promise<void>): Promise<BareSite> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-app-'))
   await buildBareApp(folder)
+  await edit?.(folder)
+  await compressFiles(folder)
   const [html, worker] = await Promise.all(['index.html', 'sw.js'].map((name) => readFile(join(folder, name), 'utf8')))
   const files = appFiles({
     folder,

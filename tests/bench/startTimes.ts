@@ -1,7 +1,8 @@
 /**
  * How soon a page is there, at a quarter of the CPU speed, beside a bare React PWA (bareSite.ts): offline from cold after a restart of the
- * browser (the membership card, the scanner), offline again in the same browser, and in a new tab. The subjects take turns, so that
- * whatever else the machine does meets them alike; the median counts.
+ * browser (the membership card, the scanner), offline again in the same browser, and in a new tab. A page of one button, without script and
+ * style, shows what of it the browser takes for any page. The subjects take turns, so that whatever else the machine does meets them alike;
+ * the median counts.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server.ts'
-import { openBareSite } from './bareSite.ts'
+import { openBareSite, openStaticSite } from './bareSite.ts'
 import { type BenchRow, percentile } from './row.ts'
 
 const slowness = 4
@@ -23,27 +24,38 @@ interface Subject {
   wanted: string | null
 }
 
-/** Lets every page of a context note when its wanted element is on the screen, in milliseconds since the navigation began. */
-async function noteTimes(context: BrowserContext, { wanted }: Subject): Promise<void> {
-  if (wanted === null) return
-  await context.addInitScript((selector) => {
-    const look = () => {
-      const element = document.querySelector<HTMLElement>(selector)
-      if (element !== null && element.getClientRects().length > 0)
-        requestAnimationFrame(() => setTimeout(() => performance.mark('wanted')))
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, wanted)
+const report = 'On the screen after'
+
+/**
+ * Lets every page of a context report, on its console, when its wanted element is on the screen, in milliseconds since the navigation began.
+ * Asking the page instead would hold it up: compiling the question takes as long as an empty page.
+ */
+async function reportTimes(context: BrowserContext, { wanted }: Subject): Promise<void> {
+  await context.addInitScript(
+    ([selector, prefix]) => {
+      const tell = (time: number) => console.debug(prefix, time)
+      const look = () => {
+        const element = document.querySelector<HTMLElement>(selector ?? '')
+        if (element !== null && element.getClientRects().length > 0)
+          requestAnimationFrame(() => setTimeout(() => tell(performance.now())))
+        else requestAnimationFrame(look)
+      }
+      if (selector !== null) requestAnimationFrame(look)
+      else
+        new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntriesByName('first-contentful-paint')) tell(startTime)
+        }).observe({ type: 'paint', buffered: true })
+    },
+    [wanted, report] as const,
+  )
 }
 
-async function timeOf(page: Page, { url, wanted }: Subject): Promise<number> {
-  const entry = wanted === null ? 'first-contentful-paint' : 'wanted'
+async function timeOf(page: Page, { url }: Subject): Promise<number> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  const reported = page.waitForEvent('console', (message) => message.text().startsWith(report))
   await page.goto(url, { waitUntil: 'commit' })
-  const time = await page.waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, entry)
-  return (await time.jsonValue()) ?? Number.NaN
+  return Number((await reported).text().slice(report.length))
 }
 
 /** Opens a browser on a profile that lasts. */
@@ -64,7 +76,7 @@ async function prepare(profile: string, use: (page: Page) => Promise<void>): Pro
 /** Offline, after a restart of the browser: the first page, then the same in a new tab. */
 async function measure(profile: string, subject: Subject): Promise<{ cold: number; again: number }> {
   const context = await openBrowser(profile)
-  await noteTimes(context, subject)
+  await reportTimes(context, subject)
   await context.setOffline(true)
   const cold = await timeOf(await context.newPage(), subject)
   const again = await timeOf(await context.newPage(), subject)
@@ -75,7 +87,7 @@ async function measure(profile: string, subject: Subject): Promise<{ cold: numbe
 /** In a new tab of a browser with a network. */
 async function measureTab(profile: string, subject: Subject): Promise<number> {
   const context = await openBrowser(profile)
-  await noteTimes(context, subject)
+  await reportTimes(context, subject)
   await timeOf(await context.newPage(), subject)
   const time = await timeOf(await context.newPage(), subject)
   await context.close()
@@ -95,26 +107,30 @@ function row(name: string, ours: readonly number[], bare: readonly number[], bar
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const [server, bareSite, folder] = await Promise.all([
+  const [server, bareSite, staticSite, folder] = await Promise.all([
     startServer(),
     openBareSite(),
+    openStaticSite(),
     mkdtemp(join(tmpdir(), 'start-times-')),
   ])
   const member = demoAccounts.find(({ email }) => email.startsWith('gold'))
   if (!member) throw new Error('There is no demo member.')
   const subjects = {
     bare: { url: bareSite.origin, wanted: 'button' },
+    static: { url: staticSite.origin, wanted: 'button' },
     card: { url: `${server.origin}/en/membership-card`, wanted: 'svg[shape-rendering=crispEdges] path[d]' },
     scanner: { url: `${server.origin}/en/scanner`, wanted: 'main button' },
     home: { url: `${server.origin}/en`, wanted: null },
     greeting: { url: `${server.origin}/en`, wanted: 'main h1' },
   } satisfies Record<string, Subject>
-  const [ourProfile, bareProfile] = [join(folder, 'ours'), join(folder, 'bare')]
+  const profileOf = (name: keyof typeof subjects) => join(folder, name === 'bare' || name === 'static' ? name : 'ours')
   try {
-    await prepare(bareProfile, async (page) => {
-      await page.goto(subjects.bare.url)
-    })
-    await prepare(ourProfile, async (page) => {
+    for (const name of ['bare', 'static'] as const) {
+      await prepare(profileOf(name), async (page) => {
+        await page.goto(subjects[name].url)
+      })
+    }
+    await prepare(profileOf('home'), async (page) => {
       await page.goto(`${server.origin}/en`)
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Email address').fill(member.email)
@@ -123,27 +139,31 @@ export async function run(): Promise<BenchRow[]> {
       await page.getByRole('link', { name: 'Show my card' }).first().waitFor()
       await page.waitForFunction(() => localStorage.getItem('club-bravo.card') !== null)
     })
-    const cold: Record<keyof typeof subjects, number[]> = { bare: [], card: [], scanner: [], home: [], greeting: [] }
-    const again: typeof cold = { bare: [], card: [], scanner: [], home: [], greeting: [] }
-    const tab: typeof cold = { bare: [], card: [], scanner: [], home: [], greeting: [] }
+    const noTimes = () => ({ bare: [], static: [], card: [], scanner: [], home: [], greeting: [] })
+    const cold: Record<keyof typeof subjects, number[]> = noTimes()
+    const again: typeof cold = noTimes()
+    const tab: typeof cold = noTimes()
     for (let turn = 0; turn < runs; turn += 1) {
-      for (const name of ['bare', 'card', 'scanner', 'home', 'greeting'] as const) {
-        const profile = name === 'bare' ? bareProfile : ourProfile
-        const offline = await measure(profile, subjects[name])
+      for (const name of ['bare', 'static', 'card', 'scanner', 'home', 'greeting'] as const) {
+        const offline = await measure(profileOf(name), subjects[name])
         cold[name].push(offline.cold)
         again[name].push(offline.again)
-        if (name === 'bare' || name === 'home') tab[name].push(await measureTab(profile, subjects[name]))
+        if (name !== 'card' && name !== 'scanner' && name !== 'greeting')
+          tab[name].push(await measureTab(profileOf(name), subjects[name]))
       }
     }
     return [
+      row('A page of one button, offline from cold', cold.static, cold.bare, null),
       row('The card, offline from cold', cold.card, cold.bare, 0.6),
       row('The scanner, offline from cold', cold.scanner, cold.bare, null),
+      row('A page of one button, offline again', again.static, again.bare, null),
       row('The first paint of home, offline again', again.home, again.bare, 0.8),
+      row('A page of one button in a new tab', tab.static, tab.bare, null),
       row('The first paint of home in a new tab', tab.home, tab.bare, 0.8),
       row('The member’s greeting on home, offline again', again.greeting, again.bare, null),
     ]
   } finally {
-    await Promise.all([server.stop(), bareSite.close()])
+    await Promise.all([server.stop(), bareSite.close(), staticSite.close()])
     await rm(folder, { recursive: true, force: true })
   }
 }
