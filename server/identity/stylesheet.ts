@@ -16,15 +16,16 @@ export interface PageStyles {
   font: Asset<Uint8Array<ArrayBuffer>>
 }
 
+const fonts = '../../src/styles/fonts.css'
 const sources = [
-  '../../src/styles/fonts.css',
+  fonts,
   '../../src/styles/tokens.css',
   '../../src/styles/base.css',
   './pages/pages.css',
 ]
 
-/** Where fonts.css refers to the display face in its package. */
-const fontReference = /url\('(@fontsource\/[^']+\.woff2)'\)/g
+/** Where fonts.css refers to the display face, which lies beside it. */
+const fontReference = /url\('\.\/([^']+\.woff2)'\)/g
 
 /**
  * Reads the styles and the display face that they use.
@@ -35,8 +36,8 @@ export async function readPageStyles(): Promise<PageStyles> {
   const texts = await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8')))
   const text = texts.join('\n')
   const [reference] = text.matchAll(fontReference)
-  if (reference?.[1] === undefined) throw new Error('src/styles/fonts.css refers to no font of a package')
-  const fontFile = fileURLToPath(import.meta.resolve(reference[1]))
+  if (reference?.[1] === undefined) throw new Error('src/styles/fonts.css refers to no font file')
+  const fontFile = fileURLToPath(new URL(reference[1], new URL(fonts, import.meta.url)))
   const font = assetOf(new Uint8Array(await readFile(fontFile)), basename(fontFile, '.woff2'), 'woff2')
   const css = text.replaceAll(fontReference, `url('${font.path}')`)
   return { stylesheet: assetOf(css, 'pages', 'css'), font }

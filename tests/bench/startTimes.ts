@@ -106,6 +106,11 @@ function row(name: string, ours: readonly number[], bare: readonly number[], bar
   }
 }
 
+/** In milliseconds, one for each run. */
+function noTimes(): Record<'bare' | 'static' | 'card' | 'scanner' | 'home' | 'greeting', number[]> {
+  return { bare: [], static: [], card: [], scanner: [], home: [], greeting: [] }
+}
+
 export async function run(): Promise<BenchRow[]> {
   const [server, bareSite, staticSite, folder] = await Promise.all([
     startServer(),
@@ -139,10 +144,7 @@ export async function run(): Promise<BenchRow[]> {
       await page.getByRole('link', { name: 'Show my card' }).first().waitFor()
       await page.waitForFunction(() => localStorage.getItem('club-bravo.card') !== null)
     })
-    const noTimes = () => ({ bare: [], static: [], card: [], scanner: [], home: [], greeting: [] })
-    const cold: Record<keyof typeof subjects, number[]> = noTimes()
-    const again: typeof cold = noTimes()
-    const tab: typeof cold = noTimes()
+    const [cold, again, tab] = [noTimes(), noTimes(), noTimes()]
     for (let turn = 0; turn < runs; turn += 1) {
       for (const name of ['bare', 'static', 'card', 'scanner', 'home', 'greeting'] as const) {
         const offline = await measure(profileOf(name), subjects[name])
