@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { type Club, test } from '#tests/support/club.ts'
 import { lookForUpdate, navigateWithin, publish, scanThroughDeployments } from '#tests/support/deployments.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -67,6 +67,32 @@ test('An update never interrupts a scan, in its own tab or from another', async 
   await followed
   await expect(offer(page)).toHaveCount(0)
 })
+
+test('An update that the new worker does not take over ends by a reload, and can be asked for again', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  publishHeldUp(club)
+  await lookForUpdate(page)
+  await page.clock.install()
+  const update = page.getByRole('button', { name: 'Update now' })
+  await update.click()
+  await expect(update).toHaveAttribute('aria-busy', 'true')
+  const reloaded = page.waitForEvent('load')
+  await page.clock.fastForward(10_000)
+  await reloaded
+  await expect(update).toBeVisible()
+  await expect(update).not.toHaveAttribute('aria-busy')
+})
+
+/** Publishes a version whose worker goes on waiting when it is asked to take over, as Chromium does with one that it holds up. */
+function publishHeldUp({ proxy }: Pick<Club, 'proxy'>): void {
+  proxy.heal()
+  proxy.fault(
+    { path: '/sw.js' },
+    { kind: 'rewrite', change: (script) => `self.skipWaiting = () => new Promise(() => undefined)\n${script}` },
+  )
+}
 
 test('A page that has been open for a week takes a new version when nobody looks at it, unless text is being written', async ({
   offlineReadyPage: page,
