@@ -32,6 +32,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/architecture/*.test.ts',
+            'tests/browsers/*.test.ts',
             'tests/support/*.test.ts',
             'tests/outbox/*.test.ts',
             'tests/faults/*.test.ts',

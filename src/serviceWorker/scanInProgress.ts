@@ -27,3 +27,8 @@ export async function runUnlessScanning(action: () => void): Promise<boolean> {
     return lock !== null
   })
 }
+
+/** Runs `action` once no tab is scanning. */
+export async function runAfterScans(action: () => void): Promise<void> {
+  await navigator.locks.request(lockName, action)
+}

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
-import { runUnlessScanning } from './scanInProgress.ts'
+import { runAfterScans, runUnlessScanning } from './scanInProgress.ts'
 import { warmCache } from './warmCache.ts'
 
 /** How often an open page checks for a new version, in milliseconds. */
@@ -60,13 +60,18 @@ async function offerWaiting(setState: (next: UpdateState) => void): Promise<void
   if (registration?.waiting && registration.active) setState('waiting')
 }
 
+/** Reloads this page. Between the member's consent and the new worker's take-over, a scan may have begun. */
+async function reloadAfterScans(): Promise<void> {
+  await runAfterScans(() => location.reload())
+}
+
 /** The first worker that claims an uncontrolled page changes nothing for it; every later one is a new version. */
 function watchController(atStart: ServiceWorker | null, setState: (next: UpdateState) => void): void {
   const workers = navigator.serviceWorker
   let known = atStart
   const follow = () => {
     if (workers.controller === known) return
-    if (updateRequested) location.reload()
+    if (updateRequested) void reloadAfterScans()
     else if (known) setState('activated')
     else void warmCache()
     known = workers.controller
@@ -123,7 +128,7 @@ export async function applyUpdate(): Promise<UpdateOutcome> {
   const isFree = await runUnlessScanning(() => {
     updateRequested = true
     workbox?.messageSkipWaiting()
-    setTimeout(() => location.reload(), activationTimeoutMs)
+    setTimeout(() => void reloadAfterScans(), activationTimeoutMs)
   })
   return isFree ? 'reloading' : 'scanning'
 }

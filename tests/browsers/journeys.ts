@@ -3,6 +3,7 @@ import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets, unknownTicket } from '#tests/support/tickets.ts'
 import { inPage, isAt, mounted, open, press, find, sees, until } from './page.ts'
 import { networkReturns, type Phone, scanFile, signIn } from './phone.ts'
+import { words } from './words.ts'
 
 /** What a person does with the product, by its title. Rejects with what was not as expected. */
 export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>> = {
@@ -31,9 +32,9 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await signIn(phone)
     const { db } = phone.club
     for (const [code, answer] of [
-      [(await issueTicket(db, 'pending')).code, 'Your ticket is in your account'],
-      [(await issueTicket(db, 'expired')).code, 'It’s too late for this ticket'],
-      [await unknownTicket(db), 'We couldn’t find this ticket'],
+      [(await issueTicket(db, 'pending')).code, words.pending],
+      [(await issueTicket(db, 'expired')).code, words.expired],
+      [await unknownTicket(db), words.notFound],
     ] as const) {
       await scanFile(phone, phone.tab, pictureOf(code))
       await sees(phone.tab, answer)
@@ -47,8 +48,8 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await open(tab, `${phone.club.origin}/en`)
     await sees(tab, phone.member.firstName)
     await scanFile(phone, tab, pictureOf(ticket.code))
-    await press(tab, 'button', 'Confirm')
-    await sees(tab, 'Saved on this device')
+    await press(tab, 'button', words.confirm)
+    await sees(tab, words.saved)
   },
   'The points of an offline scan come after reconnecting, once': async (phone) => {
     await signIn(phone)
@@ -56,12 +57,12 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     const ticket = await issueTicket(club.db)
     await club.proxy.goOffline()
     await scanFile(phone, tab, pictureOf(ticket.code))
-    await press(tab, 'button', 'Confirm')
-    await sees(tab, 'Saved on this device')
+    await press(tab, 'button', words.confirm)
+    await sees(tab, words.saved)
     await open(tab, `${club.origin}/en/my-scans`)
     await sees(tab, ticket.seat)
     await networkReturns(phone, tab)
-    await sees(tab, 'Points added')
+    await sees(tab, words.credited)
     await creditedOnce(phone, ticket.ticketNo)
   },
   'A second tab shows a scan of the first': async (phone) => {
@@ -69,7 +70,7 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     const ticket = await issueTicket(phone.club.db)
     const second = await phone.newTab()
     await open(second, `${phone.club.origin}/en/my-scans`)
-    await sees(second, 'My scans')
+    await sees(second, words.myScans)
     await scanFile(phone, phone.tab, pictureOf(ticket.code))
     await sees(phone.tab, ticket.concert)
     await confirm(phone, ticket.ticketNo)
@@ -96,7 +97,7 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
         stage === 'arrived' ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined,
       )
       await tab.begin(`${club.origin}/en`)
-      await tab.pressAt(await find(tab, 'link', 'Scan a ticket', '[data-prerendered]'))
+      await tab.pressAt(await find(tab, 'link', words.scanTicket, '[data-prerendered]'))
       stop()
       await isAt(tab, '/en/scan-intro')
       await mounted(tab)
@@ -112,24 +113,24 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
         const registration = await navigator.serviceWorker.getRegistration()
         return registration?.active?.state === 'activated'
       })
-      const offered = await inPage(tab, () => document.body.innerText.includes('A new version is ready'))
+      const offered = await inPage(tab, (text) => document.body.innerText.includes(text), words.newVersion)
       if (offered) throw new Error('An update was offered.')
     }
   },
   'Sign out, for good': async (phone) => {
     await signIn(phone)
     await open(phone.tab, `${phone.club.origin}/en/member-detail`)
-    await press(phone.tab, 'button', 'Sign out', 'main')
-    await find(phone.tab, 'link', 'Sign in', 'main')
+    await press(phone.tab, 'button', words.signOut, 'main')
+    await find(phone.tab, 'link', words.signIn, 'main')
     const tab = await phone.reopen()
     await open(tab, `${phone.club.origin}/en`)
-    await find(tab, 'link', 'Sign in', 'main')
+    await find(tab, 'link', words.signIn, 'main')
   },
 }
 
 async function confirm(phone: Phone, ticketNo: string): Promise<void> {
-  await press(phone.tab, 'button', 'Confirm')
-  await sees(phone.tab, 'Points added')
+  await press(phone.tab, 'button', words.confirm)
+  await sees(phone.tab, words.credited)
   await creditedOnce(phone, ticketNo)
 }
 

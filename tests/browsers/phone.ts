@@ -6,6 +6,7 @@ import { newMember, type TestMember } from '#tests/support/members.ts'
 import type { ChosenFile } from '#tests/support/pictures.ts'
 import { fill, inPage, mounted, offlineReady, open, press, sees, until } from './page.ts'
 import type { Browser, BrowserKind, Tab } from './tab.ts'
+import { words } from './words.ts'
 
 /** A browser with a new profile, and a new member who holds it. */
 export interface Phone {
@@ -63,9 +64,9 @@ export async function withPhone(
 export async function signIn({ club, member, tab }: Phone): Promise<void> {
   await open(tab, `${club.origin}/en`)
   await mounted(tab)
-  await press(tab, 'link', 'Sign in', 'main')
+  await press(tab, 'link', words.signIn, 'main')
   await fill(tab, { email: member.email, password: member.password })
-  await press(tab, 'button', 'Sign in')
+  await press(tab, 'button', words.signIn)
   await sees(tab, member.firstName)
   await offlineReady(tab)
 }

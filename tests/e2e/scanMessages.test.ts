@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { boxOf, scanPicture } from '#tests/support/pageActions.ts'
@@ -69,4 +70,29 @@ test('The product’s own texts appear where the editors wrote none', async ({ s
       await expect(inMain(page, 'There’s nothing more you need to do.')).toBeVisible()
     }),
   )
+})
+
+test('Where the browser may delete what is stored, a saved scan says so everywhere, with the way to make it safe', async ({
+  signedInPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const ticket = await issueTicket(club.db)
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, ticket.code)
+  // A browser without a profile, as a private window: what it stores ends with it.
+  expect(await page.evaluate(() => navigator.storage.persisted())).toBe(false)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  for (const path of ['scan-success', 'my-scans']) {
+    if (path === 'my-scans') await page.goto('/en/my-scans')
+    await expect(page).toHaveURL(new RegExp(`/en/${path}`))
+    await expect(inMain(page, 'Saved while this page is open')).toBeVisible()
+    await expect(inMain(page, 'Points follow as soon as there is a network.')).toBeVisible()
+    await expect(inMain(page, 'To keep your scans safe, install this app')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This browser may delete them before you do')
 })

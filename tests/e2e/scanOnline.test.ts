@@ -114,3 +114,34 @@ test('Scanning the same ticket again shows that it was already scanned', async (
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
+
+test.describe('while another page loads', () => {
+  // The worker would have it at once.
+  test.use({ serviceWorkers: 'block' })
+
+  test('A member who has chosen another page stays with it when the answer to the scan comes', async ({
+    signedInPage: page,
+    club,
+  }) => {
+    const ticket = await issueTicket(club.db)
+    await scanPicture(page, ticket.code)
+    await expect(page.getByText('Is this your ticket?')).toBeVisible()
+    const answer = club.proxy.hold({ path: '/verify-ticket' })
+    const rewards = club.proxy.hold({ path: /\/assets\/reward-list-.*\.js$/ })
+    // The preview gives way to a pending page after a second, which does not end here.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await answer.arrived
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Rewards' }).click()
+    await rewards.arrived
+    answer.release()
+    await expect(page.getByRole('main').getByText('One moment…')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your ticket' })).toBeVisible()
+    await page.clock.resume()
+    rewards.release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/reward-list$/)
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  })
+})

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { type Club, test } from '#tests/support/club.ts'
 import { lookForUpdate, navigateWithin, publish, scanThroughDeployments } from '#tests/support/deployments.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { chooseFile } from '#tests/support/pageActions.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
@@ -67,6 +70,76 @@ test('An update never interrupts a scan, in its own tab or from another', async 
   await followed
   await expect(offer(page)).toHaveCount(0)
 })
+
+test('An update that the new worker does not take over ends by a reload, and can be asked for again', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  publishHeldUp(club)
+  await lookForUpdate(page)
+  await page.clock.install()
+  const update = page.getByRole('button', { name: 'Update now' })
+  await update.click()
+  await expect(update).toHaveAttribute('aria-busy', 'true')
+  const reloaded = page.waitForEvent('load')
+  await page.clock.fastForward(10_000)
+  await reloaded
+  await expect(update).toBeVisible()
+  await expect(update).not.toHaveAttribute('aria-busy')
+})
+
+test('An update that takes over late waits for the scan that was begun meanwhile', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  publishHeldUp(club)
+  await lookForUpdate(page)
+  await page.clock.install()
+  const update = page.getByRole('button', { name: 'Update now' })
+  await update.click()
+  await expect(update).toHaveAttribute('aria-busy', 'true')
+  await navigateWithin(page, '/en/scanner')
+  await expect(page.locator('input[type=file]')).toBeAttached()
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.clock.fastForward(10_000)
+  await takeOver(page, club)
+  await chooseFile(page, pictureOf(ticket.code))
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeVisible()
+  expect(loads).toBe(0)
+
+  const reloaded = page.waitForEvent('load')
+  await confirm.click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+})
+
+/** Publishes a version that takes over as soon as it is installed, and waits until it has. */
+async function takeOver(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
+  proxy.heal()
+  proxy.fault(
+    { path: '/sw.js' },
+    { kind: 'rewrite', change: (script) => `self.addEventListener('install', () => self.skipWaiting())\n${script}` },
+  )
+  await page.evaluate(async () => {
+    const workers = navigator.serviceWorker
+    const taken = new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+    await (await workers.ready).update()
+    await taken
+  })
+}
+
+/** Publishes a version whose worker goes on waiting when it is asked to take over, as Chromium does with one that it holds up. */
+function publishHeldUp({ proxy }: Pick<Club, 'proxy'>): void {
+  proxy.heal()
+  proxy.fault(
+    { path: '/sw.js' },
+    { kind: 'rewrite', change: (script) => `self.skipWaiting = () => new Promise(() => undefined)\n${script}` },
+  )
+}
 
 test('A page that has been open for a week takes a new version when nobody looks at it, unless text is being written', async ({
   offlineReadyPage: page,
