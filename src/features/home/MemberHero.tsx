@@ -121,10 +121,10 @@ function CardLink() {
 
 function ScansLink({ memberId }: { memberId: string }) {
   const lang = useLanguage()
-  const counts = useUnsentCounts(memberId)
+  const { total, ...counts } = useUnsentCounts(memberId)
   return (
     <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
-      {counts.toSend + counts.toConfirm === 0 ? <Trans>See my scans</Trans> : <WaitingScans {...counts} />}
+      {total === 0 ? <Trans>See my scans</Trans> : <WaitingScans {...counts} />}
     </LinkButton>
   )
 }
