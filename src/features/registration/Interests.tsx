@@ -22,7 +22,7 @@ export function Interests({ id, label, options, value, onChange, error }: Intere
       <legend className={styles['legend']}>{label}</legend>
       {options.length === 0 && (
         <p className={styles['hint']}>
-          <Trans>The choices load when you’re online.</Trans>
+          <Trans>The options will load when you’re online.</Trans>
         </p>
       )}
       <div className={styles['choices']}>

@@ -86,7 +86,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
         })}
         {toFillIn.length > 0 && (
           <p className={styles['hint']}>
-            <Trans>* Please fill in or tick.</Trans>
+            <Trans>* Required</Trans>
           </p>
         )}
         <SendState

@@ -82,7 +82,7 @@ export function ClaimFields({ claim, onChange, errorOf }: ClaimFieldsProps) {
         </div>
       </fieldset>
       <p className={styles['hint']}>
-        <Trans>* Please fill in or tick.</Trans>
+        <Trans>* Required</Trans>
       </p>
     </>
   )
