@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import styles from './Header.module.css'
 
-/** The number of a member's scans that wait on this device, in the header of wide screens; nothing when there are none. */
+/** The number of a member’s waiting scans on this device, in the header of wide screens; nothing when there are none. */
 export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const counts = useUnsentCounts(memberId)
