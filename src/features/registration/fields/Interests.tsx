@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { FieldError } from '#src/ui/FieldError.tsx'
-import styles from './Registration.module.css'
+import styles from '../Registration.module.css'
 
 interface InterestsProps {
   /** The id of the first control. */
