@@ -13,9 +13,13 @@ export type Access = 'public' | 'optional' | 'member' | 'verified'
 export type MemberAccess = Extract<Access, 'member' | 'verified'>
 
 /**
- * How calls are counted against the configured limits: sign-in attempts by network address and account, mails by their address too,
- * look-ups of tickets, orders of payments, and whatever spends points, takes places or gives them back by member. Claims to be an old member count like sign-ins, and also by number, contact and member, from whatever
- * address they come. Calls without a class are not counted.
+ * How calls are counted against the configured limits. Calls without a class are not counted.
+ *
+ * - sign-in: attempts, by network address and account.
+ * - mail: the same, and by the mail's address.
+ * - scan, payment: look-ups of tickets and orders, by member.
+ * - spending: whatever spends points, takes places or gives them back, by member.
+ * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address they come.
  */
 export type RateClass = 'sign-in' | 'mail' | 'scan' | 'spending' | 'old-member' | 'payment'
 

@@ -12,10 +12,10 @@ export const languageTags: Record<Language, string> = { en: 'en', tc: 'zh-Hant-H
 export const LocalizedText = v.object({ en: v.string(), tc: v.string(), sc: v.string() })
 export type LocalizedText = v.InferOutput<typeof LocalizedText>
 
-const PossibleText = v.optional(v.fallback(v.string(), ''), '')
+const TextOrEmpty = v.optional(v.fallback(v.string(), ''), '')
 
 /** An editorial text that may be partly translated or invalid: missing texts become empty, and `localized` falls back. */
-export const EditorialText = v.fallback(v.object({ en: PossibleText, tc: PossibleText, sc: PossibleText }), {
+export const EditorialText = v.fallback(v.object({ en: TextOrEmpty, tc: TextOrEmpty, sc: TextOrEmpty }), {
   en: '',
   tc: '',
   sc: '',

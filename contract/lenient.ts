@@ -9,6 +9,9 @@ export function lenientList<Entry extends v.GenericSchema>(entry: Entry) {
   return v.optional(v.fallback(entries, []), [])
 }
 
+/** A text that may be absent. */
+export const OptionalText = v.nullish(v.string(), null)
+
 /** A value that becomes null when it is missing or invalid. */
 export function lenient<Value extends v.GenericSchema>(value: Value) {
   return v.optional(v.fallback(v.nullable(value), null), null)

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedText } from './language.ts'
-import { lenient, lenientList } from './lenient.ts'
+import { lenient, lenientList, OptionalText } from './lenient.ts'
 
 /** A text that may be absent; older records hold the text "null" instead (specification section 3). */
-const MaybeText = v.pipe(
-  v.nullish(v.string(), null),
+const ProfileText = v.pipe(
+  OptionalText,
   v.transform((text) => (text === null || text === 'null' ? null : text)),
 )
 
@@ -92,26 +92,26 @@ export const MemberProfile = v.object({
   id: v.string(),
   email: v.string(),
   email_verified: v.boolean(),
-  salutations: MaybeText,
-  first_name: MaybeText,
-  last_name: MaybeText,
-  chinese_name: MaybeText,
-  dob: MaybeText,
-  gender: MaybeText,
-  country_code: MaybeText,
-  mobile: MaybeText,
-  member_no: MaybeText,
+  salutations: ProfileText,
+  first_name: ProfileText,
+  last_name: ProfileText,
+  chinese_name: ProfileText,
+  dob: ProfileText,
+  gender: ProfileText,
+  country_code: ProfileText,
+  mobile: ProfileText,
+  member_no: ProfileText,
   membership_tier: Tier,
-  membership_since: MaybeText,
-  tier_expiry_date: MaybeText,
+  membership_since: ProfileText,
+  tier_expiry_date: ProfileText,
   available_points: v.number(),
   is_profile_completed: v.boolean(),
   is_submitted_profile: v.picklist(profileTypes),
   ya_status: v.picklist(youthStatuses),
   /** Why an application to the young audience scheme was rejected, in the operator's words. */
-  ya_reason: MaybeText,
+  ya_reason: ProfileText,
   /** The last moment of an approval. */
-  ya_expiry_date: MaybeText,
+  ya_expiry_date: ProfileText,
   preferred_lang: v.picklist(['en', 'tc']),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
@@ -120,12 +120,12 @@ export const MemberProfile = v.object({
   /** The ids of instruments in the static contents. */
   interest_id: lenientList(v.string()),
   /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
-  shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), MaybeText) })),
-  guardian_name: MaybeText,
-  guardian_email: MaybeText,
-  guardian_mobile: MaybeText,
-  school_name: MaybeText,
-  school_type: MaybeText,
+  shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), ProfileText) })),
+  guardian_name: ProfileText,
+  guardian_email: ProfileText,
+  guardian_mobile: ProfileText,
+  school_name: ProfileText,
+  school_type: ProfileText,
   /** Whether the member has taken over a membership of the old programme. Absent in profiles that older versions have stored. */
   has_earlier_membership: v.optional(v.fallback(v.boolean(), false), false),
   /** The picture of the member's card: an address of this website. Null where there is none. */

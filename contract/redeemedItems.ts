@@ -3,17 +3,15 @@ import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalizedImage } from './image.ts'
 import { EditorialText } from './language.ts'
-import { lenient, lenientList } from './lenient.ts'
+import { lenient, lenientList, OptionalText } from './lenient.ts'
 import { DeliveryMethod } from './rewards.ts'
 
-const MaybeText = v.nullish(v.string(), null)
-
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
-export const Coupon = v.object({ code: v.string(), expires_at: MaybeText, used_at: MaybeText })
+export const Coupon = v.object({ code: v.string(), expires_at: OptionalText, used_at: OptionalText })
 export type Coupon = v.InferOutput<typeof Coupon>
 
 /** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
-export const PostalAddress = v.record(v.string(), MaybeText)
+export const PostalAddress = v.record(v.string(), OptionalText)
 
 /** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
 export const RedeemedItem = v.object({
@@ -30,7 +28,10 @@ export const RedeemedItem = v.object({
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 
-/** Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
+/**
+ * Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an
+ * empty list.
+ */
 export const listRedeemedItems = endpoint({
   method: 'GET',
   path: '/api/{product}/list-redeemed-items',

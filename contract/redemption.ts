@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { Count } from './count.ts'
 import { endpoint } from './endpoint.ts'
-import { lenient, lenientList } from './lenient.ts'
+import { lenient, lenientList, OptionalText } from './lenient.ts'
 import { Coupon, PostalAddress } from './redeemedItems.ts'
 import { RefusalReason } from './refusal.ts'
 import { DeliveryMethod } from './rewards.ts'
 
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
-const MaybeText = v.nullish(v.string(), null)
-
 /** A single request redeems at most so many, whatever the reward allows. */
 export const maxPieces = 100
 
@@ -56,9 +54,9 @@ export const ItemRedeemResult = v.object({
   delivery: v.nullable(DeliveryMethod),
   couponArr: lenientList(Coupon),
   address: lenient(PostalAddress),
-  enRedeemedItemBottomMessage: MaybeText,
-  tcRedeemedItemBottomMessage: MaybeText,
-  sc_bottom_message: MaybeText,
+  enRedeemedItemBottomMessage: OptionalText,
+  tcRedeemedItemBottomMessage: OptionalText,
+  sc_bottom_message: OptionalText,
 })
 export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { OptionalText } from './lenient.ts'
 import { Tier } from './member.ts'
 
 /** The text of a one-time token, from the link that the club has sent. */
@@ -124,19 +125,17 @@ const OldMemberClaim = v.object({
 })
 export type OldMemberClaim = v.InferOutput<typeof OldMemberClaim>
 
-const MaybeText = v.nullish(v.string(), null)
-
 /** What the club knows of a member of the old programme, to prefill the form with. */
 export const ExistingMemberProfile = v.object({
   cb_member_no: v.string(),
   last_name: v.string(),
-  first_name: MaybeText,
-  chinese_name: MaybeText,
-  salutations: MaybeText,
-  gender: MaybeText,
-  email: MaybeText,
-  country_code: MaybeText,
-  mobile: MaybeText,
+  first_name: OptionalText,
+  chinese_name: OptionalText,
+  salutations: OptionalText,
+  gender: OptionalText,
+  email: OptionalText,
+  country_code: OptionalText,
+  mobile: OptionalText,
   membership_tier: Tier,
 })
 export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>

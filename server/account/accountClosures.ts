@@ -3,10 +3,12 @@ import { signIn } from '#server/identity/accounts.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { accountClosedMail } from '#server/mail/closureMails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import {
   beginClosure,
   completeClosure,
-  takeDueClosure,
+  findDueClosures,
+  lockDueClosure,
   undoClosure,
   undoClosureOfMember,
 } from '#server/store/accountClosures.ts'
@@ -65,14 +67,21 @@ export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; n
   })
 }
 
-/** Completes the closures whose time has come, each in a transaction of its own. Resolves to their number. Safe in several processes. */
-export async function completeDueClosures(db: ConnectionPool, now: Date): Promise<number> {
-  for (let completed = 0; ; completed += 1) {
-    const isDone = await inTransaction(db, async (transaction) => {
-      const due = await takeDueClosure(transaction, now)
+/**
+ * Completes the closures whose time has come, each in a transaction of its own: one that fails holds up no other. Safe in several processes.
+ *
+ * @returns how many were completed
+ */
+export async function completeDueClosures(
+  db: ConnectionPool,
+  now: Date,
+): Promise<{ completed: number; failures: Failure[] }> {
+  const { results, failures } = await attemptEach(await findDueClosures(db, now), (id) =>
+    inTransaction(db, async (transaction) => {
+      const due = await lockDueClosure(transaction, id, now)
       if (due) await completeClosure(transaction, { ...due, now })
-      return due === null
-    })
-    if (isDone) return completed
-  }
+      return due !== null
+    }),
+  )
+  return { completed: results.filter(Boolean).length, failures }
 }

@@ -14,7 +14,7 @@ const closed: Record<Language, (date: string) => Words> = {
       'We’ve closed your Club Bravo account, as you asked, and signed you out on every device.',
       `Until ${date} you can change your mind and get it back, with all your points. After that, we delete your personal data for good.`,
     ],
-    link: 'Open my account again',
+    link: 'Reopen my account',
     after: 'If you didn’t ask for this, open your account again with the link and change your password.',
   }),
   tc: (date) => ({

@@ -27,7 +27,7 @@ const changed: Record<Language, (email: string) => Words> = {
   en: (email) => ({
     subject: 'Your Club Bravo password was changed',
     lines: [
-      `The password of the Club Bravo account ${email} has just been changed, and every device was signed out.`,
+      `The password of the Club Bravo account ${email} has just been changed, and you’ve been signed out on every device.`,
       'If this was you, there’s nothing to do. If it wasn’t, choose a new password now:',
     ],
     link: 'Choose a new password',

@@ -57,9 +57,10 @@ async function promoteAndLog({ db, now, config, log }: Run): Promise<void> {
 }
 
 async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
-  const completed = await completeDueClosures(db, now)
+  const { completed, failures } = await completeDueClosures(db, now)
   if (completed > 0)
     log.info(`The personal data of ${completed} closed ${completed === 1 ? 'account was' : 'accounts were'} deleted`)
+  for (const { id, error } of failures) log.error(`The closure ${id} could not be completed`, error)
 }
 
 /** The periodic tasks by the name that a failure is logged under. */

@@ -26,7 +26,7 @@ const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 const chrome = componentOf('route')
 /** Part of every page, though its code is loaded for members and the installed app alone. */
-const tabBar = 'src/features/chrome/TabBar.tsx'
+const tabBar = 'src/features/chrome/tabBar/TabBar.tsx'
 
 /** A module of the build and everything that it imports, each once, dependencies first. */
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {

@@ -8,7 +8,7 @@ import { addAdjustment, findEntryTime } from '#server/store/pointAdjustments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { givePoints, takePoints } from './points.ts'
+import { givePoints, takeCountedPoints } from './points.ts'
 
 /**
  * As what an operator may give or take points, the usual one first: the specification's types without those that need a ticket, a reward or
@@ -80,14 +80,11 @@ function partsOf({ kind, points, pointsExpiryMonths, now }: Adjustment, buckets:
 async function book(db: Transaction<Database>, adjustment: Adjustment, memberId: string): Promise<void> {
   const { kind, points, type: code, reason, pointsExpiryMonths, now } = adjustment
   const cause = { memberId, code, reference: referenceOf(adjustment, memberId), now }
-  if (kind === 'grant') {
-    const entryId = await givePoints(db, cause, points, expiryOf(now, pointsExpiryMonths))
-    await addAdjustment(db, { entryId, reason })
-    return
-  }
-  const taken = await takePoints(db, cause, points)
-  if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
-  await addAdjustment(db, { entryId: taken.entryId, reason })
+  const entryId =
+    kind === 'grant'
+      ? await givePoints(db, cause, points, expiryOf(now, pointsExpiryMonths))
+      : await takeCountedPoints(db, cause, points)
+  await addAdjustment(db, { entryId, reason })
 }
 
 /** Gives or takes points for an operator, all or nothing, and each adjustment once. Locks the member's row. */

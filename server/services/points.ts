@@ -50,6 +50,14 @@ export async function takePoints(
   return { kind: 'taken', entryId }
 }
 
+/** Takes points that the caller has counted under the member's row lock. Without any, the entry alone is made. Resolves to its id. */
+export async function takeCountedPoints(db: Transaction<Database>, cause: Cause, points: number): Promise<string> {
+  if (points === 0) return addLedgerEntry(db, cause, 0)
+  const taken = await takePoints(db, cause, points)
+  if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
+  return taken.entryId
+}
+
 async function expireMember(db: Transaction<Database>, memberId: string, now: Date): Promise<number> {
   await lockMember(db, memberId)
   const debits = debitsOfExpired(await findBuckets(db, memberId), now)

@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { addLedgerEntry, type Cause, findBuckets } from '#server/store/ledger.ts'
+import { findBuckets } from '#server/store/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/pointAdjustments.ts'
 import { findTicketPoints, returnCode } from '#server/store/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { takePoints } from './points.ts'
+import { takeCountedPoints } from './points.ts'
 
 /** A ticket that was given back. */
 export interface TicketReturn {
@@ -29,14 +27,6 @@ export type Returned =
   | { kind: 'repeated'; at: Date }
   | { kind: 'returned'; member: MemberRow; given: number; taken: number; before: number; after: number }
 
-/** Takes points, or records that there were none to take: the entry itself says that the ticket does not count. */
-async function take(db: Transaction<Database>, cause: Cause, points: number): Promise<string> {
-  if (points === 0) return addLedgerEntry(db, cause, 0)
-  const taken = await takePoints(db, cause, points)
-  if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
-  return taken.entryId
-}
-
 /**
  * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the ticket's number. From then on
  * it does not count as spend either; no tier is taken away by it. Locks the member's row.
@@ -54,7 +44,11 @@ export function returnTicket(db: ConnectionPool, { ticketNo, reason, isDryRun, n
     const before = availablePoints(await findBuckets(transaction, memberId), now)
     const taken = Math.min(given, before)
     if (!isDryRun) {
-      const entryId = await take(transaction, { memberId, code: returnCode, reference: ticketNo, now }, taken)
+      const entryId = await takeCountedPoints(
+        transaction,
+        { memberId, code: returnCode, reference: ticketNo, now },
+        taken,
+      )
       await addAdjustment(transaction, { entryId, reason })
     }
     return { kind: 'returned', member, given, taken, before, after: before - taken }

@@ -65,20 +65,28 @@ export async function undoClosure(
   return true
 }
 
-/**
- * Takes one closure whose time has come, and locks it: other processes take others. Null when there is none. An account that an operator has
- * opened by hand meanwhile stays.
- */
-export async function takeDueClosure(db: Transaction<Database>, now: Date) {
-  const due = await db
+/** Closures whose time has come, the oldest first. An account that an operator has opened by hand meanwhile stays. */
+function dueClosures(db: Kysely<Database>, now: Date) {
+  return db
     .selectFrom('account_closures')
     .innerJoin('members', 'members.id', 'member_id')
-    .select(['account_closures.id', 'member_id as memberId', 'members.email', 'provider_subject as subject'])
     .where('closes_at', '<=', now)
     .where('members.active', '=', false)
     .where(isPending)
     .orderBy('closes_at')
-    .limit(1)
+}
+
+/** The ids of the closures to complete. */
+export async function findDueClosures(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const due = await dueClosures(db, now).select('account_closures.id').execute()
+  return due.map(({ id }) => id)
+}
+
+/** Locks a closure to complete. Null where another process has it, or has completed it, or it is undone. */
+export async function lockDueClosure(db: Transaction<Database>, id: string, now: Date) {
+  const due = await dueClosures(db, now)
+    .where('account_closures.id', '=', id)
+    .select(['account_closures.id', 'member_id as memberId', 'members.email', 'provider_subject as subject'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -96,7 +96,7 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
   if (options.fresh === true) init.cache = 'no-cache'
   if (token !== null) init.cache = 'no-store'
   if (target.method === 'GET') {
-    for (const [name, value] of queryOf(request)) url.searchParams.append(name, value)
+    url.search = queryOf(request).toString()
   } else {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(request)
@@ -105,11 +105,12 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
 }
 
 /** A flat request as query parameters: absent values are omitted, a list repeats its name. */
-function queryOf(request: unknown): [string, string][] {
-  if (typeof request !== 'object' || request === null) return []
-  return Object.entries(request).flatMap(([name, value]: [string, unknown]) =>
+export function queryOf(request: unknown): URLSearchParams {
+  if (typeof request !== 'object' || request === null) return new URLSearchParams()
+  const pairs = Object.entries(request).flatMap(([name, value]: [string, unknown]) =>
     (Array.isArray(value) ? value : [value])
       .filter((item: unknown) => item !== undefined && item !== null)
       .map((item: unknown): [string, string] => [name, typeof item === 'string' ? item : JSON.stringify(item)]),
   )
+  return new URLSearchParams(pairs)
 }

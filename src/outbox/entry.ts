@@ -110,11 +110,14 @@ export interface UnsentCounts {
   toSend: number
   /** They wait for the member. */
   toConfirm: number
+  /** All of them. */
+  total: number
 }
 
 export function countUnsent(entries: readonly Pick<ScanEntry, 'state' | 'confirmed'>[]): UnsentCounts {
   const toConfirm = entries.filter(awaitsConfirmation).length
-  return { toSend: entries.filter(isUnsent).length - toConfirm, toConfirm }
+  const total = entries.filter(isUnsent).length
+  return { toSend: total - toConfirm, toConfirm, total }
 }
 
 /** Whether the member may delete it from the history. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keepDraft, readDraft } from '#src/auth/memberDrafts.ts'
 import { startSession } from '#src/auth/sessionStart.ts'
-import { openDraft, saveDraft } from '#src/features/registration/draft.ts'
+import { openDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
 import { formValuesOf } from '#contract/profileMapper.ts'
 import { userOf } from '#tests/support/profile.ts'
 

@@ -91,7 +91,7 @@ test.describe(() => {
     expect((await download).suggestedFilename()).toMatch(/\.ics$/)
     await page.goBack()
     await expect(page.getByText('2 places')).toBeVisible()
-    await expect(page.getByText('You have as many places as one member may have')).toBeVisible()
+    await expect(page.getByText('You already have as many places as a member can have')).toBeVisible()
     await expectAccessible(page)
     await page.goForward()
     await page.getByRole('link', { name: 'Go to My events' }).click()

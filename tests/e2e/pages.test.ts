@@ -36,6 +36,7 @@ const others = [
   'reward-list',
   'reward-detail/concert-tote',
   'event/sing-hallelujah',
+  'event/planets-pre-concert-talk',
   'campaign/season-2026-27',
 ]
 /** The campaign's page gets its head only when the app has loaded it. */
@@ -104,11 +105,16 @@ for (const lang of languages) {
     }
   })
 
-  test(`The mounted app keeps the head tags of home, reward, event and campaign pages in ${lang}`, async ({
+  test(`The mounted app keeps the head tags of home, reward, event and campaign pages in ${lang}, and fits the narrowest screen`, async ({
     page,
     club,
   }) => {
-    for (const path of others) await openPublicPage(page, club.origin, lang, path)
+    for (const path of others) {
+      await openPublicPage(page, club.origin, lang, path)
+      await page.setViewportSize(narrowest)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize(phone)
+    }
   })
 
   test(`Every personal page is accessible to a guest, in ${lang}, in light and dark`, async ({ page }) => {

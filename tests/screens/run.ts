@@ -31,6 +31,8 @@ interface Album {
 /** Waits until the page is complete: its contents, its fonts, and its pictures, in view or not. */
 async function waitUntilComplete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
+  // What is below the fold is drawn for those who use the page.
+  await page.mouse.wheel(0, 1)
   await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate(async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount, exportAccount, reopenAccount } from '#contract/closure.ts'
 import { me } from '#contract/member.ts'
@@ -46,9 +47,9 @@ test('After 30 days nothing names the person, the address is free, and the books
   await scanAndConfirm(api, token, (await issueTicket(api.db)).code)
   await close()
   const link = await mailedToken(email)
-  expect(await completeDueClosures(api.serverDb, new Date())).toBe(0)
+  expect(await completeDueClosures(api.serverDb, new Date())).toEqual({ completed: 0, failures: [] })
   const completed = await Promise.all([1, 2].map(() => completeDueClosures(api.serverDb, afterwards())))
-  expect(completed.toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(completed.map((run) => run.completed).toSorted((a, b) => a - b)).toEqual([0, 1])
   const row = JSON.stringify(await rowOf(id))
   for (const word of [email, firstName, 'Chan']) expect(row).not.toContain(word)
   expect((await reopen(link)).status).toBe(422)
@@ -163,6 +164,22 @@ test('An account that an operator has opened by hand is not deleted, and can be 
   expect(again.status).toBe(200)
   await completeDueClosures(api.serverDb, afterwards())
   expect((await rowOf(id)).email).not.toBe(email)
+})
+
+test('A closure that cannot be completed holds up no other, and is tried again', async () => {
+  const [broken, other] = [await signedIn(), await signedIn()]
+  await broken.close()
+  await other.close()
+  const impossible = sql.lit(`${broken.id}@closed.invalid`)
+  await sql`alter table members add constraint broken_closure check (email <> ${impossible})`.execute(api.db)
+  const { completed, failures } = await completeDueClosures(api.serverDb, afterwards())
+  expect([completed, failures]).toEqual([1, [{ id: expect.any(String), error: expect.any(Error) }]])
+  expect([(await rowOf(broken.id)).email, (await rowOf(other.id)).email]).toEqual([
+    broken.email,
+    `${other.id}@closed.invalid`,
+  ])
+  await sql`alter table members drop constraint broken_closure`.execute(api.db)
+  expect(await completeDueClosures(api.serverDb, afterwards())).toEqual({ completed: 1, failures: [] })
 })
 
 test('An operator undoes a closure, after which its link opens nothing that was deactivated', async () => {

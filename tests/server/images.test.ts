@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 async function pictureOf(alias: string) {
-  const { body } = await api.send(`/api/club-bravo/get-redeem-item?alias=${alias}`)
+  const { body } = await api.call(endpoints.getRedeemItem, { alias })
   return v.parse(LocalizedImage, v.parse(endpoints.getRedeemItem.answer, body).rewardItem?.image).en
 }
 

@@ -72,8 +72,7 @@ test('Verification mails are limited for each address', async () => {
   expect(api.mailed).toEqual([email, email, email])
 })
 
-const lookUp = (text: string) =>
-  api.send(`/api/club-bravo/verify-email-or-mobile?email_or_mobile=${encodeURIComponent(text)}`)
+const lookUp = (text: string) => api.call(endpoints.verifyEmailOrMobile, { email_or_mobile: text })
 
 test('Look-ups of an email address or mobile number are limited for each of them, and for a network address', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) expect((await lookUp('60009999')).status).toBe(200)

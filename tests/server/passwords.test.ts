@@ -77,7 +77,7 @@ describe('with the whole club', () => {
     const again = await signIn({ email: member.email, password: chosen })
     // Whoever could open the link reads the mails to the address.
     expect(decodeJwt(again.id_token)['email_verified']).toBe(true)
-    expect(await lastMailTo(club.db, member.email)).toContain('every device was signed out')
+    expect(await lastMailTo(club.db, member.email)).toContain('signed out on every device')
   })
 
   test('A sign-in that was about to begin with the old password ends with the others', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { formTypes } from '#contract/registration.ts'
+import { formTypes, verifyEmailOrMobile } from '#contract/registration.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { newcomer, newOldMember } from '#tests/support/registrations.ts'
@@ -179,10 +179,7 @@ test('An email address or mobile number is known as an earlier member, as an acc
   const { member, send } = await joining({ mobile: '60000001' })
   await send()
   await newOldMember(api.db, { email: 'early@club.example', mobile: '60000002' })
-  const lookUp = async (text: string) => {
-    const path = `/api/club-bravo/verify-email-or-mobile?email_or_mobile=${encodeURIComponent(text)}`
-    return api.send(path)
-  }
+  const lookUp = (text: string) => api.call(verifyEmailOrMobile, { email_or_mobile: text })
   const found = async (text: string) => (await lookUp(text)).body
   const user = { success: true, message: 'User found' }
   const existing = { success: true, message: 'Existing member found' }

@@ -91,8 +91,8 @@ test('A list for a member is not cached; a visitor’s list is sent again only w
 })
 
 async function rewardFor(alias: string, tier: Tier | null) {
-  const options = tier ? { headers: { Authorization: `Bearer ${await tokenOf(tier)}` } } : {}
-  const { body } = await api.send(`/api/club-bravo/get-redeem-item?alias=${alias}`, options)
+  const options = tier ? { token: await tokenOf(tier) } : {}
+  const { body } = await api.call(endpoints.getRedeemItem, { alias }, options)
   return v.parse(endpoints.getRedeemItem.answer, body).rewardItem
 }
 
@@ -139,7 +139,7 @@ test('The availability of a reward is public, and unknown and inactive ones are 
 })
 
 test('An event’s page has its dates as timestamps, and a picture per language that falls back to English', async () => {
-  const { body } = await api.send('/api/club-bravo/get-event?alias=talk')
+  const { body } = await api.call(endpoints.getEvent, { alias: 'talk' })
   const { event: talk } = v.parse(endpoints.getEvent.answer, body)
   expect(talk).toMatchObject({
     starts_at: '2027-01-10T11:30:00.000Z',
@@ -155,7 +155,7 @@ test('An event’s page has its dates as timestamps, and a picture per language 
 
 test('An inactive or unknown event is null', async () => {
   for (const alias of ['cancelled', 'nothing'])
-    expect((await api.send(`/api/club-bravo/get-event?alias=${alias}`)).body).toEqual({ event: null })
+    expect((await api.call(endpoints.getEvent, { alias })).body).toEqual({ event: null })
 })
 
 test('A member’s progress counts this year’s tickets, programmes and points, against the levels of the gauges', async () => {

@@ -23,6 +23,7 @@ import { sha256 } from '#server/store/hash.ts'
 import { createSession } from '#server/store/sessions.ts'
 import { prepareDatabase } from '#server/store/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
+import { queryOf } from '#src/api/client.ts'
 import { makeHostile, refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
@@ -178,7 +179,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     mailed,
     send,
     call: (endpoint, request, { token, key, headers } = {}) =>
-      send(pathOf(endpoint, product), {
+      send(pathOf(endpoint, product) + (endpoint.method === 'GET' ? `?${queryOf(request).toString()}` : ''), {
         method: endpoint.method,
         headers: {
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),

@@ -7,7 +7,7 @@ import type { CallFailure } from '#src/auth/callFailure.ts'
 const messages: Record<Exclude<CallFailure['kind'], 'too-many'>, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
   'signed-out': msg`Your sign-in has expired. Please sign in again.`,
-  refused: msg`We couldn’t do this. Please try again, or email us if it keeps happening.`,
+  refused: msg`That didn’t work. Please try again, or email us if it keeps happening.`,
 }
 
 /** Why a call of an account page did not work, and what to do. */

@@ -4,9 +4,9 @@ import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
-import type { LazyCard } from './MembershipCardLoader.tsx'
-import { TabBarLoader } from './tabBarLoader.tsx'
+import { Header } from './header/Header.tsx'
+import type { LazyCard } from './header/MembershipCardLoader.tsx'
+import { TabBarLoader } from './tabBar/tabBarLoader.tsx'
 
 interface ChromeProps {
   card: LazyCard

@@ -1,5 +1,5 @@
 import { languages, languageTags, type Language } from '#contract/language.ts'
-import { languageHref } from './languageHref.ts'
+import { languageHref } from './header/languageHref.ts'
 
 /** The languages as Open Graph locales. */
 const openGraphLocales: Record<Language, string> = { en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }

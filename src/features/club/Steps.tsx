@@ -5,7 +5,7 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import styles from './Steps.module.css'
-import { anchorOf } from './anchorOf.ts'
+import { anchorOf } from './chapters/anchorOf.ts'
 
 /** Numbered steps with their icons: in a row on wide screens, in a column on narrow ones. */
 export function Steps({ steps }: { steps: readonly ContentBlock[] }) {

@@ -11,12 +11,12 @@ import { LocalText } from '#src/ui/LocalText.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { ChapterLayout, ChapterSkeletons } from './ChapterLayout.tsx'
+import { ChapterLayout, ChapterSkeletons } from './chapters/ChapterLayout.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import styles from './TermsPage.module.css'
 import { ContentsView } from './ContentsView.tsx'
 import { useClubContents } from './useClubContents.ts'
-import { useScrollToAnchor } from './useScrollToAnchor.ts'
+import { useScrollToAnchor } from './chapters/useScrollToAnchor.ts'
 
 interface TermsContents {
   /** In their order on the page; the code of each is its anchor. */

@@ -6,24 +6,24 @@ import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/Band.tsx'
 import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { Hero } from './Hero.tsx'
-import { HomeSkeleton } from './HomeSkeleton.tsx'
-import type { HomeContentsProps } from './HomeContents.tsx'
+import { Hero } from './hero/Hero.tsx'
+import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
+import type { HomeContentsProps } from './contents/HomeContents.tsx'
 import styles from './HomePage.module.css'
 import { loadMemberWelcome } from './loadMemberWelcome.ts'
-import { VisitorHero } from './VisitorHero.tsx'
+import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.
 const MemberWelcome = lazy(async () => ({ default: await loadMemberWelcome() }))
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
-const HomeContents = lazy(async () => ({ default: (await import('./HomeContents.tsx')).HomeContents }))
+const HomeContents = lazy(async () => ({ default: (await import('./contents/HomeContents.tsx')).HomeContents }))
 const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
 
 /** Home works without its popups if their chunk cannot be fetched. */
 async function loadPopups() {
   try {
-    return (await import('./HomePopups.tsx')).HomePopups
+    return (await import('./popups/HomePopups.tsx')).HomePopups
   } catch {
     return () => null
   }

@@ -4,8 +4,8 @@ import type { RememberedMember } from '#src/auth/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
-import { firstSteps } from './firstSteps.ts'
-import { MemberHero } from './MemberHero.tsx'
+import { firstSteps } from './firstSteps/firstSteps.ts'
+import { MemberHero } from './hero/MemberHero.tsx'
 
 /** The member's welcome: what `MemberHero` shows, from the queries and the scans on this device. */
 export function MemberWelcome({ member }: { member: RememberedMember }) {

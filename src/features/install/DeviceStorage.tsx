@@ -16,7 +16,7 @@ export function DeviceStorage() {
         {persistence === 'kept' ? (
           <Trans>Your scans are kept safely on this device.</Trans>
         ) : (
-          <Trans>This browser may delete scans that wait: in a private window, or when space runs short.</Trans>
+          <Trans>This browser may delete waiting scans: in a private window, or when space runs short.</Trans>
         )}
       </p>
       {way !== null && !isDone && (

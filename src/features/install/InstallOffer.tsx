@@ -21,7 +21,7 @@ export function InstallOffer() {
   return (
     <Card title={<Trans>Keep Club Bravo at hand</Trans>}>
       <p>
-        <Trans>On your home screen, your card opens without a signal, and the scans that wait are kept safely.</Trans>
+        <Trans>On your home screen, your card opens without a signal, and waiting scans are kept safely.</Trans>
       </p>
       <ButtonRow>
         <Button onClick={start}>

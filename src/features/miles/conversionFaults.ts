@@ -89,7 +89,7 @@ export function faultMessage(
       return i18n._(msg`Enter ${minimum} points or more`)
     }
     case 'invalid_asia_miles':
-      return i18n._(msg`Enter more points: these are worth no miles`)
+      return i18n._(msg`Enter more points: this isn’t enough for a mile`)
     case 'miles_changed':
       return i18n._(msg`The number of miles has changed. See how many you would get now`)
     case 'invalid_name':

@@ -11,7 +11,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { flows } from './flows.ts'
-import { lookupsOf } from './lookups.ts'
+import { lookupsOf } from './fields/lookups.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm } from './useOpenForm.ts'
 

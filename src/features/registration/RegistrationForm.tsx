@@ -4,9 +4,9 @@ import { fieldsOf, requiredAt, stepsOf } from '#contract/registration.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { DraftStatus, OtherTab } from './DraftStatus.tsx'
-import { fieldControls } from './fieldControls.ts'
-import type { FormLookups } from './lookups.ts'
+import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
+import { fieldControls } from './fields/fieldControls.ts'
+import type { FormLookups } from './fields/lookups.ts'
 import styles from './Registration.module.css'
 import { KeptState, SendState } from './SendState.tsx'
 import { StepErrors } from './StepErrors.tsx'
@@ -86,7 +86,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
         })}
         {toFillIn.length > 0 && (
           <p className={styles['hint']}>
-            <Trans>* Please fill in or tick.</Trans>
+            <Trans>* Required</Trans>
           </p>
         )}
         <SendState

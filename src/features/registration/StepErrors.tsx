@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react'
 import type { Ref } from 'react'
 import type { FieldFault } from '#contract/registration.ts'
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx'
-import { faultMessage } from './faultMessages.ts'
-import { fieldId } from './fieldId.ts'
+import { faultMessage } from './fields/faultMessages.ts'
+import { fieldId } from './fields/fieldId.ts'
 
 /** Everything that is wrong with the step. It takes the focus when the person tries to go on. */
 export function StepErrors({ faults, ref }: { faults: readonly FieldFault[]; ref: Ref<HTMLElement> }) {

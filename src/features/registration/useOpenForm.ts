@@ -4,7 +4,7 @@ import type { MemberProfile } from '#contract/member.ts'
 import type { Form } from '#contract/registration.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { type Draft, openDraft } from './draft.ts'
+import { type Draft, openDraft } from './draft/draft.ts'
 import { useSavedChoice } from './savedChoice.ts'
 
 /** The profile that a form begins with, and what this device keeps of an earlier visit; null while the device looks for it. */

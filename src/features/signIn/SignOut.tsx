@@ -74,7 +74,7 @@ export function SignOut({ memberId }: { memberId: string }) {
   )
 }
 
-interface UnsentDialogProps extends UnsentCounts {
+interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'> {
   received: number
   failed: boolean
   onKeep: () => void

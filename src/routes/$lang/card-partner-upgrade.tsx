@@ -1,5 +1,5 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { CardPartnerPage } from '#src/features/club/CardPartnerPage.tsx'
+import { CardPartnerPage } from '#src/features/club/join/CardPartnerPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 

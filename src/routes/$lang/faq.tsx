@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { readFaqSearch } from '#src/features/club/faqSearch.ts'
-import { FaqPage } from '#src/features/club/FaqPage.tsx'
+import { readFaqSearch } from '#src/features/club/help/faqSearch.ts'
+import { FaqPage } from '#src/features/club/help/FaqPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 

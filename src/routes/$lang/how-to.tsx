@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HowToPage } from '#src/features/club/HowToPage.tsx'
+import { HowToPage } from '#src/features/club/help/HowToPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 

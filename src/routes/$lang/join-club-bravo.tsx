@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JoinPage } from '#src/features/club/JoinPage.tsx'
+import { JoinPage } from '#src/features/club/join/JoinPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 

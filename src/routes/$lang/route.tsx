@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { ClubChrome } from '../-ClubChrome.tsx'
-import { loadTabBar } from '#src/features/chrome/tabBarLoader.tsx'
+import { loadTabBar } from '#src/features/chrome/tabBar/tabBarLoader.tsx'
 import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#src/i18n/language.ts'
 

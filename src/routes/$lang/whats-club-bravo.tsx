@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage } from '#src/features/club/AboutPage.tsx'
+import { AboutPage } from '#src/features/club/about/AboutPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 

@@ -36,14 +36,14 @@ export function ReopenAccountPage({ linkToken }: { linkToken: string | null }) {
   }
   return (
     <Page
-      title={t`Open your account again?`}
+      title={t`Reopen your account?`}
       lead={<Trans>You’ll have all your points and your history back.</Trans>}
       narrow
     >
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
         <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
-          <Trans>Open my account again</Trans>
+          <Trans>Reopen my account</Trans>
         </Button>
       </ButtonRow>
     </Page>

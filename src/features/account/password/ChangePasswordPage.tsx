@@ -67,7 +67,7 @@ function ChangedPage() {
   return (
     <Page
       title={t`Your password is changed`}
-      lead={<Trans>Every device was signed out. Sign in with your new password.</Trans>}
+      lead={<Trans>You’ve been signed out on every device. Sign in with your new password.</Trans>}
       narrow
     >
       <ButtonRow>

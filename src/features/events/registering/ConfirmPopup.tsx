@@ -94,9 +94,7 @@ function Unanswered({ event, popup, registering }: ConfirmPopupProps & { popup: 
   return (
     <>
       <Notice tone="warning">
-        <Trans>
-          You may already be registered. Try again to find out: you’re registered once, however often you ask.
-        </Trans>
+        <Trans>You may already be registered. Try again to find out: you won’t be registered twice.</Trans>
       </Notice>
       <PlacesSummary event={event} quantity={popup.attempt.quantity} />
       <TooManyNotice waitMinutes={popup.waitMinutes} />

@@ -85,7 +85,7 @@ function PlacesField({ value, left, onChange }: { value: number; left: number; o
 function QuotaReached(): ReactNode {
   return (
     <p className={styles['reason']}>
-      <Trans>You have as many places as one member may have for this event.</Trans>
+      <Trans>You already have as many places as a member can have for this event.</Trans>
     </p>
   )
 }

@@ -12,11 +12,11 @@ interface RefusalMessages {
 export const refusalMessages: Record<Refusal, RefusalMessages> = {
   eventFull: {
     title: msg`This event is full`,
-    advice: msg`There aren’t enough places left, and there is no waiting list for them. Try fewer places, or look again later: other members may cancel.`,
+    advice: msg`There aren’t enough places left, and you can’t join a waiting list. Try fewer places, or check back later: other members may cancel.`,
   },
   userFull: {
     title: msg`You can’t have that many places`,
-    advice: msg`Each member may have only so many for this event. My events shows what you already have or wait for.`,
+    advice: msg`There’s a limit for each member. My events shows the places that you have or are waiting for.`,
   },
   comingSoon: {
     title: msg`Registration isn’t open to you yet`,
@@ -24,7 +24,7 @@ export const refusalMessages: Record<Refusal, RefusalMessages> = {
   },
   closed: {
     title: msg`Registration has closed`,
-    advice: msg`Its last moment has passed, by Hong Kong time. Have a look at our other events.`,
+    advice: msg`Registration has closed (Hong Kong time). Have a look at our other events.`,
   },
   notFound: {
     title: msg`This event isn’t available`,

@@ -41,7 +41,7 @@ function CancelDialog({ registration, onClose }: CancelDialogProps) {
       {failure && <CancelFailure failure={failure} />}
       <p>
         {isWaiting ? (
-          <Trans>You lose your place in the queue. If you register again, you wait behind everyone else.</Trans>
+          <Trans>You’ll lose your place in the queue. If you register again, you’ll start at the back.</Trans>
         ) : (
           <Trans>Your places go to other members. If you change your mind, the event may be full by then.</Trans>
         )}

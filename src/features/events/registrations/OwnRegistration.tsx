@@ -27,7 +27,7 @@ export function OwnRegistration({ registration }: { registration: EventRegistrat
       </p>
       {isWaiting && (
         <p>
-          <Trans>As soon as enough places are free, they’re yours, and we email you.</Trans>
+          <Trans>As soon as there are enough places, they’re yours, and we’ll email you.</Trans>
         </p>
       )}
       <ButtonRow>

@@ -62,7 +62,7 @@ function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
   return (
     <Notice tone="info" title={<Trans>The club has withdrawn this event for now</Trans>}>
       {isWaiting ? (
-        <Trans>Nobody gets places meanwhile. You keep your place in the queue.</Trans>
+        <Trans>No places are being given out for now. You’ll keep your place in the queue.</Trans>
       ) : (
         <Trans>If it takes place after all, your places are still yours.</Trans>
       )}

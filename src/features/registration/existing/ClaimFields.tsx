@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { TextField } from '#src/ui/TextField.tsx'
-import { FieldLabel } from '../FieldLabel.tsx'
+import { FieldLabel } from '../fields/FieldLabel.tsx'
 import styles from '../Registration.module.css'
 import { claimFieldId } from './claimFieldId.ts'
 import type { Claim, ClaimField } from './claimForm.ts'
@@ -82,7 +82,7 @@ export function ClaimFields({ claim, onChange, errorOf }: ClaimFieldsProps) {
         </div>
       </fieldset>
       <p className={styles['hint']}>
-        <Trans>* Please fill in or tick.</Trans>
+        <Trans>* Required</Trans>
       </p>
     </>
   )

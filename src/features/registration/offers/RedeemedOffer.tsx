@@ -15,7 +15,7 @@ export function RedeemedOffer({ tier }: { tier: Tier }) {
     <>
       <Notice tone="success" title={<Trans>You’ve already redeemed this offer</Trans>}>
         <p>
-          <Trans>It gave you your upgrade to {name}. There’s nothing more to do.</Trans>
+          <Trans>You’ve used it for your upgrade to {name}. There’s nothing more to do.</Trans>
         </p>
       </Notice>
       <ButtonRow>

@@ -63,13 +63,13 @@ export function RedeemAction({ state, points, endedAt, onRedeem }: RedeemActionP
       )
     case 'limit-reached':
       return (
-        <Unavailable reason={<Trans>Each member may have only so many, and you have yours. Thank you!</Trans>}>
+        <Unavailable reason={<Trans>There’s a limit for each member, and you’ve reached it. Thank you!</Trans>}>
           <Trans>Already redeemed</Trans>
         </Unavailable>
       )
     case 'sold-out':
       return (
-        <Unavailable reason={<Trans>Sometimes more become available. Look again later.</Trans>}>
+        <Unavailable reason={<Trans>We sometimes get more. Check back later.</Trans>}>
           <Trans>Sold out</Trans>
         </Unavailable>
       )
@@ -79,7 +79,7 @@ export function RedeemAction({ state, points, endedAt, onRedeem }: RedeemActionP
           reason={
             endedAt !== null && (
               <Trans>
-                It could be redeemed until <DateText moment={endedAt} time />, Hong Kong time.
+                Redemption closed on <DateText moment={endedAt} time />, Hong Kong time.
               </Trans>
             )
           }

@@ -77,10 +77,7 @@ function PopupContent({
         <>
           <Notice tone="warning">
             <p>
-              <Trans>
-                Your reward may already be redeemed. Try again to find out: it’s redeemed once, and points are taken
-                once.
-              </Trans>
+              <Trans>Your reward may already be redeemed. Try again to find out: you won’t pay for it twice.</Trans>
             </p>
           </Notice>
           <RedemptionSummary reward={reward} {...popup.attempt} />
@@ -122,8 +119,8 @@ function FewLeft({ left, onFewer, onClose }: { left: number; onFewer: (left: num
       <p>
         <Plural
           value={left}
-          one="Someone was faster: only # is left. No points were taken."
-          other="Someone was faster: only # are left. No points were taken."
+          one="Someone got there first: only # is left. No points were taken."
+          other="Someone got there first: only # are left. No points were taken."
         />
       </p>
       <ButtonRow>
@@ -144,7 +141,7 @@ function SoldOut({ reward }: { reward: RewardItem }) {
     <>
       <p>
         <Trans>
-          Someone was faster: <LocalText text={reward.name} as="strong" /> has just sold out. No points were taken.
+          Someone got there first: <LocalText text={reward.name} as="strong" /> has just sold out. No points were taken.
         </Trans>
       </p>
       <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">

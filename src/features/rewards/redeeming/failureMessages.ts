@@ -26,14 +26,14 @@ export const refusalMessages: Record<RedeemError, FailureMessages> = {
   },
   expired: {
     title: msg`This reward has ended`,
-    advice: msg`Its last moment has passed, by Hong Kong time. Have a look at our other rewards.`,
+    advice: msg`The last day to redeem it has passed (Hong Kong time). Have a look at our other rewards.`,
   },
   over_member_limit: {
     title: msg`You can’t redeem that many`,
-    advice: msg`Each member may have only so many of this reward. My rewards shows what you already have.`,
+    advice: msg`There’s a limit for each member. My rewards shows what you already have.`,
   },
   delivery_not_offered: {
-    title: msg`This reward can’t be received that way`,
+    title: msg`You can’t receive this reward that way`,
     advice: msg`Go back to the reward and choose another way to receive it.`,
   },
   shipping_address_missing: {

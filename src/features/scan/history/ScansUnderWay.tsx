@@ -9,8 +9,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { isSettled } from '#src/outbox/entry.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { TextLink } from '#src/ui/TextLink.tsx'
 import { accountTicketsOf, cardOf } from './accountTickets.ts'
 
 interface ScansUnderWayProps {
@@ -37,9 +37,9 @@ export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
     <Section
       title={<Trans>Points on their way</Trans>}
       action={
-        <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
+        <TextLink to="/$lang/my-scans" params={{ lang }}>
           <Trans>See my scans</Trans>
-        </LinkButton>
+        </TextLink>
       }
     >
       <ScanList heading="h3" dated scans={scans} />

@@ -5,7 +5,7 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { accountPage, returnAddress } from './accountRules.ts'
+import { accountPage, returnAddress } from '../accountRules.ts'
 
 interface AccountLinkProps {
   className?: string | undefined

@@ -11,12 +11,12 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { ContentsView } from './ContentsView.tsx'
-import { Intro, IntroSkeleton } from './Intro.tsx'
+import { ContentsView } from '../ContentsView.tsx'
+import { Intro, IntroSkeleton } from '../Intro.tsx'
 import { isAboveRed } from './joinRoutes.ts'
-import { PageParts } from './PageParts.tsx'
-import { Steps, StepsSkeleton } from './Steps.tsx'
-import { useClubContents } from './useClubContents.ts'
+import { PageParts } from '../PageParts.tsx'
+import { Steps, StepsSkeleton } from '../Steps.tsx'
+import { useClubContents } from '../useClubContents.ts'
 
 interface CardPartnerContents {
   intro: ContentBlock | null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Registration.module.css'
+import styles from '../Registration.module.css'
 
 /** A field's name, with a star if the field is required: screen readers are told by the control itself. */
 export function FieldLabel({ isRequired, children }: { isRequired: boolean; children: ReactNode }) {

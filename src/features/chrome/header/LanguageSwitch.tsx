@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { languages, languageTags, type Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
-import { isForBrowser } from './isForBrowser.ts'
+import { isForBrowser } from '../isForBrowser.ts'
 import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
 

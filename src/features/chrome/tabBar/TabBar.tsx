@@ -7,13 +7,15 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { watchOnScreenKeyboard } from '#src/platform/onScreenKeyboard.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
-import { accountPage } from './accountRules.ts'
+import { accountPage } from '../accountRules.ts'
 import styles from './TabBar.module.css'
 import { accountTab, isBelow, scanTab, type Tab, tabs } from './tabs.ts'
 import { useTabNavigation } from './useTabNavigation.ts'
 
 // The bar is drawn with the page; the code that reads the stored scans comes after.
-const UnsentScansCount = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansCount }))
+const UnsentScansCount = lazy(async () => ({
+  default: (await import('../header/UnsentScansBadge.tsx')).UnsentScansCount,
+}))
 
 /** The bar at the lower edge of narrow screens, where one hand reaches it: home, rewards, scanning, card, account. */
 export function TabBar() {

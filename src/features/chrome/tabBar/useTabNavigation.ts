@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { isForBrowser } from './isForBrowser.ts'
+import { isForBrowser } from '../isForBrowser.ts'
 
 /** Where a page was left: its whole address, and how far it was scrolled, in pixels. */
 interface Place {

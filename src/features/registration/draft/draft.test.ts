@@ -6,7 +6,7 @@ import { FormValues, formValuesOf } from '#contract/profileMapper.ts'
 import { type Form, forms, stepsOf } from '#contract/registration.ts'
 import { profileOf } from '#tests/support/profile.ts'
 import { attemptOf, Draft } from './draft.ts'
-import { saidBy } from './submitRegistration.ts'
+import { saidBy } from '../submitRegistration.ts'
 
 /** What somebody fills in, and what they may have typed there before. */
 const meant: Partial<FormValues> = {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import type { LazyCard } from './MembershipCardLoader.tsx'
-import styles from './Header.module.css'
+import type { LazyCard } from '../header/MembershipCardLoader.tsx'
+import styles from '../header/Header.module.css'
 
 const loadOverlay = () => import('./MenuOverlay.tsx')
 const MenuOverlay = lazy(async () => ({ default: (await loadOverlay()).MenuOverlay }))

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { FieldError } from '#src/ui/FieldError.tsx'
-import styles from './Registration.module.css'
+import styles from '../Registration.module.css'
 
 interface InterestsProps {
   /** The id of the first control. */
@@ -22,7 +22,7 @@ export function Interests({ id, label, options, value, onChange, error }: Intere
       <legend className={styles['legend']}>{label}</legend>
       {options.length === 0 && (
         <p className={styles['hint']}>
-          <Trans>The choices load when you’re online.</Trans>
+          <Trans>The options will load when you’re online.</Trans>
         </p>
       )}
       <div className={styles['choices']}>

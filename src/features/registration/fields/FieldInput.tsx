@@ -12,8 +12,8 @@ import { fieldId } from './fieldId.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Interests } from './Interests.tsx'
 import type { FormLookups } from './lookups.ts'
-import { StudentCardField } from './studentCard/StudentCardField.tsx'
-import type { FormState } from './useFormState.ts'
+import { StudentCardField } from '../studentCard/StudentCardField.tsx'
+import type { FormState } from '../useFormState.ts'
 
 interface FieldInputProps {
   name: FieldName

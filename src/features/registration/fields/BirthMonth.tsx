@@ -4,7 +4,7 @@ import { languageTags } from '#contract/language.ts'
 import { birthYearChoices } from '#contract/profileFields.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import styles from './Registration.module.css'
+import styles from '../Registration.module.css'
 
 interface BirthMonthProps {
   /** The id of the first control. */

@@ -4,7 +4,7 @@ import { useFoldPlaceholder } from '#src/ui/belowTheFold.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
 import gridStyles from './BlockGrid.module.css'
-import styles from './HomePage.module.css'
+import styles from '../HomePage.module.css'
 import stepStyles from './MainStep.module.css'
 import welcomeStyles from './VisitorWelcome.module.css'
 

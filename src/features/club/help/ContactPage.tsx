@@ -16,11 +16,11 @@ import { Section } from '#src/ui/Section.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './ContactPage.module.css'
-import { PageParts } from './PageParts.tsx'
-import { UnwrittenPage } from './UnwrittenPage.tsx'
-import { ContentsView } from './ContentsView.tsx'
+import { PageParts } from '../PageParts.tsx'
+import { UnwrittenPage } from '../UnwrittenPage.tsx'
+import { ContentsView } from '../ContentsView.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import { useClubContents } from './useClubContents.ts'
+import { useClubContents } from '../useClubContents.ts'
 
 interface ContactContents {
   intro: ContentBlock | null

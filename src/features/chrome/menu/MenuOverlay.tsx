@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LazyCard, MembershipCardLoader } from './MembershipCardLoader.tsx'
+import { type LazyCard, MembershipCardLoader } from '../header/MembershipCardLoader.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 
 interface MenuOverlayProps {

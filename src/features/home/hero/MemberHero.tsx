@@ -15,8 +15,8 @@ import { Points } from '#src/ui/Points.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
 import { WaitingScans } from '#src/ui/WaitingScans.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
-import type { FirstStep } from './firstSteps.ts'
+import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
+import type { FirstStep } from '../firstSteps/firstSteps.ts'
 import styles from './Hero.module.css'
 
 /** The points as of the last answer from the server. */
@@ -121,10 +121,10 @@ function CardLink() {
 
 function ScansLink({ memberId }: { memberId: string }) {
   const lang = useLanguage()
-  const counts = useUnsentCounts(memberId)
+  const { total, ...counts } = useUnsentCounts(memberId)
   return (
     <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
-      {counts.toSend + counts.toConfirm === 0 ? <Trans>See my scans</Trans> : <WaitingScans {...counts} />}
+      {total === 0 ? <Trans>See my scans</Trans> : <WaitingScans {...counts} />}
     </LinkButton>
   )
 }

@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { WaitingScans } from '#src/ui/WaitingScans.tsx'
 import styles from './Header.module.css'
 
-/** The number of a member's scans that wait on this device, in the header of wide screens; nothing when there are none. */
+/** The number of a member’s waiting scans on this device, in the header of wide screens; nothing when there are none. */
 export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const counts = useUnsentCounts(memberId)
-  if (counts.toSend + counts.toConfirm === 0) return null
+  if (counts.total === 0) return null
   return (
     <TextLink to="/$lang/my-scans" params={{ lang }} className={`${styles['link']} ${styles['waiting']}`}>
       <Badge tone="warning">
@@ -26,7 +26,7 @@ export function UnsentScansBadge({ memberId }: { memberId: string }) {
 /** The same number on a tab, which is a link itself. */
 export function UnsentScansCount({ memberId, className }: { memberId: string; className: string | undefined }) {
   const counts = useUnsentCounts(memberId)
-  if (counts.toSend + counts.toConfirm === 0) return null
+  if (counts.total === 0) return null
   return (
     <span className={className}>
       <Count {...counts} />
@@ -34,12 +34,12 @@ export function UnsentScansCount({ memberId, className }: { memberId: string; cl
   )
 }
 
-function Count(counts: UnsentCounts) {
+function Count({ total, toSend, toConfirm }: UnsentCounts) {
   return (
     <>
-      <span aria-hidden="true">{counts.toSend + counts.toConfirm}</span>
+      <span aria-hidden="true">{total}</span>
       <VisuallyHidden>
-        <WaitingScans {...counts} />
+        <WaitingScans toSend={toSend} toConfirm={toConfirm} />
       </VisuallyHidden>
     </>
   )
