@@ -17,12 +17,7 @@ export interface PageStyles {
 }
 
 const fonts = '../../src/styles/fonts.css'
-const sources = [
-  fonts,
-  '../../src/styles/tokens.css',
-  '../../src/styles/base.css',
-  './pages/pages.css',
-]
+const sources = [fonts, '../../src/styles/tokens.css', '../../src/styles/base.css', './pages/pages.css']
 
 /** Where fonts.css refers to the display face, which lies beside it. */
 const fontReference = /url\('\.\/([^']+\.woff2)'\)/g
