@@ -20,10 +20,16 @@ function elementPath(inner: Element, outer: Element): number[] {
 /** Remembers an element of the prerendered page. Returns a function that finds the same element of the app. */
 function captureElement(element: Element, prerendered: HTMLElement, app: HTMLElement): () => HTMLElement | undefined {
   const path = elementPath(element, prerendered)
+  const isSame = (target: Element | undefined) =>
+    target?.tagName === element.tagName &&
+    target.textContent === element.textContent &&
+    target.getAttribute('href') === element.getAttribute('href')
   return () => {
-    const target = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
-    const isSame = target?.tagName === element.tagName && target.textContent === element.textContent
-    return isSame && target instanceof HTMLElement ? target : undefined
+    const atPath = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
+    const isShown = (target: Element) => target.getClientRects().length > 0
+    // A member's welcome has other elements around it.
+    const target = isSame(atPath) ? atPath : [...app.querySelectorAll(element.tagName)].filter(isShown).find(isSame)
+    return target instanceof HTMLElement ? target : undefined
   }
 }
 

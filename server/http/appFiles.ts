@@ -5,6 +5,7 @@ import { ticketPath } from '#contract/ticket.ts'
 import { builtFile } from './builtFile.ts'
 import type { BuiltPage, BuiltPages } from '#server/render/builtPages.ts'
 import type { InlineHashes } from '#server/render/inlineHashes.ts'
+import type { Effort } from './encodings.ts'
 import { respondWithPublicBody, publicText } from './publicBody.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
@@ -42,14 +43,18 @@ async function sendFile(c: Context, folder: string, path: string, cacheControl: 
   return respondWithPublicBody(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
 }
 
+interface SentText {
+  text: string
+  headers: Record<string, string>
+  effort: Effort
+  status?: 200 | 404
+}
+
 /** Sends a text that was adapted to this configuration, compressed on first request. */
-async function sendText(
-  c: Context,
-  { text, headers, status = 200 }: { text: string; headers: Record<string, string>; status?: 200 | 404 },
-): Promise<Response> {
+async function sendText(c: Context, { text, headers, effort, status = 200 }: SentText): Promise<Response> {
   const request = c.req.raw.headers
   const sent = { 'Cache-Control': revalidated, ...headers }
-  return respondWithPublicBody(request, await publicText(request, text), sent, status)
+  return respondWithPublicBody(request, await publicText(request, text, effort), sent, status)
 }
 
 export interface AppFiles {
@@ -69,28 +74,29 @@ export interface AppFiles {
 export function appFiles({ folder, pages: { files: pages, worker }, policyOf, complete }: AppFiles): Site {
   const files: Site = new Hono()
   const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? noPage
-  const sendPage = (c: Context, { text, inline }: BuiltPage, status: 200 | 404 = 200) => {
+  const sendPage = (c: Context, { text, inline }: BuiltPage, effort: Effort, status: 200 | 404 = 200) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(inline) }
-    return sendText(c, { text, headers, status })
+    return sendText(c, { text, headers, effort, status })
   }
 
   files.get('/assets/*', async (c) => (await sendFile(c, folder, c.req.path, immutable)) ?? c.text('Not found', 404))
   files.get('/sw.js', (c) =>
-    sendText(c, { text: worker, headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }),
+    sendText(c, { text: worker, headers: { 'Content-Type': 'text/javascript; charset=utf-8' }, effort: 'page' }),
   )
   files.get('*', async (c) => {
     const { path } = c.req
     const { headers } = c.req.raw
     const file = pages.get(path)
-    if (file !== undefined) return sendPage(c, file)
+    if (file !== undefined) return sendPage(c, file, 'page')
     if (isAppPath(path)) {
       if (!wantsPage(headers)) return c.text('Not found', 404)
       const { text, inline } = pageOf(path)
       // What completes a page brings no inline script or style.
-      return sendPage(c, { text: await complete(path, text), inline })
+      const completed = await complete(path, text)
+      return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'answer')
     }
     const sent = await sendFile(c, folder, path, revalidated)
-    return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 404) : c.text('Not found', 404))
+    return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 'page', 404) : c.text('Not found', 404))
   })
   return files
 }

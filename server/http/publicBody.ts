@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, type Encoding, minCompressedSize, preferredEncoding } from './encodings.ts'
+import { compress, type Effort, type Encoding, minCompressedSize, preferredEncoding } from './encodings.ts'
 
 /** A response body that is the same for everyone, in one encoding. */
 export interface PublicBody {
@@ -23,9 +23,10 @@ function compressOnce(
   bytes: Uint8Array<ArrayBuffer>,
   hash: string,
   encoding: Encoding,
+  effort: Effort,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${hash} ${encoding}`
-  const work = compressed.get(key) ?? compress(bytes, encoding)
+  const work = compressed.get(key) ?? compress(bytes, encoding, effort)
   // Reinserting it makes the first key the least recently used.
   compressed.delete(key)
   compressed.set(key, work)
@@ -46,15 +47,19 @@ export function publicSource(text: string): PublicSource {
 }
 
 /** The body for a text that is produced on request. */
-export function publicText(request: Headers, text: string): Promise<PublicBody> {
-  return encodedFor(request, publicSource(text))
+export function publicText(request: Headers, text: string, effort?: Effort): Promise<PublicBody> {
+  return encodedFor(request, publicSource(text), effort)
 }
 
 /** The body for a text, compressed as the client accepts if that pays off. */
-export async function encodedFor(request: Headers, { bytes, hash }: PublicSource): Promise<PublicBody> {
+export async function encodedFor(
+  request: Headers,
+  { bytes, hash }: PublicSource,
+  effort: Effort = 'answer',
+): Promise<PublicBody> {
   const varies = bytes.length >= minCompressedSize
   const encoding = varies ? preferredEncoding(request.get('accept-encoding')) : 'identity'
-  const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding)
+  const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding, effort)
   return { bytes: sent, encoding, tag: `"${hash}-${encoding}"`, varies }
 }
 

@@ -7,7 +7,7 @@ import type { PageStyles } from './stylesheet.ts'
 export function pageAssets({ stylesheet, font }: PageStyles): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>()
   site.get(stylesheet.path, async (c) => {
-    const body = await publicText(c.req.raw.headers, stylesheet.body)
+    const body = await publicText(c.req.raw.headers, stylesheet.body, 'page')
     return respondWithPublicBody(c.req.raw.headers, body, {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',

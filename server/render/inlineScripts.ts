@@ -44,8 +44,8 @@ document.cardMember = new Promise((resolve) => {
 export const cardMemberScript = `<script>${readCardMember}</script>`
 
 /**
- * Fills in the prerendered membership card from localStorage (`StoredCard` in src/features/card/storedCard.ts, markup in BlankCard.tsx)
- * and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
+ * Fills in the prerendered membership card, or a member's welcome on home, from localStorage (`StoredCard` in
+ * src/features/card/storedCard.ts, markup in BlankCard.tsx and BlankMemberHero.tsx) and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
  * another member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same member
  * (src/storage/storedCredentials.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is settled then: the app
  * starts after the card is drawn, because its start would hold up the card on a slow phone.
@@ -55,24 +55,28 @@ const read = (key) => JSON.parse(localStorage.getItem(key))
 const fill = (member) => {
   const card = read('club-bravo.card')
   if (!localStorage.getItem('jwt-token') || card?.version !== 1) return
-  if (card.memberId !== member || read('club-bravo.profile').id !== member) return
+  const profile = read('club-bravo.profile')
+  if (card.memberId !== member || profile.id !== member) return
   const frame = document.querySelector('[data-card]')
-  const lang = frame.dataset.card
+  const { card: lang, cardNeeds: needed } = frame.dataset
+  if (needed && !profile[needed]) return
+  const texts = { ...card, points: String(profile.available_points).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g, ',') }
   const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
   const validity = card.tier === 'Black' ? 'permanent' : card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
   const cases = [card.tier, validity, card.memberNo === null ? 'unnumbered' : 'numbered', card.codes && 'codes']
   for (const element of all('when')) if (!cases.includes(element.dataset.cardWhen)) element.remove()
-  for (const element of all('text')) element.textContent = card[element.dataset.cardText][lang] ?? card[element.dataset.cardText]
+  for (const element of all('text')) element.textContent = texts[element.dataset.cardText][lang] ?? texts[element.dataset.cardText]
   for (const element of all('code')) {
     const { width, height, path } = card.codes[element.dataset.cardCode]
     const [x, y] = [Number(element.dataset.marginX), Number(element.dataset.marginY)]
     element.setAttribute('viewBox', [-x, -y, width + 2 * x, height + 2 * y].join(' '))
     element.firstChild.setAttribute('d', path)
   }
-  const picture = frame.querySelector('[data-card-picture]')
-  if (card.picture) picture.src = card.picture.data
-  picture.hidden = !card.picture
-  frame.querySelector('[data-tier]').dataset.tier = card.tier
+  for (const picture of all('picture')) {
+    if (card.picture) picture.src = card.picture.data
+    picture.hidden = !card.picture
+  }
+  for (const element of frame.querySelectorAll('[data-tier]')) element.dataset.tier = card.tier
   frame.previousElementSibling.remove()
   frame.hidden = false
 }

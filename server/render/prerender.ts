@@ -12,7 +12,14 @@ import {
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
 import { cardMemberScript, cardScript } from './inlineScripts.ts'
-import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
+import {
+  loadPrerender,
+  type Prerender,
+  prerenderModule,
+  type Rendered,
+  splitRendered,
+  withRendered,
+} from './renderedPage.ts'
 
 /** Everything that the pages are composed of. */
 interface Parts {
@@ -94,6 +101,12 @@ async function frameOf(parts: Parts, lang: Language, page: string | null): Promi
   return startedAfterPaint(text, parts.template, files)
 }
 
+/** A page that shows what this device has stored of the member before the app starts. */
+function withStoredCard(frame: string, { head, body }: Rendered): string {
+  const reading = frame.replace('<style>', () => `${cardMemberScript}<style>`)
+  return withRendered(reading, { head, body: body + cardScript })
+}
+
 async function writePage({ folder }: Parts, file: string, text: string): Promise<void> {
   const path = join(folder, file)
   await mkdir(dirname(path), { recursive: true })
@@ -105,12 +118,12 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   for (const [page, name] of Object.entries(prerenderedPages)) {
     const frame = await frameOf(parts, lang, page)
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
-    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
+    const text = page === '' ? withStoredCard(frame, whole) : withRendered(frame, whole)
+    await writePage(parts, prerenderedFile(lang, name), text)
   }
+  const cardFrame = await frameOf(parts, lang, cardPage)
   const card = await rendered(`/${lang}/${cardPage}`)
-  const filled = { ...card, body: card.body + cardScript }
-  const cardFrame = (await frameOf(parts, lang, cardPage)).replace('<style>', () => `${cardMemberScript}<style>`)
-  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(cardFrame, filled))
+  await writePage(parts, prerenderedFile(lang, cardPage), withStoredCard(cardFrame, card))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
     // The record is unknown at build time: the server or the app adds its elements of the head.

@@ -6,15 +6,15 @@ import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/Band.tsx'
 import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
 import { Page } from '#src/ui/Page.tsx'
+import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
 import type { HomeContentsProps } from './contents/HomeContents.tsx'
 import styles from './HomePage.module.css'
-import { loadMemberWelcome } from './loadMemberWelcome.ts'
+import { MemberWelcomeLoader } from './memberWelcomeLoader.tsx'
 import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.
-const MemberWelcome = lazy(async () => ({ default: await loadMemberWelcome() }))
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
 const HomeContents = lazy(async () => ({ default: (await import('./contents/HomeContents.tsx')).HomeContents }))
 const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
@@ -44,14 +44,11 @@ export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
   const isUserStale = member !== null && user.isError
   return (
     <Page {...messages} bare>
-      <Hero viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'}>
-        {member ? (
-          <Suspense>
-            <MemberWelcome key={member.id} member={member} />
-          </Suspense>
-        ) : (
-          <VisitorHero />
-        )}
+      <Hero
+        viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'}
+        other={import.meta.env.SSR && <BlankMemberHero />}
+      >
+        {member ? <MemberWelcomeLoader member={member} /> : <VisitorHero />}
       </Hero>
       <Band className={`${styles['parts']} ${styles['page']}`}>
         {contents.data && contents.isError && !isUserStale && (

@@ -8,17 +8,20 @@ interface HeroProps {
   /** A new member has no points, and sees the first steps. */
   viewer: 'visitor' | 'member' | 'new'
   children: ReactNode
+  /** What a prerendered page has for the other viewer. */
+  other?: ReactNode
 }
 
 /**
  * The welcome, full width. Its height depends on the viewer alone, whom the prerendered page knows as well
  * (server/render/inlineScripts.ts), so that nothing moves when its text comes.
  */
-export function Hero({ viewer, children }: HeroProps) {
+export function Hero({ viewer, children, other }: HeroProps) {
   return (
     <Hall as="div" className={`${styles['hero']} ${styles[viewer] ?? ''}`}>
       <HeroArt />
       <Band className={styles['band']}>{children}</Band>
+      {other}
     </Hall>
   )
 }

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Band } from '#src/ui/Band.tsx'
+import { Eyebrow } from '#src/ui/Eyebrow.tsx'
+import styles from './Hero.module.css'
+import { MainActions, MemberHeroLayout } from './MemberHeroLayout.tsx'
+
+/**
+ * A member's welcome for the prerendered page: the inline script fills in name and points from the stored card and shows it instead of the
+ * element before it (server/render/inlineScripts.ts), so that scanning and card are at hand before the app starts. Whoever has no points yet
+ * waits for the app, which knows their first steps. The greeting of the tier and its badge come with the app, and have their space.
+ */
+export function BlankMemberHero() {
+  const lang = useLanguage()
+  return (
+    <div className={styles['blank']} data-card={lang} data-card-needs="available_points" hidden>
+      <Band className={styles['band']}>
+        <MemberHeroLayout
+          eyebrow={<Eyebrow>&nbsp;</Eyebrow>}
+          heading={<p role="heading" aria-level={1} className={styles['heading']} data-card-text="names" />}
+          greeting={null}
+          figure={<span data-card-text="points" />}
+          tier={<span className={styles['tier']} />}
+        >
+          <MainActions scans={<Trans>See my scans</Trans>} />
+        </MemberHeroLayout>
+      </Band>
+    </div>
+  )
+}

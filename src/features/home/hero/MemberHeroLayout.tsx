@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import styles from './Hero.module.css'
+
+interface MemberHeroLayoutProps {
+  eyebrow: ReactNode
+  /** The member's name. */
+  heading: ReactNode
+  greeting: ReactNode
+  /** The figure of the points. */
+  figure: ReactNode
+  tier: ReactNode
+  /** Below the points. */
+  age?: ReactNode
+  /** What the member can do. */
+  children: ReactNode
+}
+
+/** The places of a member's welcome, for the page of the app and the prerendered one. */
+export function MemberHeroLayout({ eyebrow, heading, greeting, figure, tier, age, children }: MemberHeroLayoutProps) {
+  const lang = useLanguage()
+  return (
+    <>
+      {eyebrow}
+      {heading}
+      <div className={`${styles['sentence']} ${styles['greeting']}`}>{greeting}</div>
+      <section className={styles['balance']} aria-labelledby="points">
+        <h2 id="points" className={styles['label']}>
+          <Trans>Your points</Trans>
+        </h2>
+        <div className={styles['points']}>
+          <p className={styles['figure']}>{figure}</p>
+          {tier}
+          <LinkButton to="/$lang/member-detail" params={{ lang }} variant="quiet">
+            <Trans>See my account</Trans>
+          </LinkButton>
+        </div>
+        {age}
+      </section>
+      {children}
+    </>
+  )
+}
+
+/** @param scans the words of the link to the member's scans */
+export function MainActions({ scans }: { scans: ReactNode }) {
+  const lang = useLanguage()
+  return (
+    <div className={`${styles['actions']} ${styles['main']}`}>
+      <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
+        <Icon name="scan" />
+        <Trans>Scan a ticket</Trans>
+      </LinkButton>
+      <CardLink />
+      <LinkButton to="/$lang/my-scans" params={{ lang }} variant="quiet">
+        {scans}
+      </LinkButton>
+    </div>
+  )
+}
+
+export function CardLink() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+      <Icon name="card" />
+      <Trans>Show my card</Trans>
+    </LinkButton>
+  )
+}
