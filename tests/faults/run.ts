@@ -12,6 +12,7 @@ const parts: Record<string, { about: string; file: string }> = {
   bursts: { about: 'bursts of visitors', file: 'burst.ts' },
   servers: { about: 'four servers, one of them killed', file: 'fourServers.ts' },
   registrations: { about: '500 registrations with payments', file: 'registrations/run.ts' },
+  backup: { about: 'a dump of a running club, restored elsewhere', file: 'backup.ts' },
   failover: { about: 'the primary PostgreSQL killed under load', file: 'failover/run.ts' },
   distributed: { about: 'what a distributed PostgreSQL does differently', file: 'distributed.ts' },
   histories: { about: '200 histories of spending against their model', file: 'spending/histories.ts' },
