@@ -11,9 +11,9 @@ import {
   lockDueClosure,
   undoClosure,
   undoClosureOfMember,
-} from '#server/store/accountClosures.ts'
+} from '#server/store/members/accountClosures.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, findMemberByReference } from '#server/store/members.ts'
+import { findMember, findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 

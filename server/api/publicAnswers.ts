@@ -1,5 +1,5 @@
 import type { EndpointName } from '#contract/index.ts'
-import { publicSource, type PublicSource } from '#server/http/publicBody.ts'
+import { publicSource, type PublicSource } from '#server/http/files/publicBody.ts'
 
 /**
  * The endpoints whose answer to a visitor follows from the request and from what `findPublicVersion` covers, and from nothing else: neither

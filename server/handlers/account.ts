@@ -1,6 +1,6 @@
 import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { exportMember, savePreferences } from '#server/services/membership.ts'
+import { exportMember, savePreferences } from '#server/services/membership/membership.ts'
 import type { Handler } from './handler.ts'
 import { fieldError } from './httpError.ts'
 

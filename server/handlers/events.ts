@@ -5,8 +5,8 @@ import {
   listEventRegistrations,
   registerForEvent,
   type Registering,
-} from '#server/services/eventRegistrations.ts'
-import { findEvent } from '#server/services/events.ts'
+} from '#server/services/events/eventRegistrations.ts'
+import { findEvent } from '#server/services/events/events.ts'
 import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '#contract/index.ts'
 import { redeemMessages } from '#contract/redemption.ts'
-import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/redeeming.ts'
-import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/rewards.ts'
+import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/spending/redeeming.ts'
+import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/spending/rewards.ts'
 import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 

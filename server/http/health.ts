@@ -25,7 +25,7 @@ export async function respondsInTime(ask: () => Promise<unknown>, limitMs: numbe
     .finally(() => answered.abort())
 }
 
-/** Locks nothing. A host that takes no writes refuses it, which also makes `store/followingPool.ts` look for another one. */
+/** Locks nothing. A host that takes no writes refuses it, which also makes `store/connection/followingPool.ts` look for another one. */
 function takesWrites(db: Kysely<Database>): Promise<unknown> {
   return db
     .selectFrom('locks')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Database } from '#server/store/tables.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword } from './passwords/passwords.ts'
 
 /** An account of the built-in identity provider. Its id is the subject of its tokens. */
 export interface Account {

@@ -8,15 +8,15 @@ import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './accounts.ts'
-import { isCommonPassword } from './commonPasswords.ts'
+import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
 import { openAccount } from './openAccount.ts'
 import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
-import { inTurn } from './turns.ts'
-import type { VerificationMails } from './verificationMails.ts'
+import { inTurn } from './passwords/turns.ts'
+import type { VerificationMails } from './email/verificationMails.ts'
 
 export interface InteractionOptions {
   db: ConnectionPool

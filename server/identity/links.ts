@@ -4,7 +4,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import type { Account } from './accounts.ts'
-import { checkPassword } from './passwords.ts'
+import { checkPassword } from './passwords/passwords.ts'
 
 /** How long a verification link works, in milliseconds: long enough for a mail that is read the next evening. */
 const linkLifetimeMs = 48 * 60 * 60 * 1000

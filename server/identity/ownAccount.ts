@@ -1,4 +1,4 @@
-import { findMember } from '#server/store/members.ts'
+import { findMember } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type Account, findAccount } from './accounts.ts'
 import { builtInIssuer } from './issuer.ts'

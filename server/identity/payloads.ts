@@ -3,7 +3,7 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import { replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import { deleteInBatches } from '#server/store/deleteInBatches.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { endFamilyOfGrant } from '#server/store/sessionFamilies.ts'
+import { endFamilyOfGrant } from '#server/store/sessions/sessionFamilies.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)

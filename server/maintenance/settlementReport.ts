@@ -1,5 +1,5 @@
 import { reasonOf } from '#server/database/databaseStartError.ts'
-import type { FailedSettlement, Settlement } from '#server/services/settlement.ts'
+import type { FailedSettlement, Settlement } from '#server/services/tickets/settlement.ts'
 
 /** What a settlement did, in a sentence for the operator. */
 export function describeSettlement({ performances, claims, points, expired, upgraded, failures }: Settlement): string {

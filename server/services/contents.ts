@@ -9,7 +9,7 @@ import {
 } from '#contract/content.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import type { GaugeLevels } from '#server/domain/progress.ts'
-import { findPerformances } from '#server/store/performances.ts'
+import { findPerformances } from '#server/store/points/performances.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 

@@ -1,8 +1,8 @@
 import type { DetailPage } from '#contract/pages.ts'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { findEvent } from './events.ts'
-import { findReward } from './rewards.ts'
+import { findEvent } from './events/events.ts'
+import { findReward } from './spending/rewards.ts'
 
 const readers: { [Page in DetailPage]: (db: ConnectionPool, alias: string) => Promise<SerializedEmbeddedData> } = {
   'reward-detail': async (db, alias) => ({ rewardItem: await findReward(db, alias, null, new Date()) }),

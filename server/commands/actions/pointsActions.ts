@@ -6,8 +6,8 @@ import {
   adjustmentTypes,
   adjustPoints,
   maxAdjustment,
-} from '#server/services/pointAdjustments.ts'
-import { type Returned, returnTicket } from '#server/services/returnedTickets.ts'
+} from '#server/services/points/pointAdjustments.ts'
+import { type Returned, returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 
