@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { signIn } from '#server/identity/accounts.ts'
+import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { accountClosedMail } from '#server/mail/closureMails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

@@ -1,6 +1,6 @@
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { signIn } from './accounts.ts'
+import { signIn } from './signIn.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import type { Registration, VerificationMails } from './email/verificationMails.ts'
 

@@ -1,7 +1,7 @@
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
-import { purgeExpired } from '#server/identity/payloads.ts'
+import { purgeExpired } from '#server/store/identity/expired.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { expireOrders } from '#server/services/payments/orders.ts'

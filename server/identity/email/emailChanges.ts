@@ -3,8 +3,9 @@ import { emailChangedMail, newAddressMail } from '#server/mail/emailChangeMails.
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { signIn } from '../accounts.ts'
-import { findEmailChange, moveAccount, saveEmailChange } from './emailChangeLinks.ts'
+import { signIn } from '../signIn.ts'
+import { findEmailChange, moveAccount, saveEmailChange } from '#server/store/identity/emailChangeLinks.ts'
+import { builtInIssuer } from '../issuer.ts'
 import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 
@@ -54,7 +55,14 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
         link: `${origin}/${account.language}/contact-us`,
       })
       const outcome = await inTransaction(db, async (transaction) => {
-        const moved = await moveAccount(transaction, { token, accountId: account.id, email, passwordHash, now })
+        const moved = await moveAccount(transaction, {
+          token,
+          accountId: account.id,
+          issuer: builtInIssuer,
+          email,
+          passwordHash,
+          now,
+        })
         if (moved === 'changed') await mailer.add(transaction, notice)
         return moved
       }).catch((error: unknown) => {

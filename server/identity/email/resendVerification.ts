@@ -1,5 +1,5 @@
 import type { ConnectionPool } from '#server/store/store.ts'
-import { findAccountByEmail } from '../accounts.ts'
+import { findAccountByEmail } from '#server/store/identity/accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /**

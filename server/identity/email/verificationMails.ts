@@ -4,8 +4,9 @@ import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
 import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { createAccount } from '../accounts.ts'
-import { newVerificationToken, saveRegistrationToken, saveVerificationToken } from '../links.ts'
+import { createAccount } from '#server/store/identity/accounts.ts'
+import { saveRegistrationToken, saveVerificationToken } from '#server/store/identity/verificationLinks.ts'
+import { newVerificationToken } from '../links.ts'
 import { identityPath } from '../issuer.ts'
 
 /**

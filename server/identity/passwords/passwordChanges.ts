@@ -3,12 +3,13 @@ import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMai
 import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { type Account, findAccountByEmail, replacePassword, savePassword, signIn } from '../accounts.ts'
+import { signIn } from '../signIn.ts'
+import { type Account, findAccountByEmail, replacePassword, savePassword } from '#server/store/identity/accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 import { hashPassword } from './passwords.ts'
-import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from './resetLinks.ts'
+import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from '#server/store/identity/resetLinks.ts'
 
 /**
  * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the

@@ -22,7 +22,7 @@ async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
 
 /** The SHA-256 of a migration's source, whatever the ends of its lines. */
 async function checksumOf(name: string): Promise<string> {
-  const source = await readFile(new URL(`migrations/${name}.ts`, import.meta.url), 'utf8')
+  const source = await readFile(new URL(`../migrations/${name}.ts`, import.meta.url), 'utf8')
   return sha256(source.replaceAll('\r\n', '\n'))
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * A member belongs to an account of one issuer: another issuer may use the same subject. An older server beside this schema adds members
- * without an issuer, and looks them up by the subject alone; a start gives them the configured one (`store/members/members.ts`).
+ * without an issuer, and looks them up by the subject alone; a start gives them the configured one (`store/members.ts`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

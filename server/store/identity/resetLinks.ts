@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import { sha256 } from '#server/store/hash.ts'
-import type { Database } from '#server/store/tables.ts'
-import type { Account } from '../accounts.ts'
+import { sha256 } from '../hash.ts'
+import type { Database } from '../tables.ts'
+import type { Account } from './accounts.ts'
 
 /** How long a link that chooses a new password works, in milliseconds: whoever has asked for it is waiting. */
 const linkLifetimeMs = 60 * 60 * 1000

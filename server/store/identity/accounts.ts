@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
-import type { Database } from '#server/store/tables.ts'
-import { checkPassword, hashPassword } from './passwords/passwords.ts'
+import type { Database } from '../tables.ts'
 
 /** An account of the built-in identity provider. Its id is the subject of its tokens. */
 export interface Account {
@@ -27,30 +26,17 @@ export async function findAccountByEmail(db: Kysely<Database>, email: string): P
   )
 }
 
-let placeholderHash: Promise<string> | undefined
-
-/** Compared when there is no account, so that an unknown address takes as long as a wrong password. */
-function hashForUnknownAccount(): Promise<string> {
-  placeholderHash ??= hashPassword(randomUUID())
-  return placeholderHash
-}
-
-/**
- * The account that this address and password open, with the hash that the password matched; or null. Neither result nor timing reveals which
- * of the two was wrong.
- */
-export async function signIn(
+/** The account with this address, and the hash of its password; or null. */
+export async function findAccountWithHash(
   db: Kysely<Database>,
   email: string,
-  password: string,
 ): Promise<(Account & { passwordHash: string }) | null> {
   const row = await db
     .selectFrom('identity_accounts')
     .select([...columns, 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await checkPassword(password, row?.passwordHash ?? (await hashForUnknownAccount()))
-  return row && right ? row : null
+  return row ?? null
 }
 
 /** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import { sha256 } from '#server/store/hash.ts'
-import type { Database } from '#server/store/tables.ts'
-import type { Account } from '../accounts.ts'
-import { builtInIssuer } from '../issuer.ts'
+import { sha256 } from '../hash.ts'
+import type { Database } from '../tables.ts'
+import type { Account } from './accounts.ts'
 
 /** How long a link to a new address works, in milliseconds: as long as one that verifies an address. */
 const linkLifetimeMs = 48 * 60 * 60 * 1000
@@ -55,9 +54,9 @@ export async function findEmailChange(
  */
 export async function moveAccount(
   db: Transaction<Database>,
-  link: { token: string; accountId: string; email: string; passwordHash: string; now: Date },
+  link: { token: string; accountId: string; issuer: string; email: string; passwordHash: string; now: Date },
 ): Promise<'changed' | 'link_expired' | 'taken'> {
-  const { token, accountId, email, passwordHash, now } = link
+  const { token, accountId, issuer, email, passwordHash, now } = link
   const taken = await db
     .selectFrom('identity_accounts')
     .select('id')
@@ -68,9 +67,7 @@ export async function moveAccount(
         .selectFrom('members')
         .select('id')
         .where('email', '=', email)
-        .where((row) =>
-          row.or([row('provider_subject', '<>', accountId), row('provider_issuer', '<>', builtInIssuer)]),
-        ),
+        .where((row) => row.or([row('provider_subject', '<>', accountId), row('provider_issuer', '<>', issuer)])),
     )
     .executeTakeFirst()
   if (taken) return 'taken'
@@ -99,7 +96,7 @@ export async function moveAccount(
     .updateTable('members')
     .set({ email, email_verified: true, provider_email_verified: true })
     .where('provider_subject', '=', accountId)
-    .where((row) => row.or([row('provider_issuer', '=', builtInIssuer), row('provider_issuer', 'is', null)]))
+    .where((row) => row.or([row('provider_issuer', '=', issuer), row('provider_issuer', 'is', null)]))
     .execute()
   return 'changed'
 }
