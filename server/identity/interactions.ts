@@ -15,7 +15,7 @@ import { openAccount } from './openAccount.ts'
 import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
-import { inTurn } from './passwords/turns.ts'
+import { inAddressQueue } from './passwords/addressQueue.ts'
 import type { VerificationMails } from './email/verificationMails.ts'
 
 export interface InteractionOptions {
@@ -130,7 +130,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'sign-in')
     if (form instanceof Response) return form
-    const account = await inTurn(form.address, () => signIn(options.db, form.email, form.password))
+    const account = await inAddressQueue(form.address, () => signIn(options.db, form.email, form.password))
     if (!account) return show(options, visit, 'sign-in', form.email, { field: 'form', reason: 'mismatch' })
     return c.redirect(await finish(options, visit, account.id), 303)
   })
@@ -140,7 +140,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const wanted = { ...form, language: visit.language }
-    const waitSeconds = await inTurn(form.address, () => openAccount(options, wanted))
+    const waitSeconds = await inAddressQueue(form.address, () => openAccount(options, wanted))
     // Nobody is signed in, or the next page would tell whether the address had an account.
     const goOn = `${addressOf(visit, 'sign-in')}&email=${encodeURIComponent(form.email)}`
     return c.html(checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds }))

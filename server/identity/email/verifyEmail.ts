@@ -8,7 +8,7 @@ import { chooseLanguage } from '../languages.ts'
 import { readVerificationToken, useVerificationToken } from '../links.ts'
 import type { PageContext } from '../pages/layout.ts'
 import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from '../pages/notices.ts'
-import { inTurn } from '../passwords/turns.ts'
+import { inAddressQueue } from '../passwords/addressQueue.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
@@ -70,7 +70,7 @@ export function verifyEmailPages(options: {
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return again(email, 'tooMany')
     }
     const use = () => useVerificationToken(db, { token, proof: { password }, now: new Date() })
-    const state = await inTurn(address, use)
+    const state = await inAddressQueue(address, use)
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'mismatch') return again(state.account.email, 'passwordWrong')
     return state.kind === 'expired' ? expired(c, context, token) : c.html(verifiedPage(context))

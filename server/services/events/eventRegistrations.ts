@@ -52,12 +52,12 @@ function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
   }
 }
 
-type Told = 'event_registered' | 'event_waiting' | 'event_promoted'
+type NoticeKind = 'event_registered' | 'event_waiting' | 'event_promoted'
 
-async function tell(
+async function notifyMember(
   db: Transaction<Database>,
   { member_id: memberId, quantity, ref_no: refNo }: EventRegistrationRow,
-  { kind, event, notify }: { kind: Told; event: ClubEvent; notify: NotifyMember },
+  { kind, event, notify }: { kind: NoticeKind; event: ClubEvent; notify: NotifyMember },
 ): Promise<void> {
   const { alias, name } = event
   await notify(db, await findRecipient(db, memberId), { kind, alias, name, quantity, refNo })
@@ -113,7 +113,7 @@ export async function registerForEvent(
   const ref_no = newReference()
   const times = { created_at: now, changed_at: now }
   const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state, ref_no, ...times })
-  await tell(db, row, { kind: state === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
+  await notifyMember(db, row, { kind: state === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
   return { message, registration: toSent(row, event) }
 }
 
@@ -133,7 +133,7 @@ async function promote(
     if (!places || !waiting || !fits(places, waiting.quantity)) return promoted
     await changeTaken(db, alias, waiting.quantity)
     await setRegistrationState(db, waiting.id, { state: 'registered', now })
-    await tell(db, waiting, { kind: 'event_promoted', event, notify })
+    await notifyMember(db, waiting, { kind: 'event_promoted', event, notify })
     promoted += 1
   }
 }

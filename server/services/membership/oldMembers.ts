@@ -109,14 +109,18 @@ export interface Migration extends OldMemberClaim {
   notify: NotifyMember
 }
 
-/** Tells the old member's address, which need not be the member's. */
-async function tell(db: Transaction<Database>, row: OldMemberRow, { memberId, notify }: Migration): Promise<void> {
+/** Sends a notice to the old member's address, which need not be the member's. */
+async function notifyOldAddress(
+  db: Transaction<Database>,
+  row: OldMemberRow,
+  { memberId, notify }: Migration,
+): Promise<void> {
   if (row.email === null) return
   const to = { ...(await findRecipient(db, memberId)), email: row.email }
   await notify(db, to, { kind: 'membership_taken_over', memberNo: row.member_no })
 }
 
-async function takeOver(
+async function linkMembership(
   db: Transaction<Database>,
   { row, tier, codeHash }: Claimed,
   migration: Migration,
@@ -132,7 +136,7 @@ async function takeOver(
   if (decision === 'invalid_tier') return decision
   await migrateOldMember(db, { memberNo, memberId, now })
   if (codeHash !== null) await spendUpgradeToken(db, { tokenHash: codeHash, memberId, now })
-  await tell(db, row, migration)
+  await notifyOldAddress(db, row, migration)
   return 'done'
 }
 
@@ -149,7 +153,7 @@ export function migrateProfile(db: ConnectionPool, migration: Migration): Promis
     await lockOldMember(transaction, memberNoOf(memberNo))
     const emailOrMobile = migration.emailOrMobile ?? (upgradeCode === null ? ownAddress : null)
     const claimed = await findClaimed(transaction, { ...migration, emailOrMobile }, migration)
-    if (claimed.kind === 'found') return takeOver(transaction, claimed, migration)
+    if (claimed.kind === 'found') return linkMembership(transaction, claimed, migration)
     return claimed.kind === 'incorrect_account_data' ? 'profile_migrate_failure' : claimed.kind
   })
 }

@@ -101,8 +101,8 @@ function lapse({ db, now, notify }: TierTask, memberId: string): Promise<boolean
 function announce({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
-    const { tier_expiry_date: end, tier_reminded_for: told } = member
-    if (end === null || end < now || end > endsToAnnounce(now) || told?.getTime() === end.getTime()) return false
+    const { tier_expiry_date: end, tier_reminded_for: remindedFor } = member
+    if (end === null || end < now || end > endsToAnnounce(now) || remindedFor?.getTime() === end.getTime()) return false
     await markReminded(transaction, memberId, end)
     await notifyAbout(transaction, member, 'tier_ending', notify)
     return true
@@ -125,8 +125,8 @@ export interface TierChanges {
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task
   const lapsed = await attemptEach(await findTiersEndingBefore(db, now), (id) => lapse(task, id))
-  const toTell = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now) })
-  const announced = await attemptEach(toTell, (id) => announce(task, id))
+  const toAnnounce = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now) })
+  const announced = await attemptEach(toAnnounce, (id) => announce(task, id))
   return {
     lapsed: countOf(lapsed),
     announced: countOf(announced),

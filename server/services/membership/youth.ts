@@ -70,7 +70,7 @@ export interface YouthDecision {
   notify: NotifyMember
 }
 
-async function tell(db: Transaction<Database>, memberId: string, { decision, now, notify }: YouthDecision) {
+async function notifyApplicant(db: Transaction<Database>, memberId: string, { decision, now, notify }: YouthDecision) {
   const to = await findRecipient(db, memberId)
   if (decision.event === 'approved') await notify(db, to, { kind: 'youth_approved', end: tierEndOf(now) })
   else await notify(db, to, { kind: 'youth_rejected', reason: decision.reason })
@@ -95,7 +95,7 @@ export function decideApplication(
     if (status === null) return { kind: 'refused', status: await readYouthStatus(transaction, member.id, now) }
     await deleteStudentCardAt(transaction, member.id, deletionAfterDecision(now))
     if (decision.event === 'rejected') await refundYouthPayment(transaction, member.id)
-    await tell(transaction, member.id, made)
+    await notifyApplicant(transaction, member.id, made)
     return { kind: 'decided', status }
   })
 }

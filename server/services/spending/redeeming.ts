@@ -107,7 +107,11 @@ async function book(db: Transaction<Database>, decided: Decided): Promise<Result
   }
 }
 
-async function tell(db: Transaction<Database>, { memberId, offered, quantity, notify }: Decided, result: Result) {
+async function notifyRedeemed(
+  db: Transaction<Database>,
+  { memberId, offered, quantity, notify }: Decided,
+  result: Result,
+) {
   const { ref_no: refNo, points_redeemed: points, couponArr: coupons } = result
   const codes = (coupons ?? []).flatMap((coupon) => coupon?.code ?? [])
   const about = { name: offered.reward.name, quantity, points, refNo, codes }
@@ -142,7 +146,7 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   const sentTo = delivery === 'Mail' ? (address ?? null) : null
   const decided = { ...request, offered, address: sentTo, total, available }
   const result = await book(db, decided)
-  await tell(db, decided, result)
+  await notifyRedeemed(db, decided, result)
   return { kind: 'redeemed', result }
 }
 

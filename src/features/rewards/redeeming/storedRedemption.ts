@@ -13,19 +13,19 @@ export const Attempt = v.object({
 export type Attempt = v.InferOutput<typeof Attempt>
 
 /** `sent`: without an answer so far. `address`: the member is changing the address, and comes back to the popup. */
-const KeptRedemption = v.object({ ...Attempt.entries, memberId: v.string(), stage: v.picklist(['sent', 'address']) })
-export type KeptRedemption = v.InferOutput<typeof KeptRedemption>
+const StoredRedemption = v.object({ ...Attempt.entries, memberId: v.string(), stage: v.picklist(['sent', 'address']) })
+export type StoredRedemption = v.InferOutput<typeof StoredRedemption>
 
 const keyOf = (itemId: string) => `club-bravo.redemption.${itemId}`
 
 /** Keeps a redemption of a reward over a reload. */
-export function keepRedemption(itemId: string, redemption: KeptRedemption): void {
+export function storeRedemption(itemId: string, redemption: StoredRedemption): void {
   writeTabValue(keyOf(itemId), redemption)
 }
 
 /** The redemption of a reward that this member has begun in this tab, or null. */
-export function keptRedemption(itemId: string, memberId: string): KeptRedemption | null {
-  const kept = readTabValue(keyOf(itemId), KeptRedemption)
+export function storedRedemption(itemId: string, memberId: string): StoredRedemption | null {
+  const kept = readTabValue(keyOf(itemId), StoredRedemption)
   return kept?.memberId === memberId ? kept : null
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inHashingQueue } from './hashingQueue.ts'
-import { inTurn } from './turns.ts'
+import { inAddressQueue } from './addressQueue.ts'
 
 test('Who sends many passwords at once only waits for themselves, and an error ends no queue', async () => {
   const done: string[] = []
   const check = (address: string) =>
-    inTurn(address, () =>
+    inAddressQueue(address, () =>
       inHashingQueue(async () => {
         await new Promise((resolve) => setTimeout(resolve, 1))
         done.push(address)
