@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import { fillIn } from '#server/content/fillIn.ts'
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
@@ -101,8 +100,7 @@ export function endpointRoute<N extends EndpointName>(
     }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
-    const made: unknown = await handler(request, context)
-    const result = options.publicAnswers.isCached(name) ? fillIn(made, dependencies.rules) : made
+    const result: unknown = await handler(request, context)
     if (key === null || memberId === null || !isSave(result)) return checked(result)
 
     const scope = { memberId, route: endpoint.path, key }

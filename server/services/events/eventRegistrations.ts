@@ -4,7 +4,8 @@ import { eventMessages, type EventMessage } from '#contract/eventRegistration.ts
 import type { EventRegistration } from '#contract/ownRegistrations.ts'
 import { hasBegun, registrationStatusOf } from '#contract/registrationStatus.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import type { ContentFacts } from '#server/content/fillIn.ts'
+import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { decideRegistration, fits } from '#server/domain/eventRegistration.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import { currentTier } from '#server/domain/tiers.ts'
@@ -35,7 +36,7 @@ type Sent = v.InferInput<typeof EventRegistration>
 
 /** The event with this id as it is published; null when there is none. */
 export async function findPublishedEvent(db: ConnectionPool, eventId: string): Promise<ClubEvent | null> {
-  const { events } = (await publishedContent(db)).offers
+  const { events } = (await publishedRecords(db)).offers
   return events.find(({ summary, status }) => summary.id === eventId && isPublished(status)) ?? null
 }
 
@@ -139,7 +140,7 @@ async function promote(
 }
 
 async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent | null> {
-  const { events } = (await publishedContent(db)).offers
+  const { events } = (await publishedRecords(db)).offers
   return events.find((event) => event.alias === alias) ?? null
 }
 
@@ -188,8 +189,12 @@ export async function promoteWaiting(
 const maxListed = 200
 
 /** A member's registrations, newest first. */
-export async function listEventRegistrations(db: ConnectionPool, memberId: string): Promise<Sent[]> {
-  const { events } = (await publishedContent(db)).offers
+export async function listEventRegistrations(
+  db: ConnectionPool,
+  memberId: string,
+  facts: ContentFacts,
+): Promise<Sent[]> {
+  const { events } = (await publishedContent(db, facts)).offers
   const rows = await findEventRegistrations(db, memberId, maxListed)
   return rows.map((row) =>
     toSent(

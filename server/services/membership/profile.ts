@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { imageUrl } from '#contract/image.ts'
 import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress, type User } from '#contract/member.ts'
 import { shippingAddressOf } from '#contract/profileMapper.ts'
-import { type PublishedContent, publishedContent } from '#server/content/publishedContent.ts'
+import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { upgradeProgress } from '#server/domain/progress.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
@@ -112,7 +112,7 @@ async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: 
 
 /** A member's progress towards the next tier in this membership year. */
 export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
-  return readProgressIn(db, { memberId, now, content: await publishedContent(db) })
+  return readProgressIn(db, { memberId, now, content: await publishedRecords(db) })
 }
 
 /** A member's profile, with the points available and this membership year's progress. */
@@ -121,7 +121,7 @@ export async function readProfile(
   memberId: string,
   now: Date,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  const content = await publishedContent(db)
+  const content = await publishedRecords(db)
   return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, content }))
 }
 
@@ -151,6 +151,6 @@ async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<
  */
 export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   await expirePointsOf(db, memberId, now)
-  const content = await publishedContent(db)
+  const content = await publishedRecords(db)
   return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, content }))
 }

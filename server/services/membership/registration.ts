@@ -10,7 +10,7 @@ import {
   type GivenValues,
   type ProfileUpdate,
 } from '#contract/registration.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
 import { formOf } from '#server/domain/registration.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
@@ -37,7 +37,7 @@ export interface Choices {
 
 /** The ids in the published contents. */
 export async function readChoices(db: ConnectionPool): Promise<Choices> {
-  const { editorial, instruments } = await publishedContent(db)
+  const { editorial, instruments } = await publishedRecords(db)
   const countries = (editorial.countries ?? []).flatMap((country) => country?.id ?? [])
   return { countries: new Set(countries), interests: new Set(instruments.map(({ id }) => id)) }
 }

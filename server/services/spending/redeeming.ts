@@ -6,7 +6,8 @@ import type { ItemRedeemResult, RedeemError } from '#contract/redemption.ts'
 import type { RedeemedItem } from '#contract/redeemedItems.ts'
 import type { DeliveryMethod } from '#contract/rewards.ts'
 import type { Reward } from '#server/content/offers.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import type { ContentFacts } from '#server/content/fillIn.ts'
+import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { hasVouchers, type RedeemableReward, refusalOfRedemption, voucherEndOf } from '#server/domain/redeeming.ts'
 import { currentTier } from '#server/domain/tiers.ts'
@@ -32,8 +33,12 @@ export interface OfferedReward {
 }
 
 /** The reward with this id as it is published; null when there is none. */
-export async function findOfferedReward(db: ConnectionPool, rewardId: string): Promise<OfferedReward | null> {
-  const { offers, editorial } = await publishedContent(db)
+export async function findOfferedReward(
+  db: ConnectionPool,
+  rewardId: string,
+  facts: ContentFacts,
+): Promise<OfferedReward | null> {
+  const { offers, editorial } = await publishedContent(db, facts)
   const reward = offers.rewards.find(({ id }) => id === rewardId)
   if (!reward) return null
   const messages = (editorial.redeem_success_messages ?? []).flatMap((block) =>
@@ -155,7 +160,7 @@ const maxListed = 200
 
 /** What a member has redeemed, newest first. */
 export async function listRedeemed(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof RedeemedItem>[]> {
-  const { rewards } = (await publishedContent(db)).offers
+  const { rewards } = (await publishedRecords(db)).offers
   const rows = await findRedemptions(db, memberId, maxListed)
   return rows.map(({ id, alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
     const summary = rewards.find((one) => one.alias === alias)?.summary

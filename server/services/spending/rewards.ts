@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import type { Tier } from '#contract/member.ts'
 import type { listRedeemItems, RewardItem } from '#contract/rewards.ts'
-import { publishedContent } from '#server/content/publishedContent.ts'
+import type { ContentFacts } from '#server/content/fillIn.ts'
+import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import { findMember } from '#server/store/members/members.ts'
@@ -20,10 +21,10 @@ async function tierOf(db: ConnectionPool, memberId: string | null, now: Date): P
 export async function listOffers(
   db: ConnectionPool,
   memberId: string | null,
-  now: Date,
+  { now, facts }: { now: Date; facts: ContentFacts },
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
   const tier = await tierOf(db, memberId, now)
-  const { rewards, categories, highlights, events } = (await publishedContent(db)).offers
+  const { rewards, categories, highlights, events } = (await publishedContent(db, facts)).offers
   const stock = await readStock(db)
   const visible = rewards
     .filter((reward) => isRewardVisible(reward, tier))
@@ -41,10 +42,10 @@ export async function findReward(
   db: ConnectionPool,
   alias: string,
   memberId: string | null,
-  now: Date,
+  { now, facts }: { now: Date; facts: ContentFacts },
 ): Promise<v.InferInput<typeof RewardItem> | null> {
   const tier = await tierOf(db, memberId, now)
-  const { rewards } = (await publishedContent(db)).offers
+  const { rewards } = (await publishedContent(db, facts)).offers
   const found = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
   return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
 }
@@ -54,7 +55,7 @@ export async function findReward(
  * some tiers are answered to everyone.
  */
 export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
-  const { rewards } = (await publishedContent(db)).offers
+  const { rewards } = (await publishedRecords(db)).offers
   const found = rewards.find((one) => one.id === rewardId && isPublished(one.status))
   return found ? findLeft(db, found.alias) : null
 }
@@ -64,7 +65,7 @@ export async function countRedeemed(
   db: ConnectionPool,
   memberId: string,
 ): Promise<{ item_id: string; number: number }[]> {
-  const { rewards } = (await publishedContent(db)).offers
+  const { rewards } = (await publishedRecords(db)).offers
   const counts = await countRedemptions(db, memberId)
   return counts.flatMap(({ alias, quantity }) => {
     const reward = rewards.find((one) => one.alias === alias)
