@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPhrase, select, stepsFor } from './selection.ts'
 
 const files = [
-  { path: 'src/features/club/help/faq.test.ts', text: "test('Questions are grouped')" },
+  { path: 'src/features/club/faq.test.ts', text: "test('Questions are grouped')" },
   { path: 'tests/server/content.test.ts', text: "test('The FAQ is read in three languages')" },
   { path: 'tests/e2e/club.test.ts', text: "test('A guest reads faq')" },
   { path: 'tests/e2e/faqLinks.test.ts', text: "test('A link is copied')" },
@@ -28,7 +28,7 @@ describe('the arguments after npm test --', () => {
 describe('a phrase', () => {
   test('selects the files with the phrase in their path, and separately the files with it in a title', () => {
     expect(select('faq', files)).toEqual({
-      byPath: ['src/features/club/help/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
+      byPath: ['src/features/club/faq.test.ts', 'tests/e2e/faqLinks.test.ts'],
       byTitle: ['tests/server/content.test.ts', 'tests/e2e/club.test.ts'],
     })
   })

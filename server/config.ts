@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { firstLanAddress } from '#server/http/lanAddresses.ts'
+import { firstLanAddress } from '#server/http/network/lanAddresses.ts'
 import type { PaymentSettings } from '#server/payment/gateway.ts'
 import { isLoopback, type Setting } from './settingSchemas.ts'
 import { settings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { signIn } from '#server/identity/accounts.ts'
+import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { accountClosedMail } from '#server/mail/closureMails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -11,9 +11,9 @@ import {
   lockDueClosure,
   undoClosure,
   undoClosureOfMember,
-} from '#server/store/accountClosures.ts'
+} from '#server/store/members/accountClosures.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, findMemberByReference } from '#server/store/members.ts'
+import { findMember, findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 

@@ -19,7 +19,7 @@ import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
 import { type Bindings, endpointRoute, type RouteOptions } from './endpointRoute.ts'
-import { keepPublicAnswers } from './publicAnswers.ts'
+import { cachePublicAnswers } from './publicAnswers.ts'
 import { enforceRateLimits } from './rateLimits.ts'
 import { errorResponse, responseToError } from './responses.ts'
 import { limitBody } from './uploads.ts'
@@ -53,7 +53,7 @@ export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits' | 'public
 /** The API: every endpoint of the contract below `/api`, and a JSON error for every other address there. */
 export function createApi({ product, rateLimiter, cacheSeconds, log, ...options }: ApiOptions): Hono<Bindings> {
   const api = new Hono<Bindings>()
-  const publicAnswers = keepPublicAnswers({ readVersion: () => findPublicVersion(options.db), seconds: cacheSeconds })
+  const publicAnswers = cachePublicAnswers({ readVersion: () => findPublicVersion(options.db), seconds: cacheSeconds })
   const routeOptions = { ...options, publicAnswers, enforceLimits: enforceRateLimits(rateLimiter) }
   const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
     const { method } = endpoint

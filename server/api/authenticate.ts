@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { refresh } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { endIfStolen, findSessionByToken } from '#server/services/sessions.ts'
+import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Who makes a call: a member, or a visitor with nulls. */

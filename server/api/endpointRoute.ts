@@ -3,11 +3,10 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import { fillIn } from '#server/content/fillIn.ts'
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
-import { clientAddress, connectedAddress } from '#server/http/clientAddress.ts'
-import { inTurn } from '#server/identity/turns.ts'
+import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
+import { inAddressQueue } from '#server/identity/passwords/addressQueue.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -97,12 +96,11 @@ export function endpointRoute<N extends EndpointName>(
       now,
       dependencies,
       address: address.full,
-      inTurn: (work) => inTurn(address.limited, work),
+      inAddressQueue: (work) => inAddressQueue(address.limited, work),
     }
     if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
     const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
-    const made: unknown = await handler(request, context)
-    const result = options.publicAnswers.isKept(name) ? fillIn(made, dependencies.rules) : made
+    const result: unknown = await handler(request, context)
     if (key === null || memberId === null || !isSave(result)) return checked(result)
 
     const scope = { memberId, route: endpoint.path, key }
@@ -116,7 +114,7 @@ export function endpointRoute<N extends EndpointName>(
 
   const vary = endpoint.access === 'optional' ? 'Authorization' : null
 
-  const keptResponse = async (c: Context<Bindings>): Promise<Response> => {
+  const cachedResponse = async (c: Context<Bindings>): Promise<Response> => {
     const { publicAnswers } = options
     const { request } = await readRequest(endpoint, c)
     const source = await publicAnswers.find(name, request, () => answerTo(visitor, c))
@@ -125,7 +123,7 @@ export function endpointRoute<N extends EndpointName>(
 
   return async (c) => {
     const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-    if (isPublic && options.publicAnswers.isKept(name)) return keptResponse(c)
+    if (isPublic && options.publicAnswers.isCached(name)) return cachedResponse(c)
     const sent = await answer(c)
     if (declared.encoding === 'form') return textResponse(sent)
     // What is counted is about a person.

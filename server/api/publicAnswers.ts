@@ -1,11 +1,11 @@
 import type { EndpointName } from '#contract/index.ts'
-import { publicSource, type PublicSource } from '#server/http/publicBody.ts'
+import { publicSource, type PublicSource } from '#server/http/files/publicBody.ts'
 
 /**
  * The endpoints whose answer to a visitor follows from the request and from what `findPublicVersion` covers, and from nothing else: neither
  * from the time, nor from who asks. How many of a reward are left before redeeming is asked of the database each time.
  */
-const kept: ReadonlySet<EndpointName> = new Set([
+const cached: ReadonlySet<EndpointName> = new Set([
   'staticContents',
   'instrumentList',
   'homepagePopup',
@@ -15,13 +15,13 @@ const kept: ReadonlySet<EndpointName> = new Set([
 ] satisfies EndpointName[])
 
 /** More than a club has pages; addresses that were made up must not fill the memory. */
-const maxKept = 500
+const maxCached = 500
 
 /** The answers to visitors that this process has made since what they show has changed. */
 export interface PublicAnswers {
   /** How many seconds caches in front may keep an answer without asking, and this process its own. */
   seconds: number
-  isKept: (name: EndpointName) => boolean
+  isCached: (name: EndpointName) => boolean
   /** The answer to a request, made by `make` where it is not known yet. */
   find: (name: EndpointName, request: unknown, make: () => Promise<unknown>) => Promise<PublicSource>
 }
@@ -30,7 +30,7 @@ export interface PublicAnswers {
  * Keeps answers to visitors. The first call after `seconds` asks for the version, which other processes change, too; the calls of that moment
  * wait for it together. An answer is made after its version was read, so that it is never older.
  */
-export function keepPublicAnswers(options: { readVersion: () => Promise<string>; seconds: number }): PublicAnswers {
+export function cachePublicAnswers(options: { readVersion: () => Promise<string>; seconds: number }): PublicAnswers {
   const { readVersion, seconds } = options
   let version: string | null = null
   let answers = new Map<string, Promise<PublicSource>>()
@@ -59,7 +59,7 @@ export function keepPublicAnswers(options: { readVersion: () => Promise<string>;
 
   return {
     seconds,
-    isKept: (name) => kept.has(name),
+    isCached: (name) => cached.has(name),
     async find(name, request, make) {
       await whenFresh()
       const [key, current] = [`${name} ${JSON.stringify(request)}`, answers]
@@ -74,7 +74,7 @@ export function keepPublicAnswers(options: { readVersion: () => Promise<string>;
       current.set(key, made)
       made.catch(() => current.delete(key))
       const [oldest] = current.keys()
-      if (current.size > maxKept && oldest !== undefined) current.delete(oldest)
+      if (current.size > maxCached && oldest !== undefined) current.delete(oldest)
       return made
     },
   }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { createWorkQueue } from '#server/workQueue.ts'
-import { createFairTurns } from './fairTurns.ts'
+import { createFairSlots } from './fairSlots.ts'
 import { errorResponse } from './responses.ts'
 
 /** The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown size. */
@@ -15,7 +15,7 @@ function declaredBytes(c: Context): number | null {
 
 /**
  * Whether a request carries a file: its body is larger than the endpoint takes otherwise, and has a declared size, so that nothing of it is
- * read before its sender is known and has a turn.
+ * read before its sender is known and has a slot.
  */
 export function isUpload({ maxBytes = maxRequestBytes, maxUploadBytes = maxBytes }: Endpoint, c: Context): boolean {
   const bytes = declaredBytes(c)
@@ -36,9 +36,9 @@ const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try
 
 /**
  * Eight files are received at once, of up to 12 MB each. A picture from a phone takes a few seconds; a PDF of 8 MB over a slow network minutes:
- * four senders who lost a turn have longer ones at once.
+ * four senders who lost a slot have longer ones at once.
  */
-const inTurn = createFairTurns({ turns: 8, waiting: 30, turnMs: 20_000, longTurns: 4, longestTurnMs: 320_000 }, busy)
+const inSlot = createFairSlots({ slots: 8, waiting: 30, slotMs: 20_000, longSlots: 4, longestSlotMs: 320_000 }, busy)
 
 /** Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the encrypted bytes. */
 const inQueue = createWorkQueue({ running: 3, waiting: 30 }, busy)
@@ -49,25 +49,25 @@ const senders = new Set<string>()
 /**
  * Receives the body of a request, which is then read from memory.
  *
- * @throws HttpError 503 when the sender's turn is over before
+ * @throws HttpError 503 when the sender's slot is over before
  */
-async function receive(c: Context, turnOver: AbortSignal): Promise<void> {
+async function receive(c: Context, slotOver: AbortSignal): Promise<void> {
   const { body } = c.req.raw
   if (body === null) return
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
-  turnOver.addEventListener('abort', stop)
+  slotOver.addEventListener('abort', stop)
   const parts: Uint8Array[] = []
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
-  turnOver.removeEventListener('abort', stop)
-  if (turnOver.aborted) throw busy()
+  slotOver.removeEventListener('abort', stop)
+  if (slotOver.aborted) throw busy()
   const { url, method } = c.req
   // Not made of the old one, which is no real Request on a network.
   c.req.raw = new Request(url, { method, headers: c.req.raw.headers, body: Buffer.concat(parts) })
 }
 
 /**
- * Receives and handles a request with a file when it is its turn. A member has one turn, and whoever sends slowly loses it to others that wait,
+ * Receives and handles a request with a file when it is its slot. A member has one slot, and whoever sends slowly loses it to others that wait,
  * so that nobody takes all of them.
  *
  * @throws HttpError 409 while another one of the same member is in progress, 503 when too many wait already, or it came too slowly
@@ -76,8 +76,8 @@ export async function inUploadQueue<T>(memberId: string, c: Context, work: () =>
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inTurn(memberId, async (turnOver) => {
-      await receive(c, turnOver)
+    return await inSlot(memberId, async (slotOver) => {
+      await receive(c, slotOver)
       return inQueue(work)
     })
   } finally {

@@ -4,7 +4,7 @@
  * useless: also before an operator deactivates the account for good.
  */
 import { undoClosureOf } from '#server/account/accountClosures.ts'
-import { findClosures } from '#server/store/accountClosures.ts'
+import { findClosures } from '#server/store/members/accountClosures.ts'
 import { runActions, withDatabase } from './withDatabase.ts'
 
 function undo(reference: string): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { migrateDatabase } from '#server/store/migrate.ts'
+import { migrateDatabase } from '#server/store/connection/migrate.ts'
 import { runAsProgram } from './withDatabase.ts'
 
 await runAsProgram(async () => {

@@ -3,7 +3,7 @@
  * `npm run payments -- refund-note PAYREF NOTE`: records that a payment was refunded at the gateway, which this program does not do.
  * Both work beside a running server.
  */
-import { listRefunds, noteRefund } from '#server/services/refunds.ts'
+import { listRefunds, noteRefund } from '#server/services/payments/refunds.ts'
 import { runActions, withDatabase } from './withDatabase.ts'
 
 function list(withRefunded: boolean): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import { memberMails } from '#server/mail/memberMails.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
-import { settle } from '#server/services/settlement.ts'
+import { settle } from '#server/services/tickets/settlement.ts'
 import { runAsProgram, withDatabase } from './withDatabase.ts'
 
 function main(): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { formatFigure } from '#server/domain/figures.ts'
+import type { StoredContents } from '#server/store/contents.ts'
+import type { StoredTexts } from '#server/store/tables.ts'
 
 /** What the club's configuration says that contents name. */
 export interface ContentFacts {
@@ -7,16 +9,16 @@ export interface ContentFacts {
 }
 
 /**
- * Puts the club's configuration into every text of an answer that comes from the contents: editors write `HK${fee}` or `{fee} 港元`, so
- * that no text contradicts what the club charges.
+ * Puts the club's configuration into every text: editors write `HK${fee}` or `{fee} 港元`, so that no text contradicts what the club charges.
  */
-export function fillIn(answer: unknown, { redFee }: ContentFacts): unknown {
+export function fillIn(contents: StoredContents, { redFee }: ContentFacts): StoredContents {
   const fee = formatFigure(redFee)
-  const filled = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replaceAll('{fee}', fee)
-    if (Array.isArray(value)) return value.map(filled)
-    if (typeof value !== 'object' || value === null || value instanceof Date) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, filled(inside)]))
-  }
-  return filled(answer)
+  const filled = (texts: StoredTexts): StoredTexts =>
+    Object.fromEntries(
+      Object.entries(texts).map(([field, text]) => [
+        field,
+        Object.fromEntries(Object.entries(text).map(([lang, words]) => [lang, words.replaceAll('{fee}', fee)])),
+      ]),
+    )
+  return { ...contents, entries: contents.entries.map((entry) => ({ ...entry, texts: filled(entry.texts) })) }
 }

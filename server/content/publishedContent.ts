@@ -6,6 +6,7 @@ import { findContentsVersion, readContents, type StoredContents } from '#server/
 import type { ConnectionPool } from '#server/store/store.ts'
 import { entriesOf } from './entries.ts'
 import { publishedPeriods } from './bonusPeriods.ts'
+import { type ContentFacts, fillIn } from './fillIn.ts'
 import { type Offers, offersOf } from './offers.ts'
 import { type EditorialContents, editorialContents, instrumentsOf } from './staticContents.ts'
 
@@ -35,22 +36,39 @@ function publish(contents: StoredContents): PublishedContent {
   }
 }
 
-/** The last result in this process. Versions are unique across databases, so the cache does not depend on the database. */
-let cached: { version: string; content: Promise<PublishedContent> } | null = null
+/** What this process has read last. Versions are unique across databases, so the cache does not depend on the database. */
+let cached: {
+  version: string
+  stored: Promise<StoredContents>
+  /** By the fee in their texts; null where texts are as editors wrote them. */
+  published: Map<number | null, Promise<PublishedContent>>
+} | null = null
 
-/**
- * The published contents. The result is cached until an import changes their version, so that a call usually reads only the version.
- * Concurrent calls after an import share one computation.
- */
-export async function publishedContent(db: ConnectionPool): Promise<PublishedContent> {
+async function publishedWith(db: ConnectionPool, facts: ContentFacts | null): Promise<PublishedContent> {
   const version = await findContentsVersion(db)
-  if (cached?.version === version) return cached.content
-  const computed = { version, content: readContents(db).then(publish) }
-  cached = computed
+  if (cached?.version !== version) cached = { version, stored: readContents(db), published: new Map() }
+  const current = cached
+  const key = facts?.redFee ?? null
+  const known = current.published.get(key)
+  const content = known ?? current.stored.then((stored) => publish(facts === null ? stored : fillIn(stored, facts)))
+  if (!known) current.published.set(key, content)
   try {
-    return await computed.content
+    return await content
   } catch (error) {
-    if (cached === computed) cached = null
+    if (cached === current) cached = null
     throw error
   }
+}
+
+/**
+ * The published contents, with the club's configuration in their texts. The result is cached until an import changes their version, so that
+ * a call usually reads only the version. Concurrent calls after an import share one computation.
+ */
+export function publishedContent(db: ConnectionPool, facts: ContentFacts): Promise<PublishedContent> {
+  return publishedWith(db, facts)
+}
+
+/** The same for decisions, which show no text to anybody. */
+export function publishedRecords(db: ConnectionPool): Promise<PublishedContent> {
+  return publishedWith(db, null)
 }

@@ -1,15 +1,15 @@
 import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { exportMember, savePreferences } from '#server/services/membership.ts'
+import { exportMember, savePreferences } from '#server/services/membership/membership.ts'
 import type { Handler } from './handler.ts'
 import { fieldError } from './httpError.ts'
 
 const accountActivation: Handler<Endpoints['accountActivation']> = async (
   request,
-  { memberId, now, inTurn, dependencies },
+  { memberId, now, inAddressQueue, dependencies },
 ) => {
   const { token, password } = request
-  switch (await inTurn(() => dependencies.activateAccount({ token, password, memberId, now }))) {
+  switch (await inAddressQueue(() => dependencies.activateAccount({ token, password, memberId, now }))) {
     case 'link_expired':
       throw fieldError('token', fieldMessages.invalid('token'))
     case 'password_required':
@@ -21,9 +21,12 @@ const accountActivation: Handler<Endpoints['accountActivation']> = async (
   }
 }
 
-const changeEmail: Handler<Endpoints['changeEmail']> = async (request, { memberId, now, inTurn, dependencies }) => {
+const changeEmail: Handler<Endpoints['changeEmail']> = async (
+  request,
+  { memberId, now, inAddressQueue, dependencies },
+) => {
   const { email, current_password: password } = request
-  if ((await inTurn(() => dependencies.emails.request({ memberId, email, password, now }))) === 'mismatch')
+  if ((await inAddressQueue(() => dependencies.emails.request({ memberId, email, password, now }))) === 'mismatch')
     throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true }
 }
@@ -44,9 +47,12 @@ const updatePreferences: Handler<Endpoints['updatePreferences']> = async (reques
   return { success: true }
 }
 
-const closeAccount: Handler<Endpoints['closeAccount']> = async (request, { memberId, now, inTurn, dependencies }) => {
+const closeAccount: Handler<Endpoints['closeAccount']> = async (
+  request,
+  { memberId, now, inAddressQueue, dependencies },
+) => {
   const { current_password: password } = request
-  const closing = await inTurn(() => dependencies.closures.close({ memberId, password, now }))
+  const closing = await inAddressQueue(() => dependencies.closures.close({ memberId, password, now }))
   if (closing.kind === 'mismatch') throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true, closes_at: closing.closesAt.toISOString() }
 }

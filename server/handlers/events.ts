@@ -5,12 +5,14 @@ import {
   listEventRegistrations,
   registerForEvent,
   type Registering,
-} from '#server/services/eventRegistrations.ts'
-import { findEvent } from '#server/services/events.ts'
+} from '#server/services/events/eventRegistrations.ts'
+import { findEvent } from '#server/services/events/events.ts'
 import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
-const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db }) => ({ event: await findEvent(db, alias) })
+const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db, dependencies }) => ({
+  event: await findEvent(db, alias, dependencies.rules),
+})
 
 const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>>(
   async ({ event_id: id, quantity }, { db, dependencies }) => ({
@@ -29,8 +31,11 @@ const cancelRegistration: Handler<Endpoints['cancelRegistration']> = async ({ re
   return { success: true }
 }
 
-const eventRegistrations: Handler<Endpoints['eventRegistrations']> = async (_request, { db, memberId }) => ({
-  registrations: await listEventRegistrations(db, memberId),
+const eventRegistrations: Handler<Endpoints['eventRegistrations']> = async (
+  _request,
+  { db, memberId, dependencies },
+) => ({
+  registrations: await listEventRegistrations(db, memberId, dependencies.rules),
 })
 
 export const eventHandlers = { getEvent, registerEvent, cancelRegistration, eventRegistrations }

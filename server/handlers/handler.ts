@@ -15,7 +15,7 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   /** The network address that the call comes from; empty if it does not come over the network. */
   address: string
   /** Runs work that hashes or compares a password, after all such work of the same network address. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  inAddressQueue: <T>(work: () => Promise<T>) => Promise<T>
   dependencies: HandlerDependencies
 }
 

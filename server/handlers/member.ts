@@ -1,8 +1,8 @@
 import type { Endpoints } from '#contract/index.ts'
 import { readGaugeLevels } from '#server/services/contents.ts'
-import { confirmEmail, hasEmailAndNumber } from '#server/services/membership.ts'
-import { readPointLog } from '#server/services/pointLog.ts'
-import { readTierProgress, readUser } from '#server/services/profile.ts'
+import { confirmEmail, hasEmailAndNumber } from '#server/services/membership/membership.ts'
+import { readPointLog } from '#server/services/points/pointLog.ts'
+import { readTierProgress, readUser } from '#server/services/membership/profile.ts'
 import type { Handler } from './handler.ts'
 
 const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => ({

@@ -18,10 +18,10 @@ const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email }, {
   return { success: true }
 }
 
-const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, inTurn, dependencies }) => {
+const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, inAddressQueue, dependencies }) => {
   requireRepeated(request)
   const { token, password } = request
-  switch (await inTurn(() => dependencies.passwords.reset({ token, password, now }))) {
+  switch (await inAddressQueue(() => dependencies.passwords.reset({ token, password, now }))) {
     case 'link_expired':
       throw new HttpError(422, { message: linkExpired, errors: { token: [fieldMessages.invalid('token')] } })
     case 'common':
@@ -33,11 +33,11 @@ const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now
 
 const changePassword: Handler<Endpoints['changePassword']> = async (
   request,
-  { memberId, now, inTurn, dependencies },
+  { memberId, now, inAddressQueue, dependencies },
 ) => {
   requireRepeated(request)
   const { current_password: current, password } = request
-  switch (await inTurn(() => dependencies.passwords.change({ memberId, current, password, now }))) {
+  switch (await inAddressQueue(() => dependencies.passwords.change({ memberId, current, password, now }))) {
     case 'mismatch':
       throw invalid('current_password')
     case 'common':

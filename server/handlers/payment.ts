@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { notAwaited } from '#contract/payment.ts'
-import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/orders.ts'
-import { type ReportResult, takeReport } from '#server/services/payments.ts'
+import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/payments/orders.ts'
+import { type ReportResult, takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 

@@ -10,9 +10,9 @@ import {
   type SentProfile,
   submitProfile,
   whoHas,
-} from '#server/services/registration.ts'
-import { readStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
-import { giveWelcomeBonus } from '#server/services/welcomeBonus.ts'
+} from '#server/services/membership/registration.ts'
+import { readStudentCard, sealStudentCard } from '#server/services/membership/studentCards.ts'
+import { giveWelcomeBonus } from '#server/services/points/welcomeBonus.ts'
 import { type CallContext, type Handler, keyed } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 

@@ -1,15 +1,15 @@
 import type { Endpoints } from '#contract/index.ts'
 import { redeemMessages } from '#contract/redemption.ts'
-import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/redeeming.ts'
-import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/rewards.ts'
+import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/spending/redeeming.ts'
+import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/spending/rewards.ts'
 import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
-const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now }) =>
-  listOffers(db, memberId, now)
+const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now, dependencies }) =>
+  listOffers(db, memberId, { now, facts: dependencies.rules })
 
-const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, now }) => ({
-  rewardItem: await findReward(db, alias, memberId, now),
+const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, now, dependencies }) => ({
+  rewardItem: await findReward(db, alias, memberId, { now, facts: dependencies.rules }),
 })
 
 const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async ({ item_id: id }, { db }) => {
@@ -27,7 +27,7 @@ const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
     { item_id: id, quantity, delivery_method: delivery, expected_points: expectedPoints },
     { db, dependencies },
   ) => {
-    const offered = await findOfferedReward(db, id)
+    const offered = await findOfferedReward(db, id, dependencies.rules)
     return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },
   async (prepared, { db, memberId, now }) => {

@@ -7,7 +7,7 @@ import {
   type ScanContext,
   scanTicket,
   verifyTicket,
-} from '#server/services/scans.ts'
+} from '#server/services/tickets/scans.ts'
 import { type CallContext, type Handler, keyed, type SaveContext } from './handler.ts'
 
 /** What a call is about, and what it needs from outside the transaction. */

@@ -1,7 +1,7 @@
 import type { Endpoints } from '#contract/index.ts'
 import type { OldMemberClaim, UpgradeRefusal } from '#contract/upgrades.ts'
-import { findExistingProfile, migrateProfile } from '#server/services/oldMembers.ts'
-import { assignToken, readToken, redeemToken, type ShownToken } from '#server/services/upgradeTokens.ts'
+import { findExistingProfile, migrateProfile } from '#server/services/membership/oldMembers.ts'
+import { assignToken, readToken, redeemToken, type ShownToken } from '#server/services/membership/upgradeTokens.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { HttpError } from './httpError.ts'
 

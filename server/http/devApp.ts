@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
-import { isAppPath, wantsPage } from './appFiles.ts'
+import { isAppPath, wantsPage } from './files/appFiles.ts'
 import { withPageConfig } from '#server/render/pageConfig.ts'
 
 export interface DevApp {

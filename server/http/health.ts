@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { takesWrites } from '#server/store/connection/takesWrites.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** How long the health check waits for the database, in milliseconds. */
@@ -23,16 +24,6 @@ export async function respondsInTime(ask: () => Promise<unknown>, limitMs: numbe
       () => false,
     )
     .finally(() => answered.abort())
-}
-
-/** Locks nothing. A host that takes no writes refuses it, which also makes `store/followingPool.ts` look for another one. */
-function takesWrites(db: Kysely<Database>): Promise<unknown> {
-  return db
-    .selectFrom('locks')
-    .select('name')
-    .where(sql<boolean>`false`)
-    .forUpdate()
-    .execute()
 }
 
 /**

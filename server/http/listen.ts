@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/startError.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from './network/certificate.ts'
 
 /** How long the server waits for requests in progress when it stops. */
 const stopTimeoutMs = 10_000

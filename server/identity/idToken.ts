@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify }
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
-import { isDatabaseUnavailable } from '#server/store/databaseErrors.ts'
+import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { grantClaim } from './issuer.ts'
 import type { CurrentKeys } from './keys.ts'

@@ -7,16 +7,16 @@ import type { Language } from '#contract/language.ts'
 import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/password.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { signIn } from './accounts.ts'
-import { isCommonPassword } from './commonPasswords.ts'
+import { signIn } from './signIn.ts'
+import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
 import { openAccount } from './openAccount.ts'
 import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
-import { inTurn } from './turns.ts'
-import type { VerificationMails } from './verificationMails.ts'
+import { inAddressQueue } from './passwords/addressQueue.ts'
+import type { VerificationMails } from './email/verificationMails.ts'
 
 export interface InteractionOptions {
   db: ConnectionPool
@@ -130,7 +130,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'sign-in')
     if (form instanceof Response) return form
-    const account = await inTurn(form.address, () => signIn(options.db, form.email, form.password))
+    const account = await inAddressQueue(form.address, () => signIn(options.db, form.email, form.password))
     if (!account) return show(options, visit, 'sign-in', form.email, { field: 'form', reason: 'mismatch' })
     return c.redirect(await finish(options, visit, account.id), 303)
   })
@@ -140,7 +140,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const wanted = { ...form, language: visit.language }
-    const waitSeconds = await inTurn(form.address, () => openAccount(options, wanted))
+    const waitSeconds = await inAddressQueue(form.address, () => openAccount(options, wanted))
     // Nobody is signed in, or the next page would tell whether the address had an account.
     const goOn = `${addressOf(visit, 'sign-in')}&email=${encodeURIComponent(form.email)}`
     return c.html(checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds }))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
+import { addKey, readKeys } from '#server/store/identity/signingKeys.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -21,25 +22,6 @@ async function makeSigningKey(): Promise<JWK & { kid: string }> {
 
 function makeCookieKey(): JWK & { kid: string } {
   return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
-}
-
-type Purpose = 'identity' | 'cookie'
-
-async function readKeys(db: Kysely<Database>, purpose: Purpose): Promise<JWK[]> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select('jwk')
-    .where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ jwk }) => jwk)
-}
-
-async function addKey(db: Kysely<Database>, purpose: Purpose, key: JWK & { kid: string }): Promise<void> {
-  await db
-    .insertInto('signing_keys')
-    .values({ kid: key.kid, purpose, jwk: JSON.stringify(key) })
-    .execute()
 }
 
 async function readIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {

@@ -1,8 +1,8 @@
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { signIn } from './accounts.ts'
-import { hashPassword } from './passwords.ts'
-import type { Registration, VerificationMails } from './verificationMails.ts'
+import { signIn } from './signIn.ts'
+import { hashPassword } from './passwords/passwords.ts'
+import type { Registration, VerificationMails } from './email/verificationMails.ts'
 
 /**
  * Creates an account, unless the address has one. Resolves to 0 when a mail was written, else to the seconds until the next one may be.

@@ -1,6 +1,6 @@
-import { findMember } from '#server/store/members.ts'
+import { findMember } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { type Account, findAccount } from './accounts.ts'
+import { type Account, findAccount } from '#server/store/identity/accounts.ts'
 import { builtInIssuer } from './issuer.ts'
 
 /** A member's account at the built-in provider; null for one who signs in elsewhere. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { respondWithPublicBody, publicText } from '#server/http/publicBody.ts'
+import { respondWithPublicBody, publicText } from '#server/http/files/publicBody.ts'
 import type { PageStyles } from './stylesheet.ts'
 
 /** The stylesheet and the font of the pages that the server writes by itself. */

@@ -1,9 +1,15 @@
 import type { Kysely } from 'kysely'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import { replacedTokenGraceMs } from '#server/domain/signIn.ts'
-import { deleteInBatches } from '#server/store/deleteInBatches.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { endFamilyOfGrant } from '#server/store/sessionFamilies.ts'
+import {
+  consumePayload,
+  deletePayload,
+  deletePayloadsOfGrant,
+  findPayload,
+  savePayload,
+} from '#server/store/identity/payloads.ts'
+import { endFamilyOfGrant } from '#server/store/sessions/sessionFamilies.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
@@ -45,34 +51,24 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
   const grace = gracePeriodsMs[model] ?? 0
 
   async function findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-    const row = await db
-      .selectFrom('identity_payloads')
-      .select(['payload', 'consumed_at'])
-      .where('model', '=', model)
-      .where(column, '=', value)
-      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
-      .executeTakeFirst()
+    const row = await findPayload(db, { model, column, value })
     if (!row) return undefined
-    const { payload, consumed_at: consumedAt } = row
+    const { payload, consumedAt } = row
     const isConsumed = consumedAt !== null && (grace === 0 || consumedAt.getTime() + grace <= Date.now())
     return isConsumed ? { ...payload, consumed: seconds(consumedAt) } : payload
   }
 
+  const keyOf = (id: string) => ({ model, key: sha256(id) })
+
   return {
-    async upsert(id, payload, expiresIn) {
-      const row = {
+    upsert: (id, payload, expiresIn) =>
+      savePayload(db, keyOf(id), {
         payload: withoutId(payload, id),
         grant_id: payload.grantId === undefined ? null : sha256(payload.grantId),
         user_code: payload.userCode ?? null,
         uid: payload.uid ?? null,
         expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
-      }
-      await db
-        .insertInto('identity_payloads')
-        .values({ model, id: sha256(id), ...row })
-        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
-        .execute()
-    },
+      }),
     async find(id) {
       const payload = await findBy('id', sha256(id))
       return payload && withId(payload, id)
@@ -80,71 +76,13 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('user_code', userCode),
     async consume(id) {
-      const now = Date.now()
-      const { numUpdatedRows } = await db
-        .updateTable('identity_payloads')
-        .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(new Date(now))) }))
-        .where('model', '=', model)
-        .where('id', '=', sha256(id))
-        // Without a grace period only the first: another server's clock, or a request that began earlier, may be behind `consumed_at`.
-        .where((where) =>
-          where.or([
-            where('consumed_at', 'is', null),
-            ...(grace === 0 ? [] : [where('consumed_at', '>', new Date(now - grace))]),
-          ]),
-        )
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')
+      if (!(await consumePayload(db, keyOf(id), grace))) throw new errors.InvalidGrant('already used')
     },
-    async destroy(id) {
-      await db.deleteFrom('identity_payloads').where('model', '=', model).where('id', '=', sha256(id)).execute()
-    },
+    destroy: (id) => deletePayload(db, keyOf(id)),
     async revokeByGrantId(grantId) {
       const grant = sha256(grantId)
-      await db.deleteFrom('identity_payloads').where('model', '=', model).where('grant_id', '=', grant).execute()
+      await deletePayloadsOfGrant(db, model, grant)
       await endFamilyOfGrant(db, grant, new Date())
     },
   }
-}
-
-/**
- * Deletes, in batches, expired payloads and id_tokens, links for new passwords and addresses, and links that verify one a week after they expired, so that until then they are reported as
- * expired.
- */
-export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
-  const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
-  await deleteInBatches((limit) =>
-    db
-      .deleteFrom('identity_payloads')
-      .where('id', 'in', (row) =>
-        row.selectFrom('identity_payloads').select('id').where('expires_at', '<', now).limit(limit),
-      )
-      .where('expires_at', '<', now)
-      .executeTakeFirst(),
-  )
-  await deleteInBatches((limit) =>
-    db
-      .deleteFrom('identity_links')
-      .where('token_hash', 'in', (row) =>
-        row.selectFrom('identity_links').select('token_hash').where('expires_at', '<', weekAgo).limit(limit),
-      )
-      .executeTakeFirst(),
-  )
-  for (const table of ['password_resets', 'email_changes'] as const)
-    await deleteInBatches((limit) =>
-      db
-        .deleteFrom(table)
-        .where('token_hash', 'in', (row) =>
-          row.selectFrom(table).select('token_hash').where('expires_at', '<', now).limit(limit),
-        )
-        .executeTakeFirst(),
-    )
-  await deleteInBatches((limit) =>
-    db
-      .deleteFrom('spent_id_tokens')
-      .where('hash', 'in', (row) =>
-        row.selectFrom('spent_id_tokens').select('hash').where('expires_at', '<', now).limit(limit),
-      )
-      .executeTakeFirst(),
-  )
 }

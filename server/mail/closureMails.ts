@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { composeMail, type Mail, type Words } from './texts.ts'
+import { composeMail, type Mail, type MailText } from './texts.ts'
 
 const formats: Record<Language, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
@@ -7,7 +7,7 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
   sc: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
 }
 
-const closed: Record<Language, (date: string) => Words> = {
+const closed: Record<Language, (date: string) => MailText> = {
   en: (date) => ({
     subject: 'Your Club Bravo account is closed',
     lines: [

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
-import { composeMail, type Mail, type Words } from './texts.ts'
+import { composeMail, type Mail, type MailText } from './texts.ts'
 
-const newAddress: Record<Language, (email: string) => Words> = {
+const newAddress: Record<Language, (email: string) => MailText> = {
   en: (email) => ({
     subject: 'Confirm your new Club Bravo email address',
     lines: [`Please confirm that ${email} is to be the email address of your Club Bravo account.`],
@@ -22,7 +22,7 @@ const newAddress: Record<Language, (email: string) => Words> = {
   }),
 }
 
-const changed: Record<Language, (newEmail: string) => Words> = {
+const changed: Record<Language, (newEmail: string) => MailText> = {
   en: (newEmail) => ({
     subject: 'Your Club Bravo email address was changed',
     lines: [

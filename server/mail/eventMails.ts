@@ -1,5 +1,5 @@
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { Words } from './texts.ts'
+import type { MailText } from './texts.ts'
 
 /** A registration, of which the member is told. */
 export interface EventNotice {
@@ -10,7 +10,7 @@ export interface EventNotice {
   refNo: string
 }
 
-type Texts = Record<Language, (notice: EventNotice) => Words>
+type Texts = Record<Language, (notice: EventNotice) => MailText>
 
 const after: Record<Language, string> = {
   en: 'You’re receiving this because you registered for an event.',
@@ -49,12 +49,12 @@ const texts: Record<EventNotice['kind'], Record<Language, (name: string) => [sub
   },
 }
 
-const wordsIn =
+const textsIn =
   (language: Language) =>
-  (notice: EventNotice): Words => {
+  (notice: EventNotice): MailText => {
     const [subject, line] = texts[notice.kind][language](notice.name[language])
     return { subject, lines: [line, placesIn[language](notice)], link: link[language], after: after[language] }
   }
 
 /** What a member is told about a registration for an event. */
-export const eventWords: Texts = { en: wordsIn('en'), tc: wordsIn('tc'), sc: wordsIn('sc') }
+export const eventTexts: Texts = { en: textsIn('en'), tc: textsIn('tc'), sc: textsIn('sc') }

@@ -5,10 +5,10 @@ import { calendarDay } from '#server/domain/hongKong.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
-import { type EventNotice, eventWords } from './eventMails.ts'
-import { type MilesNotice, milesWords } from './milesMails.ts'
-import { redemptionWords, type RedemptionNotice } from './redemptionMails.ts'
-import { composeMail, type Words } from './texts.ts'
+import { type EventNotice, eventTexts } from './eventMails.ts'
+import { type MilesNotice, milesTexts } from './milesMails.ts'
+import { redemptionTexts, type RedemptionNotice } from './redemptionMails.ts'
+import { composeMail, type MailText } from './texts.ts'
 
 /**
  * What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. `memberNo`: that of the old
@@ -43,7 +43,7 @@ function dayIn(language: Language, moment: Date): string {
   return language === 'en' ? `${day} ${months[month - 1]} ${year}` : `${year}年${month}月${day}日`
 }
 
-type Texts = Record<Language, (tier: string, day: string) => Words>
+type Texts = Record<Language, (tier: string, day: string) => MailText>
 
 const tierReached: Texts = {
   en: (tier, day) => ({
@@ -129,7 +129,7 @@ const tierEnded: Texts = {
   }),
 }
 
-type DecisionTexts = Record<Language, (about: string) => Words>
+type DecisionTexts = Record<Language, (about: string) => MailText>
 
 const youthApproved: DecisionTexts = {
   en: (day) => ({
@@ -207,7 +207,7 @@ const membershipTakenOver: DecisionTexts = {
   }),
 }
 
-function wordsOf(language: Language, notice: MemberNotice): Words {
+function textOf(language: Language, notice: MemberNotice): MailText {
   switch (notice.kind) {
     case 'tier_reached':
       return tierReached[language](tierNames[language][notice.tier], dayIn(language, notice.end))
@@ -222,13 +222,13 @@ function wordsOf(language: Language, notice: MemberNotice): Words {
     case 'membership_taken_over':
       return membershipTakenOver[language](notice.memberNo)
     case 'reward_redeemed':
-      return redemptionWords[language](notice)
+      return redemptionTexts[language](notice)
     case 'miles_converted':
-      return milesWords[language](notice)
+      return milesTexts[language](notice)
     case 'event_registered':
     case 'event_waiting':
     case 'event_promoted':
-      return eventWords[language](notice)
+      return eventTexts[language](notice)
   }
 }
 
@@ -246,6 +246,6 @@ export function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origi
   const add = addMailFor(smtpUrl)
   return async (db, { email, language }, notice) => {
     const link = `${origin}/${language}/${pageOf(notice)}`
-    await add(db, await composeMail(email, language, wordsOf(language, notice), link))
+    await add(db, await composeMail(email, language, textOf(language, notice), link))
   }
 }

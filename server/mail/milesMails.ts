@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { formatFigure } from '#server/domain/figures.ts'
-import type { Words } from './texts.ts'
+import type { MailText } from './texts.ts'
 
 /** A conversion, to be confirmed to the member. */
 export interface MilesNotice {
@@ -11,7 +11,7 @@ export interface MilesNotice {
 }
 
 /** What a member is told after converting points to miles. */
-export const milesWords: Record<Language, (notice: MilesNotice) => Words> = {
+export const milesTexts: Record<Language, (notice: MilesNotice) => MailText> = {
   en: ({ miles, points, refNo, membershipNumber }) => ({
     subject: `You’ve converted points to ${formatFigure(miles)} miles`,
     lines: [

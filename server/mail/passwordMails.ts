@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
-import { composeMail, type Mail, type Words } from './texts.ts'
+import { composeMail, type Mail, type MailText } from './texts.ts'
 
-const reset: Record<Language, (email: string) => Words> = {
+const reset: Record<Language, (email: string) => MailText> = {
   en: (email) => ({
     subject: 'Choose a new Club Bravo password',
     lines: [`Someone, most likely you, has asked for a new password for the Club Bravo account ${email}.`],
@@ -23,7 +23,7 @@ const reset: Record<Language, (email: string) => Words> = {
   }),
 }
 
-const changed: Record<Language, (email: string) => Words> = {
+const changed: Record<Language, (email: string) => MailText> = {
   en: (email) => ({
     subject: 'Your Club Bravo password was changed',
     lines: [

@@ -1,6 +1,6 @@
 import type { Language, LocalizedText } from '#contract/language.ts'
 import { formatFigure } from '#server/domain/figures.ts'
-import type { Words } from './texts.ts'
+import type { MailText } from './texts.ts'
 
 /** A redemption, to be confirmed to the member. `codes`: those of its vouchers; none if it goes by post. */
 export interface RedemptionNotice {
@@ -12,7 +12,7 @@ export interface RedemptionNotice {
 }
 
 /** What a member is told after redeeming a reward. */
-export const redemptionWords: Record<Language, (notice: RedemptionNotice) => Words> = {
+export const redemptionTexts: Record<Language, (notice: RedemptionNotice) => MailText> = {
   en: ({ name, quantity, points, refNo, codes }) => ({
     subject: `You’ve redeemed ${name.en}`,
     lines: [

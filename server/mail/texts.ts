@@ -10,14 +10,14 @@ export interface Mail {
 }
 
 /** A mail's words: paragraphs, a link, and a paragraph after it. */
-export interface Words {
+export interface MailText {
   subject: string
   lines: readonly string[]
   link: string
   after: string
 }
 
-const verification: Record<Language, (email: string) => Words> = {
+const verification: Record<Language, (email: string) => MailText> = {
   en: (email) => ({
     subject: 'Verify your email address for Club Bravo',
     lines: [`Please confirm that ${email} is your email address by opening this link.`],
@@ -38,7 +38,7 @@ const verification: Record<Language, (email: string) => Words> = {
   }),
 }
 
-const existingAccount: Record<Language, (email: string) => Words> = {
+const existingAccount: Record<Language, (email: string) => MailText> = {
   en: (email) => ({
     subject: 'You already have a Club Bravo account',
     lines: [
@@ -63,7 +63,7 @@ const existingAccount: Record<Language, (email: string) => Words> = {
 }
 
 /** Composes a mail, as text and as HTML. */
-export async function composeMail(to: string, language: Language, words: Words, link: string): Promise<Mail> {
+export async function composeMail(to: string, language: Language, words: MailText, link: string): Promise<Mail> {
   const paragraphs = words.lines.map((line) => html`<p>${line}</p>`)
   const body = await html`<!doctype html>
     <html lang="${languageTags[language]}">

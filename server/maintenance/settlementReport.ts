@@ -1,5 +1,5 @@
 import { reasonOf } from '#server/database/databaseStartError.ts'
-import type { FailedSettlement, Settlement } from '#server/services/settlement.ts'
+import type { FailedSettlement, Settlement } from '#server/services/tickets/settlement.ts'
 
 /** What a settlement did, in a sentence for the operator. */
 export function describeSettlement({ performances, claims, points, expired, upgraded, failures }: Settlement): string {
@@ -12,7 +12,7 @@ export function describeSettlement({ performances, claims, points, expired, upgr
   return `Performances settled: ${performances}. Pending tickets credited: ${claims}. Points given: ${points}.${besides}`
 }
 
-const failedWords: Record<FailedSettlement['step'], (id: string) => string> = {
+const failureTexts: Record<FailedSettlement['step'], (id: string) => string> = {
   settling: (id) => `The performance ${id} could not be settled, and its tickets stay pending`,
   expiring: (id) => `The expired points of member ${id} could not be booked out`,
   upgrading: (id) => `Member ${id} could not be made Gold by what they spent`,
@@ -20,5 +20,5 @@ const failedWords: Record<FailedSettlement['step'], (id: string) => string> = {
 
 /** What failed and why, in a sentence for the operator. */
 export function describeFailure({ step, id, error }: FailedSettlement): string {
-  return `${failedWords[step](id)}: ${reasonOf(error)}`
+  return `${failureTexts[step](id)}: ${reasonOf(error)}`
 }

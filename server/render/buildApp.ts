@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compressFiles } from '#server/http/compressFiles.ts'
+import { compressFiles } from '#server/http/files/compressFiles.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
-import { saveStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
+import { saveStudentCard, sealStudentCard } from '#server/services/membership/studentCards.ts'
 import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

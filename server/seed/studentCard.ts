@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { StudentCard } from '#server/services/studentCards.ts'
+import type { StudentCard } from '#server/services/membership/studentCards.ts'
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">
   <rect width="640" height="400" rx="24" fill="#e9f0f4"/>

@@ -1,10 +1,10 @@
 import type { Insertable, Transaction } from 'kysely'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
-import { addMembership } from '#server/store/memberships.ts'
+import { addMembership } from '#server/store/members/memberships.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { OldMembersTable } from '#server/store/upgradeTables.ts'
+import type { OldMembersTable } from '#server/store/tables/upgradeTables.ts'
 import type { DemoMember } from './accounts.ts'
 
 /** A demo token, as README lists it. */

@@ -14,17 +14,17 @@ import {
   findUnmatchedUpgrades,
   readCreditedClaims,
   type UnmatchedPayment,
-} from '#server/store/audit.ts'
-import { findUnorderedDebits, type UnorderedDebit } from '#server/store/bucketAudit.ts'
+} from '#server/store/audit/audit.ts'
+import { findUnorderedDebits, type UnorderedDebit } from '#server/store/audit/bucketAudit.ts'
 import {
   findMissingBonuses,
   findSpendMemberships,
   findWrongBonuses,
   type WrongBonus,
-} from '#server/store/bonusAudit.ts'
-import { findCreditedTickets } from '#server/store/creditedTickets.ts'
-import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/redemptionAudit.ts'
-import { findWrongReturns, type WrongReturn } from '#server/store/returnedTickets.ts'
+} from '#server/store/audit/bonusAudit.ts'
+import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
+import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/audit/redemptionAudit.ts'
+import { findWrongReturns, type WrongReturn } from '#server/store/points/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'

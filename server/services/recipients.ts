@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import { mailLanguage } from '#server/domain/mailLanguage.ts'
-import { findAddressee } from '#server/store/members.ts'
+import { findAddressee } from '#server/store/members/members.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** To whom a mail to a member goes, and in which language. */

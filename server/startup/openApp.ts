@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
-import { appFiles } from '#server/http/appFiles.ts'
+import { appFiles } from '#server/http/files/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
 import { pagePolicy } from '#server/http/securityHeaders.ts'
 import { loadPages } from '#server/render/builtPages.ts'
@@ -37,7 +37,11 @@ export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log)
   const pages = await loadPages(buildFolder, config)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
   const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
-  const complete = detailPages({ prerender, readDetail: (...detail) => readPublicDetail(db, ...detail), log })
+  const complete = detailPages({
+    prerender,
+    readDetail: (page, alias) => readPublicDetail(db, page, alias, config),
+    log,
+  })
   const app = appFiles({ folder: buildFolder, pages, policyOf: (inline) => pagePolicy(config, inline), complete })
   return { app, attach: () => () => Promise.resolve() }
 }

@@ -1,9 +1,9 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { addressesOf } from '#server/database/databaseUrl.ts'
-import { isReadOnly } from './databaseErrors.ts'
-import { answeringPool } from './answeringPool.ts'
-import { followingPool } from './followingPool.ts'
+import { isReadOnly } from './connection/databaseErrors.ts'
+import { answeringPool } from './connection/answeringPool.ts'
+import { followingPool } from './connection/followingPool.ts'
 import type { Database } from './tables.ts'
 
 /** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
+import type { Created, NullableText, NullableTimestamp, Timestamp } from './tables/columns.ts'
 import type {
   AccountClosuresTable,
   EmailChangesTable,
@@ -8,28 +8,28 @@ import type {
   IdentityLinksTable,
   IdentityPayloadsTable,
   PasswordResetsTable,
-} from './accountTables.ts'
+} from './tables/accountTables.ts'
 import type {
   PointAdjustmentsTable,
   PointBucketDebitsTable,
   PointBucketsTable,
   PointTransactionsTable,
   TicketBonusesTable,
-} from './ledgerTables.ts'
-import type { EventPlacesTable, EventRegistrationsTable } from './eventTables.ts'
-import type { MemberNumbersTable, MembersTable } from './memberTables.ts'
-import type { MembershipsTable } from './membershipTables.ts'
-import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './paymentTables.ts'
+} from './tables/ledgerTables.ts'
+import type { EventPlacesTable, EventRegistrationsTable } from './tables/eventTables.ts'
+import type { MemberNumbersTable, MembersTable } from './tables/memberTables.ts'
+import type { MembershipsTable } from './tables/membershipTables.ts'
+import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from './tables/paymentTables.ts'
 import type {
   DeliveriesTable,
   MilesConversionsTable,
   RedemptionsTable,
   RewardStockTable,
   VouchersTable,
-} from './redemptionTables.ts'
-import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './sessionTables.ts'
-import type { OldMembersTable, UpgradeTokensTable } from './upgradeTables.ts'
-import type { StudentCardsTable } from './youthTables.ts'
+} from './tables/redemptionTables.ts'
+import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './tables/sessionTables.ts'
+import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
+import type { StudentCardsTable } from './tables/youthTables.ts'
 
 export interface PerformancesTable {
   id: string

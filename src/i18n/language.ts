@@ -54,10 +54,10 @@ export function keepPageLanguage(lang: Language): void {
 
 /** The language for an address without one: the kept one of this tab's page, else the last choice, else the browser's. */
 export function preferredLanguage(): Language {
-  return keptLanguage() ?? languageOfBrowser(navigator.languages)
+  return storedLanguage() ?? languageOfBrowser(navigator.languages)
 }
 
-function keptLanguage(): Language | null {
+function storedLanguage(): Language | null {
   try {
     return parseLanguage(sessionStorage.getItem(tabKey)) ?? parseLanguage(localStorage.getItem(storageKey))
   } catch {

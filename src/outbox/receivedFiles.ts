@@ -6,7 +6,7 @@ import { type Clock, deviceClock } from './clock.ts'
 /** The largest file that is kept and opened, in bytes. */
 export const maxFileBytes = 64 * 1024 * 1024
 /** How long files are kept for a person who does not come back, in milliseconds. */
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
 /** A file that another app shared with this one, or that the system opened with it, until its codes are scans. */
 export const ReceivedFile = v.object({
@@ -50,7 +50,7 @@ export function openReceivedFiles(
       for (const [index, key] of keys.entries()) {
         const parsed = v.safeParse(ReceivedFile, values[index])
         const file = parsed.success && typeof key === 'string' && { ...parsed.output, id: key }
-        if (file && Math.abs(clock.now() - file.receivedAt) < keptMs && isWanted(file)) kept.push(file)
+        if (file && Math.abs(clock.now() - file.receivedAt) < maxAgeMs && isWanted(file)) kept.push(file)
         else rows.delete(key)
       }
       return kept

@@ -8,10 +8,10 @@ interface Persistable {
  * Whether the browser keeps what this site stores.
  *
  * - unknown: it has not said yet.
- * - kept: until the person deletes it.
+ * - persistent: until the person deletes it.
  * - evictable: it may delete it: at the end of a private window, when space runs short, in Safari after seven days without a visit.
  */
-export type Persistence = 'unknown' | 'kept' | 'evictable'
+export type Persistence = 'unknown' | 'persistent' | 'evictable'
 
 let persistence: Persistence = 'unknown'
 /** What a person does that makes the stored data worth keeping. */
@@ -48,8 +48,8 @@ export async function requestPersistentStorage(reason: PersistenceReason): Promi
 
 async function settle(ask: (storage: Persistable) => Promise<boolean>): Promise<void> {
   const storage: Persistable = globalThis.navigator?.storage ?? {}
-  const isKept = await ask(storage).catch(() => false)
-  const next = isKept ? 'kept' : 'evictable'
+  const isPersistent = await ask(storage).catch(() => false)
+  const next = isPersistent ? 'persistent' : 'evictable'
   if (next === persistence) return
   persistence = next
   for (const listener of listeners) listener()

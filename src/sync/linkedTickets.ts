@@ -9,7 +9,7 @@ import { storedValue } from '#src/auth/storedSession.ts'
  */
 const storageKey = 'club-bravo.linked-tickets'
 /** A ticket that nobody has signed in for is forgotten after this time, in milliseconds: it can hardly be claimed any more. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 const maxTickets = 20
 
 const StoredTickets = v.array(v.object({ code: QrText, keptAt: v.number() }))
@@ -22,7 +22,7 @@ let inMemory: StoredTickets = []
 let isNotATicket = false
 
 function read(): StoredTickets {
-  return (storedTickets() ?? inMemory).filter(({ keptAt }) => keptAt + keptMs > Date.now())
+  return (storedTickets() ?? inMemory).filter(({ keptAt }) => keptAt + maxAgeMs > Date.now())
 }
 
 function write(tickets: StoredTickets): void {

@@ -123,6 +123,19 @@ test('Transactions start in one place, which runs them again when they are refus
   ])
 })
 
+test('Queries stand in stores; the seed writes its season by itself', () => {
+  const query = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/
+  expect(
+    offenders(
+      ({ path, text }) =>
+        path.startsWith('server/') &&
+        !/^server\/(?:store|seed|database)\//.test(path) &&
+        !isTest(path) &&
+        query.test(text),
+    ),
+  ).toEqual([])
+})
+
 test('No check is disabled', () => {
   const off = new RegExp(
     String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,

@@ -8,8 +8,8 @@ import { getRequestListener } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { appFiles } from '#server/http/appFiles.ts'
-import { compressFiles } from '#server/http/compressFiles.ts'
+import { appFiles } from '#server/http/files/appFiles.ts'
+import { compressFiles } from '#server/http/files/compressFiles.ts'
 import { listenLocally } from '#tests/support/ports.ts'
 
 /** A site whose one page is `/`. */

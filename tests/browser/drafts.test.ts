@@ -17,7 +17,7 @@ beforeEach(async () => {
 const here = { writer: 'here', since: null }
 
 test('What is typed is kept for the member', async () => {
-  expect(await saveDraft('m1', 'free', draft, here)).toBe('kept')
+  expect(await saveDraft('m1', 'free', draft, here)).toBe('saved')
   expect(await openDraft('m1', 'free')).toMatchObject(draft)
 })
 
@@ -25,19 +25,19 @@ test('A draft that a newer version of the app has stored is left alone, and noth
   const newer = { version: 2, words: 'typed in a newer version' }
   await keepDraft('m1', 'red', { draft: newer, mayReplace: () => true })
   expect(await openDraft('m1', 'red')).toBeNull()
-  expect(await saveDraft('m1', 'red', draft, here)).toBe('unkept')
+  expect(await saveDraft('m1', 'red', draft, here)).toBe('unsaved')
   expect(await readDraft('m1', 'red')).toEqual(newer)
 })
 
 test('What another tab has saved since is not replaced, unless the person wants that', async () => {
   const there = { writer: 'there', since: null }
   const saveHere = (writer = here) => saveDraft('m1', 'sc', draft, writer)
-  expect(await saveHere()).toBe('kept')
-  expect(await saveHere()).toBe('kept')
+  expect(await saveHere()).toBe('saved')
+  expect(await saveHere()).toBe('saved')
   const seen = await openDraft('m1', 'sc')
-  expect(await saveDraft('m1', 'sc', draft, { ...there, since: seen?.savedAt ?? null })).toBe('kept')
+  expect(await saveDraft('m1', 'sc', draft, { ...there, since: seen?.savedAt ?? null })).toBe('saved')
   expect(await saveHere()).toBe('elsewhere')
   expect(await openDraft('m1', 'sc')).toMatchObject({ writer: 'there' })
-  expect(await saveDraft('m1', 'sc', draft, { ...here, isTakingOver: true })).toBe('kept')
+  expect(await saveDraft('m1', 'sc', draft, { ...here, isReplacing: true })).toBe('saved')
   expect(await saveDraft('m1', 'sc', draft, there)).toBe('elsewhere')
 })

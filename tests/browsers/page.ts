@@ -1,7 +1,7 @@
 import type { Point, Tab } from './tab.ts'
 
 /** The limit for what a page should come to show, in milliseconds: a slow machine, and a browser without a GPU. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Runs a function in the page, with JSON arguments. It must not use anything from outside itself. */
 export async function inPage<Args extends unknown[], T>(
@@ -21,7 +21,7 @@ export async function until<Args extends unknown[], T>(
   look: (...args: Args) => T | Promise<T>,
   ...args: Args
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let last = ''
   for (;;) {
     try {

@@ -169,21 +169,21 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   await page.reload()
   await expect(heading).toContainText('Harbour')
   expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
-  expect(await answersKeptByWorker(page)).not.toContain('harbour-linen-shawl')
+  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
 
   await club.proxy.goOnline()
   await page.context().setOffline(false)
   await page.goto('/en/member-detail')
   await signOut(page)
   expect(await storedText(page)).not.toContain('harbour-linen-shawl')
-  expect(await answersKeptByWorker(page)).not.toContain('harbour-linen-shawl')
+  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
   await disconnect(page, club)
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
 })
 
 /** The text of every answer of the API that the worker keeps. */
-function answersKeptByWorker(page: Page): Promise<string> {
+function answersCachedByWorker(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {

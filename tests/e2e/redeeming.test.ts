@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'block' })
 const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const redeemButton = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const keptAnswers = (page: Page) => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
+const persistedAnswers = (page: Page) => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
 
 async function givePoints({ db }: Club, { id }: TestMember, points: number): Promise<void> {
   await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
@@ -90,7 +90,7 @@ test.describe(() => {
         .getByText(/^[-\dA-Z]+$/)
         .textContent()) ?? 'none'
     await untilOfflineReady(page)
-    await expect.poll(() => keptAnswers(page)).toContain(code)
+    await expect.poll(() => persistedAnswers(page)).toContain(code)
     browserErrors.allow(failedRequests)
     await disconnect(page, club)
     const restarted = await context.newPage()
@@ -290,11 +290,11 @@ test('My rewards stay on the device when a sign-in has ended', async ({
   await acceptAndRedeem(page)
   await page.getByRole('link', { name: 'Go to My rewards' }).click()
   const reference = (await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).textContent()) ?? 'none'
-  await expect.poll(() => keptAnswers(page)).toContain(reference)
+  await expect.poll(() => persistedAnswers(page)).toContain(reference)
   await endClubTokens(club, member)
   await endProviderSessions(club)
   // The app is on its way to the provider before the page has loaded to its end.
   await page.goto('/en/my-rewards', { waitUntil: 'commit' })
   await expect(page.getByLabel('Email address')).toBeVisible()
-  expect(await keptAnswers(page)).toContain(reference)
+  expect(await persistedAnswers(page)).toContain(reference)
 })

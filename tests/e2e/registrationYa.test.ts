@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { memberMails } from '#server/mail/memberMails.ts'
-import { decideApplication, type YouthDecision } from '#server/services/youth.ts'
+import { decideApplication, type YouthDecision } from '#server/services/membership/youth.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test as base } from '#tests/support/club.ts'

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' })
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** Words that occur only in the specimen book. */
-const itsWords = ['Specimen book', '樣本冊', '样本册']
+const specimenTexts = ['Specimen book', '樣本冊', '样本册']
 
 test('The specimen book exists in development only, not in the built app', async ({ page }) => {
   const texts = (await readdir(dist, { recursive: true })).filter((path) => /\.(?:js|html|css)$/.test(path))
@@ -17,12 +17,12 @@ test('The specimen book exists in development only, not in the built app', async
   for (const path of texts) {
     const text = await readFile(join(dist, path), 'utf8')
     expect(
-      itsWords.filter((words) => text.includes(words)),
+      specimenTexts.filter((words) => text.includes(words)),
       path,
     ).toEqual([])
   }
   const source = await readFile(join(dist, '../src/features/style/StylePage.tsx'), 'utf8')
-  expect(itsWords.filter((words) => !source.includes(words))).toEqual([])
+  expect(specimenTexts.filter((words) => !source.includes(words))).toEqual([])
   await page.goto('/en/style')
   await expect(page.getByText('Page not found')).toBeVisible()
 })

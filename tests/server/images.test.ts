@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageUrl, LocalizedImage } from '#contract/image.ts'
 import { endpoints } from '#contract/index.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
-import { imageFiles } from '#server/http/imageFiles.ts'
+import { imageFiles } from '#server/http/files/imageFiles.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 

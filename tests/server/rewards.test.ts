@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/member.ts'
 import { endpoints } from '#contract/index.ts'
+import { readPublicDetail } from '#server/services/publicDetail.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     'rewards/entries.json': JSON.stringify(rewards),
     'rewards/en.md': rewardTexts(...keys).replace(
       'A open for you',
-      'A open for you\n## description\nGo to the [list](/{lang}/reward-list).\n\n<b>Bold</b><script>alert(1)</script>',
+      'A open for you\n## description\nGo to the [list](/{lang}/reward-list) for HK${fee}.\n\n<b>Bold</b><script>alert(1)</script>',
     ),
     'highlight_rewards/entries.json': JSON.stringify(['golden', 'hidden', 'open'].map((key) => ({ key }))),
     'events/entries.json': JSON.stringify([
@@ -123,6 +124,13 @@ test('A reward’s texts are HTML whose links keep the language placeholder, and
   // The page sanitises: only the browser knows how it parses HTML.
   expect(reward?.description.en).toContain('<script>')
   expect(reward?.image_url).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}-960\.jpg$/)
+})
+
+test('The fee in a text is what the club charges: in the API’s answers and in the data of pages', async () => {
+  const answered = await rewardFor('open', null)
+  expect(answered?.description.en).toContain('</a> for HK$300.')
+  const embedded = await readPublicDetail(api.serverDb, 'reward-detail', 'open', { redFee: 1200 })
+  expect(JSON.stringify(embedded)).toContain('</a> for HK$1,200.')
 })
 
 test('The availability of a reward is public, and unknown and inactive ones are not found', async () => {

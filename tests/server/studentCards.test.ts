@@ -6,10 +6,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
-import { openStudentCard, readStudentCard, saveStudentCard, sealStudentCard } from '#server/services/studentCards.ts'
-import { decideApplication } from '#server/services/youth.ts'
+import {
+  openStudentCard,
+  readStudentCard,
+  saveStudentCard,
+  sealStudentCard,
+} from '#server/services/membership/studentCards.ts'
+import { decideApplication } from '#server/services/membership/youth.ts'
 import { studentCardKey } from '#server/startup/studentCardKey.ts'
-import { purgeStudentCards } from '#server/store/studentCards.ts'
+import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'

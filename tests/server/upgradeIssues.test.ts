@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { upgradesActions } from '#server/commands/actions/upgradesActions.ts'
-import { issueTokens } from '#server/services/upgradeIssues.ts'
+import { issueTokens } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newMember } from '#tests/support/members.ts'

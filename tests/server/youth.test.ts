@@ -2,11 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { youthActions } from '#server/commands/actions/youthActions.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
-import { readProfile } from '#server/services/profile.ts'
-import { listRefunds } from '#server/services/refunds.ts'
-import { decideApplication, expireApprovals, moveApplication, type YouthDecision } from '#server/services/youth.ts'
-import { takeReport } from '#server/services/payments.ts'
-import { placeOrder } from '#server/services/orders.ts'
+import { readProfile } from '#server/services/membership/profile.ts'
+import { listRefunds } from '#server/services/payments/refunds.ts'
+import {
+  decideApplication,
+  expireApprovals,
+  moveApplication,
+  type YouthDecision,
+} from '#server/services/membership/youth.ts'
+import { takeReport } from '#server/services/payments/payments.ts'
+import { placeOrder } from '#server/services/payments/orders.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'

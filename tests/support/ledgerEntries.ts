@@ -1,4 +1,4 @@
-import { givePoints, takePoints } from '#server/services/points.ts'
+import { givePoints, takePoints } from '#server/services/points/points.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hashPassword } from '#server/identity/passwords.ts'
+import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** A person who can sign in: an account at the identity provider, and in the club. */

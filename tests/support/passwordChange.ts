@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { hashPassword } from '#server/identity/passwords.ts'
+import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { openClubDatabase } from './database.ts'
 
 /** Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that, or is done. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { OldMembersTable } from '#server/store/upgradeTables.ts'
+import type { OldMembersTable } from '#server/store/tables/upgradeTables.ts'
 import { newMember, type TestMember } from './members.ts'
 
 /** A person with a new account, who has not joined to the end. */

@@ -35,10 +35,10 @@ function usageOf(
   command: string,
   [name, { about, operands = [], options = {}, flags = [] }]: [string, Action],
 ): string {
-  const optionWords = Object.entries(options).map(([option, { value, isRequired }]) =>
+  const optionUsages = Object.entries(options).map(([option, { value, isRequired }]) =>
     isRequired ? `--${option} ${value}` : `[--${option} ${value}]`,
   )
-  const words = [name, ...operands, ...optionWords, ...flags.map((flag) => `[--${flag}]`)].filter(Boolean)
+  const words = [name, ...operands, ...optionUsages, ...flags.map((flag) => `[--${flag}]`)].filter(Boolean)
   return `  npm run ${[command, ...(words.length > 0 ? ['--'] : []), ...words].join(' ')}\n      ${about}`
 }
 

@@ -1,4 +1,4 @@
-import { type ReportTable, reportOnMember } from '#server/services/memberReport.ts'
+import { type ReportTable, reportOnMember } from '#server/services/membership/memberReport.ts'
 import { type Actions, CommandError } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 

@@ -6,8 +6,8 @@ import {
   adjustmentTypes,
   adjustPoints,
   maxAdjustment,
-} from '#server/services/pointAdjustments.ts'
-import { type Returned, returnTicket } from '#server/services/returnedTickets.ts'
+} from '#server/services/points/pointAdjustments.ts'
+import { type Returned, returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -30,7 +30,7 @@ function typeOf(kind: AdjustmentKind, wanted: string | undefined) {
 
 const done = { grant: ['Given to', 'Would be given to'], revoke: ['Taken from', 'Would be taken from'] } as const
 
-const expiryWords = (expiresAt: Date | null) =>
+const expiryText = (expiresAt: Date | null) =>
   expiresAt === null ? 'never to expire' : `until the end of ${lastDayBefore(expiresAt)}`
 
 function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adjusted' }>, isDryRun: boolean) {
@@ -39,7 +39,7 @@ function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adj
   return [
     ...parts.map(
       ({ points, expiresAt }) =>
-        `${done[kind][isDryRun ? 1 : 0]} ${who}: ${counted(points, 'point')} ${expiryWords(expiresAt)}.`,
+        `${done[kind][isDryRun ? 1 : 0]} ${who}: ${counted(points, 'point')} ${expiryText(expiresAt)}.`,
     ),
     `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
     ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),

@@ -1,8 +1,8 @@
 import { canonicalCode, statedTicketNo } from '#contract/ticket.ts'
 import { isMalformedCode } from '#server/domain/ticketCode.ts'
 import type { ImportedTicket, PerformanceFacts } from '#server/domain/ticketImport.ts'
-import type { BadRow } from '#server/services/ticketImport.ts'
-import type { findTicketsAfter } from '#server/store/ticketSales.ts'
+import type { BadRow } from '#server/services/tickets/ticketImport.ts'
+import type { findTicketsAfter } from '#server/store/points/ticketSales.ts'
 import { CommandError } from './commandLine.ts'
 import { type CsvRecord, csvLine, parseCsv } from './csv.ts'
 

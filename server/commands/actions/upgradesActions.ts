@@ -1,6 +1,12 @@
 import { endOfDayAfter } from '#server/domain/hongKong.ts'
 import { counted } from '#server/domain/figures.ts'
-import { type Issued, issueTokens, listTokens, revokeToken, type TokenIssue } from '#server/services/upgradeIssues.ts'
+import {
+  type Issued,
+  issueTokens,
+  listTokens,
+  revokeToken,
+  type TokenIssue,
+} from '#server/services/membership/upgradeIssues.ts'
 import { type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 

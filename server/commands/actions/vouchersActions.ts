@@ -1,4 +1,4 @@
-import { markVoucher } from '#server/services/vouchers.ts'
+import { markVoucher } from '#server/services/spending/vouchers.ts'
 import { type Action, type Actions, CommandError, type Given } from './commandLine.ts'
 import { withDatabase } from '../withDatabase.ts'
 

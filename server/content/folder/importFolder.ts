@@ -8,8 +8,8 @@ import {
   saveImages,
 } from '#server/store/contents.ts'
 import { takeLock } from '#server/store/locks.ts'
-import { readTakenPlaces } from '#server/store/eventRegistrations.ts'
-import { readRedeemedStock } from '#server/store/rewardStock.ts'
+import { readTakenPlaces } from '#server/store/spending/eventRegistrations.ts'
+import { readRedeemedStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'

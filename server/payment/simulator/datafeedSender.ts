@@ -1,5 +1,5 @@
 import type { Log } from '#server/http/log.ts'
-import { setDatafeedDue, type SimulatedPayment, takeDueDatafeeds } from '#server/store/simulatedPayments.ts'
+import { setDatafeedDue, type SimulatedPayment, takeDueDatafeeds } from '#server/store/payments/simulatedPayments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Longer than a delivery may take, in milliseconds. */

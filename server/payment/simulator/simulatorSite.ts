@@ -12,7 +12,7 @@ import {
   endSimulatedPayment,
   findSimulatedPayment,
   type SimulatedPayment,
-} from '#server/store/simulatedPayments.ts'
+} from '#server/store/payments/simulatedPayments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { languageOfGateway } from '../gateway.ts'

@@ -13,7 +13,7 @@ export function DeviceStorage() {
   return (
     <Card title={<Trans>On this device</Trans>}>
       <p>
-        {persistence === 'kept' ? (
+        {persistence === 'persistent' ? (
           <Trans>Your scans are kept safely on this device.</Trans>
         ) : (
           <Trans>This browser may delete waiting scans: in a private window, or when space runs short.</Trans>

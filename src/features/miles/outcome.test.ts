@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { milesErrors, milesMessages } from '#contract/miles.ts'
 import { outcomeOf } from './outcome.ts'
 
-const told = (message: string, error?: string | Record<string, string>) =>
+const outcomeFor = (message: string, error?: string | Record<string, string>) =>
   outcomeOf({ ok: true, data: { message, ...(error !== undefined && { error }) } })
 const refused = (status: number, more: { inShape?: boolean; retryAfterMs?: number } = {}) =>
   outcomeOf({
@@ -12,14 +12,14 @@ const refused = (status: number, more: { inShape?: boolean; retryAfterMs?: numbe
 const other = (text: string) => ({ kind: 'failed', failure: { kind: 'other', text } })
 
 test('Only the specification’s message is a success; every other answer says why not', () => {
-  expect(told(milesMessages.converted)).toEqual({ kind: 'converted', result: null })
-  expect(told(milesMessages.short)).toEqual({ kind: 'failed', failure: { kind: 'short' } })
+  expect(outcomeFor(milesMessages.converted)).toEqual({ kind: 'converted', result: null })
+  expect(outcomeFor(milesMessages.short)).toEqual({ kind: 'failed', failure: { kind: 'short' } })
   for (const error of milesErrors)
-    expect(told(milesMessages.refused, error)).toEqual({ kind: 'failed', failure: { kind: 'refused', error } })
-  expect(told(milesMessages.refused, { first: 'The airline is closed', second: 'x' })).toEqual(
+    expect(outcomeFor(milesMessages.refused, error)).toEqual({ kind: 'failed', failure: { kind: 'refused', error } })
+  expect(outcomeFor(milesMessages.refused, { first: 'The airline is closed', second: 'x' })).toEqual(
     other('The airline is closed'),
   )
-  expect(told('please verify email')).toEqual(other('please verify email'))
+  expect(outcomeFor('please verify email')).toEqual(other('please verify email'))
   expect(refused(403)).toEqual(other('Sorry'))
 })
 

@@ -11,7 +11,7 @@ import { useIsShown } from '#src/ui/useIsShown.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
-import { dropConversion, keepConversion, keptConversion } from './keptConversion.ts'
+import { dropConversion, storeConversion, storedConversion } from './storedConversion.ts'
 import { type ConversionOutcome, outcomeOf } from './outcome.ts'
 import { pointsOfDigits } from './pointsInput.ts'
 
@@ -26,7 +26,7 @@ interface Sent {
 
 /** Converting points to miles: what is typed, the request, and what follows from its answer. */
 export function useConversion(memberId: string) {
-  const [kept] = useState(() => keptConversion(memberId))
+  const [kept] = useState(() => storedConversion(memberId))
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOfProfile())
   /** What was sent and has no answer yet: until then nothing else can be sent, and it is asked about as it was sent. */
   const [unanswered, setUnanswered] = useState(kept?.sentKey ? { key: kept.sentKey, miles: kept.sentMiles } : null)
@@ -37,7 +37,7 @@ export function useConversion(memberId: string) {
   const isShown = useIsShown()
 
   const keepUnsent = (typed: ConversionTexts) =>
-    keepConversion({ memberId, texts: typed, sentKey: null, sentMiles: null })
+    storeConversion({ memberId, texts: typed, sentKey: null, sentMiles: null })
   const settle = async (sent: Sent, outcome: ConversionOutcome) => {
     if (outcome.kind === 'unanswered') return setUnanswered(sent)
     if (outcome.kind === 'too-many') {
@@ -55,7 +55,7 @@ export function useConversion(memberId: string) {
     const { key, miles } = sent
     setBusy(true)
     setWaitMinutes(null)
-    keepConversion({ memberId, texts, sentKey: key, sentMiles: miles })
+    storeConversion({ memberId, texts, sentKey: key, sentMiles: miles })
     const request = {
       points_to_convert: pointsOfDigits(texts.points) ?? 0,
       asia_miles_membership_number: texts.membershipNumber,

@@ -12,7 +12,7 @@ import { lookUp, type Outcome } from './accountLookUp.ts'
 import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
-import { keepReturnPage } from './returnPage.ts'
+import { storeReturnPage } from './returnPage.ts'
 import { YouthLink } from './youth/YouthLink.tsx'
 
 declare module '@tanstack/react-router' {
@@ -47,7 +47,7 @@ export function RegistrationEntryPage() {
           state: { returnTo: cameFrom ?? `/${lang}/member-detail`, ...(found.email && { loginHint: found.email }) },
         })
       case 'nobody':
-        keepReturnPage(cameFrom)
+        storeReturnPage(cameFrom)
         return navigate({
           to: '/login',
           state: {

@@ -8,7 +8,7 @@ import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
 import { fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
 import styles from './Registration.module.css'
-import { KeptState, SendState } from './SendState.tsx'
+import { SavedState, SendState } from './SendState.tsx'
 import { StepErrors } from './StepErrors.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
@@ -44,7 +44,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
     .flatMap((one) => requiredAt(form, one, tier))
     .filter((name) => fieldControls[name].kind !== 'readonly')
   const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
-  const isKept = registration.kept === null ? null : registration.kept === 'kept'
+  const isSaved = registration.saved === null ? null : registration.saved === 'saved'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSending) goOn()
@@ -93,11 +93,11 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
           isLast={isLast}
           failure={failure?.kind ?? null}
           isSendingCard={isSending && state.card !== null}
-          isKept={isKept}
+          isSaved={isSaved}
         />
-        {registration.kept === 'elsewhere' && (
+        {registration.saved === 'elsewhere' && (
           <OtherTab
-            onContinueHere={() => void registration.takeOver()}
+            onContinueHere={() => void registration.replaceOther()}
             onReopen={() => void registration.stopKeeping().then(onReopen)}
           />
         )}
@@ -113,7 +113,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
             </Button>
           )}
         </ButtonRow>
-        {registration.kept !== 'elsewhere' && <KeptState isKept={isKept} hasCard={state.card !== null} />}
+        {registration.saved !== 'elsewhere' && <SavedState isSaved={isSaved} hasCard={state.card !== null} />}
       </form>
       {failure?.kind === 'failed' && (
         <Dialog open onClose={registration.forgetFailure} title={<Trans>We couldn’t save this</Trans>}>

@@ -20,7 +20,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { TierBadge } from '#src/ui/TierBadge.tsx'
 import { isUpgrade } from './isUpgrade.ts'
-import { keptReturnPage } from './returnPage.ts'
+import { storedReturnPage } from './returnPage.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -51,7 +51,7 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
   }
   const balance = data?.user.member_profile.available_points ?? 0
   const possible = formatPoints(fullWelcomePoints)
-  const [cameFrom] = useState(keptReturnPage)
+  const [cameFrom] = useState(storedReturnPage)
   const [isUpgraded] = useState(() => {
     const since = storedProfile()?.membership_since ?? null
     return isUpgrade({ membership_tier: tier, membership_since: since }, Date.now())

@@ -12,11 +12,11 @@ interface SendStateProps {
   failure: SendFailure['kind'] | null
   isSendingCard: boolean
   /** Whether this device keeps what was typed; null while there is nothing to keep. */
-  isKept: boolean | null
+  isSaved: boolean | null
 }
 
 /** What stands in the way of sending the form, or takes long. */
-export function SendState({ isLast, failure, isSendingCard, isKept }: SendStateProps) {
+export function SendState({ isLast, failure, isSendingCard, isSaved }: SendStateProps) {
   const lang = useLanguage()
   const isOnline = useOnline()
   if (isSendingCard) {
@@ -47,7 +47,7 @@ export function SendState({ isLast, failure, isSendingCard, isKept }: SendStateP
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
         <p>
-          {isKept === false ? (
+          {isSaved === false ? (
             <Trans>
               We couldn’t reach Club Bravo. Keep this page open, and press the button again when you’re online: it won’t
               be saved twice.
@@ -66,7 +66,7 @@ export function SendState({ isLast, failure, isSendingCard, isKept }: SendStateP
   return (
     <Notice tone="info" title={<Trans>You’re offline</Trans>}>
       <p>
-        {isKept === false ? (
+        {isSaved === false ? (
           <Trans>You can send this once you’re online. Keep this page open until then.</Trans>
         ) : isLast ? (
           <Trans>You can send this once you’re online. What you’ve filled in stays on this device.</Trans>
@@ -79,12 +79,12 @@ export function SendState({ isLast, failure, isSendingCard, isKept }: SendStateP
 }
 
 /** Whether what is typed would survive closing the page. */
-export function KeptState({ isKept, hasCard }: { isKept: boolean | null; hasCard: boolean }) {
+export function SavedState({ isSaved, hasCard }: { isSaved: boolean | null; hasCard: boolean }) {
   return (
     <output className={styles['hint']}>
-      {isKept === true && !hasCard && <Trans>Saved on this device</Trans>}
-      {isKept === true && hasCard && <Trans>Saved on this device, except for your student card</Trans>}
-      {isKept === false && (
+      {isSaved === true && !hasCard && <Trans>Saved on this device</Trans>}
+      {isSaved === true && hasCard && <Trans>Saved on this device, except for your student card</Trans>}
+      {isSaved === false && (
         <Trans>Your browser doesn’t keep what you type. Please finish before you close this page.</Trans>
       )}
     </output>

@@ -8,7 +8,7 @@ import { rememberedMember } from '#src/auth/member.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
-import { keepToken, keptOffer, keptTokenOffer, type TokenKind } from './offers/offer.ts'
+import { storeToken, storedOffer, storedTokenOffer, type TokenKind } from './offers/offer.ts'
 import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
 
 interface Visit {
@@ -54,7 +54,7 @@ export function isFormOpen(
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
   if (form === 'red') return profile.membership_tier === 'Black'
-  return form === 'ya' ? mayApply(profile.ya_status) : keptOffer(form) !== null
+  return form === 'ya' ? mayApply(profile.ya_status) : storedOffer(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -79,8 +79,8 @@ export function openForm(form: FormType, { params }: Visit): void {
 export function openOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
   takeLinkToken({ location }, (hash) => namedOrBareToken(hash, (id) => document.getElementById(id) !== null))
   const { linkToken } = location.state
-  if (linkToken !== undefined) keepToken(kind, linkToken)
-  const offer = keptTokenOffer(kind)
+  if (linkToken !== undefined) storeToken(kind, linkToken)
+  const offer = storedTokenOffer(kind)
   if (offer === null && ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
   return { offer }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepReturnPage, keptReturnPage } from './returnPage.ts'
+import { storeReturnPage, storedReturnPage } from './returnPage.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -11,23 +11,23 @@ beforeEach(() => {
 })
 
 test('The page from which a guest came is kept until they join from another', () => {
-  expect(keptReturnPage()).toBeNull()
-  keepReturnPage('/en/reward-detail/concert-tote?a=b#terms')
-  expect(keptReturnPage()).toBe('/en/reward-detail/concert-tote?a=b#terms')
-  keepReturnPage(null)
-  expect(keptReturnPage()).toBeNull()
+  expect(storedReturnPage()).toBeNull()
+  storeReturnPage('/en/reward-detail/concert-tote?a=b#terms')
+  expect(storedReturnPage()).toBe('/en/reward-detail/concert-tote?a=b#terms')
+  storeReturnPage(null)
+  expect(storedReturnPage()).toBeNull()
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', ''])(
   'Joining never leads back to %j',
   (path) => {
-    keepReturnPage(path)
-    expect(keptReturnPage()).toBeNull()
+    storeReturnPage(path)
+    expect(storedReturnPage()).toBeNull()
   },
 )
 
 test('Where the browser keeps nothing, there is no way back', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepReturnPage('/en/scanner')
-  expect(keptReturnPage()).toBeNull()
+  storeReturnPage('/en/scanner')
+  expect(storedReturnPage()).toBeNull()
 })

@@ -5,13 +5,13 @@ import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 const key = 'return after joining'
 
 /** Keeps the page from which a guest came to join; null for none. Where the browser keeps nothing, joining ends in the account. */
-export function keepReturnPage(path: string | null): void {
+export function storeReturnPage(path: string | null): void {
   if (path === null) removeFromTab(key)
   else writeTab(key, path)
 }
 
 /** The path of this app from which the member came to join; null if there is none. */
-export function keptReturnPage(): string | null {
+export function storedReturnPage(): string | null {
   const path = safeReturnTo(readTab(key))
   return path === homePath ? null : path
 }

@@ -17,7 +17,7 @@ import type { Given } from './useFormState.ts'
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
  * - failed: the server's message.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
- * - told: the membership is no longer valid, which a popup already says.
+ * - popup_shown: the membership is no longer valid, which a popup already says.
  */
 export type Submission =
   | { kind: 'saved'; welcomePoints: number }
@@ -25,7 +25,7 @@ export type Submission =
   | { kind: 'unsent' }
   | { kind: 'failed'; message: string }
   | { kind: 'applied' }
-  | { kind: 'told' }
+  | { kind: 'popup_shown' }
 
 /** How long a form with a file may take, in milliseconds: a slow network needs minutes for a large PDF. */
 const uploadTimeoutMs = 170_000
@@ -75,7 +75,7 @@ export async function submitRegistration(form: Form, given: Given, { key, member
 const laterStatuses: ReadonlySet<number> = new Set([409, 429])
 
 function failureOf(error: ApiCallError['error']): Submission {
-  if (needsAttention(error)) return { kind: 'told' }
+  if (needsAttention(error)) return { kind: 'popup_shown' }
   if (error.kind !== 'http' || !error.inShape || error.status >= 500 || laterStatuses.has(error.status))
     return { kind: 'unsent' }
   if (error.message === alreadyApplied) return { kind: 'applied' }

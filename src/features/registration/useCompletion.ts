@@ -6,7 +6,7 @@ import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
-import { keepOffer, keptOffer, type Offer } from './offers/offer.ts'
+import { storeOffer, storedOffer, type Offer } from './offers/offer.ts'
 import { useRedemption } from './offers/useRedemption.ts'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 
@@ -29,7 +29,7 @@ export function useCompletion(flow: JoiningFlow) {
   const client = useQueryClient()
   const payment = usePaymentOrder(flow.completion === 'youth-payment' ? 'youth' : 'tier')
   // It is forgotten when it is redeemed, and this page goes on to speak of it.
-  const [offer] = useState(() => keptOffer(flow.form))
+  const [offer] = useState(() => storedOffer(flow.form))
   const [before] = useState(() => joinedBefore(offer))
   const redemption = useRedemption(before !== null)
   const [joined, setJoined] = useState(before)
@@ -58,7 +58,7 @@ export function useCompletion(flow: JoiningFlow) {
     redemption: redemption.state,
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
-      if (offer !== null) keepOffer({ ...offer, savedBy: saved.profile.id })
+      if (offer !== null) storeOffer({ ...offer, savedBy: saved.profile.id })
       const applied = flow.form === 'ya' && { ya_status: 'Pending Payment' as const }
       storeProfile({ ...saved.profile, is_submitted_profile: 'submitted', ...applied })
       void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })

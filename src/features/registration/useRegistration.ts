@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
 import { type FormValues, formValuesOf } from '#contract/profileMapper.ts'
 import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration.ts'
-import { attemptOf, discardDraft, type Draft, type Kept, saveDraft } from './draft/draft.ts'
+import { attemptOf, discardDraft, type Draft, type DraftState, saveDraft } from './draft/draft.ts'
 import { createDraftKeeper } from './draft/draftKeeper.ts'
 import type { Flow } from './flows.ts'
 import { cardDigest } from './studentCard/cardFile.ts'
@@ -39,10 +39,10 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const shown = flow.isStraight === true ? all : [step]
   const [initial] = useState(() => initialValues(profile, draft))
   const state = useFormState(initial, (given) => shown.flatMap((one) => faultsOfStep(form, one, tier, given)))
-  const [kept, setKept] = useState<Kept | null>(draft === null ? null : 'kept')
+  const [saved, setSaved] = useState<DraftState | null>(draft === null ? null : 'saved')
   const [writer] = useState(() => ({ writer: crypto.randomUUID(), since: draft?.savedAt ?? null }))
   const [keeper] = useState(() =>
-    createDraftKeeper((one: KeptDraft) => saveDraft(memberId, form, one, writer), setKept),
+    createDraftKeeper((one: DraftContent) => saveDraft(memberId, form, one, writer), setSaved),
   )
   const attempt = useRef(draft?.attempt ?? null)
   const [isSending, setSending] = useState(false)
@@ -76,21 +76,21 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
       case 'failed':
       case 'applied':
         return setFailure(result)
-      case 'told':
+      case 'popup_shown':
         return undefined
     }
   }
   /** Keeps what this tab has, whatever another one has saved. */
-  const takeOver = async () => {
+  const replaceOther = async () => {
     const mine = { values, step, attempt: attempt.current, hadCard }
-    setKept(await saveDraft(memberId, form, mine, { ...writer, isTakingOver: true }))
+    setSaved(await saveDraft(memberId, form, mine, { ...writer, isReplacing: true }))
   }
   const send = async () => {
     setSending(true)
     setFailure(null)
     try {
       attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
-      await takeOver()
+      await replaceOther()
       const result = await submitRegistration(form, state, { key: attempt.current.key, memberId })
       await take(result)
       // Once it is saved, the button stays busy until the next page is there.
@@ -117,8 +117,8 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     state: isSending ? { ...state, change: ignore, attach: ignore } : state,
     shown,
     /** Whether this device keeps what was typed; null while there is nothing to keep. */
-    kept,
-    takeOver,
+    saved,
+    replaceOther,
     /** Saves nothing more, so that the form can be opened anew with what another tab has saved. */
     stopKeeping: () => keeper.stop(),
     isSending,
@@ -139,5 +139,5 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   }
 }
 
-type KeptDraft = Parameters<typeof saveDraft>[2]
+type DraftContent = Parameters<typeof saveDraft>[2]
 export type Registration = ReturnType<typeof useRegistration>

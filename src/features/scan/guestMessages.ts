@@ -29,7 +29,7 @@ export const notATicketMessages: GuestMessages = {
   reason: msg`It may be cut off. Sign in, and scan the QR code on your ticket instead.`,
 }
 
-export const keptTicketMessages: GuestMessages = {
+export const savedTicketMessages: GuestMessages = {
   title: msg`Sign in to add your ticket`,
   reason: msg`We’ve kept your ticket. Sign in, and its points go to your account. Joining is free and takes about a minute.`,
 }

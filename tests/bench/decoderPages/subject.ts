@@ -20,7 +20,7 @@ export interface CameraScan {
 
 export interface Bench {
   readPhoto: (url: string) => Promise<PhotoRead>
-  scan: (patience: number) => Promise<CameraScan>
+  scan: (timeoutMs: number) => Promise<CameraScan>
 }
 
 declare global {
@@ -42,7 +42,7 @@ async function readPhoto({ readPhoto: read }: Subject, url: string): Promise<Pho
   return { texts, took: performance.now() - started }
 }
 
-async function scan({ startCamera }: Subject, patience: number): Promise<CameraScan> {
+async function scan({ startCamera }: Subject, timeoutMs: number): Promise<CameraScan> {
   let longestTask = 0
   const note = (tasks: PerformanceEntryList) => {
     for (const { duration } of tasks) longestTask = Math.max(longestTask, duration)
@@ -58,7 +58,7 @@ async function scan({ startCamera }: Subject, patience: number): Promise<CameraS
   })
   const firstFrame = await playing
   const timeout = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), patience)
+    setTimeout(() => resolve(null), timeoutMs)
   })
   const end = await Promise.race([decoded, timeout])
   // The decoding task has to end first: only then is it reported among the long tasks.
@@ -70,5 +70,5 @@ async function scan({ startCamera }: Subject, patience: number): Promise<CameraS
 
 /** Exposes the subject to the benchmark that opened this page. */
 export function offer(subject: Subject): void {
-  window.bench = { readPhoto: (url) => readPhoto(subject, url), scan: (patience) => scan(subject, patience) }
+  window.bench = { readPhoto: (url) => readPhoto(subject, url), scan: (timeoutMs) => scan(subject, timeoutMs) }
 }

@@ -1,6 +1,6 @@
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
-import { decideApplication } from '#server/services/youth.ts'
+import { decideApplication } from '#server/services/membership/youth.ts'
 import { seededRandom } from '../seededRandom.ts'
 import { createClient } from './client.ts'
 import { openSpoiltClub, type SpoiltClub } from './club.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { givePoints } from '#server/services/points.ts'
+import { givePoints } from '#server/services/points/points.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Client, dataOf } from '../registrations/client.ts'

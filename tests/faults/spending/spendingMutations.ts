@@ -8,8 +8,8 @@ export interface SpendingMutation {
   named: RegExp
 }
 
-const redeeming = 'server/services/redeeming.ts'
-const registrations = 'server/services/eventRegistrations.ts'
+const redeeming = 'server/services/spending/redeeming.ts'
+const registrations = 'server/services/events/eventRegistrations.ts'
 const stockTable = 'server/store/migrations/0052-redeeming.ts'
 const eventTable = 'server/store/migrations/0054-event-registrations.ts'
 
@@ -19,7 +19,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
     name: 'the stock is not checked',
     edits: [
       {
-        file: 'server/store/rewardStock.ts',
+        file: 'server/store/spending/rewardStock.ts',
         find: '    .where(sql<boolean>`stock - redeemed >= ${quantity}`)\n',
         put: '',
       },
@@ -59,7 +59,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
     name: 'a conversion takes its points twice',
     edits: [
       {
-        file: 'server/services/miles.ts',
+        file: 'server/services/spending/miles.ts',
         find: 'reference: refNo, now }, points)',
         put: 'reference: refNo, now }, 2 * points)',
       },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { expirePoints } from '#server/services/points.ts'
+import { expirePoints } from '#server/services/points/points.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { balance, liveBuckets, takenPlaces } from './model.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { releaseRegistrations } from '#server/store/eventRegistrations.ts'
+import { releaseRegistrations } from '#server/store/spending/eventRegistrations.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import type { IssuedTicket } from '#tests/support/tickets.ts'

@@ -4,7 +4,7 @@ import { eventMessages, type registerEvent } from '#contract/eventRegistration.t
 import type { EventRegistration } from '#contract/ownRegistrations.ts'
 import { outcomeOf } from './outcome.ts'
 
-const told = (data: AnswerOf<typeof registerEvent>) => outcomeOf({ ok: true, data })
+const outcomeFor = (data: AnswerOf<typeof registerEvent>) => outcomeOf({ ok: true, data })
 const refused = (status: number, more: { message?: string; inShape?: boolean; retryAfterMs?: number } = {}) =>
   outcomeOf({
     ok: false,
@@ -22,18 +22,18 @@ const registration: EventRegistration = {
 }
 
 test('Places that a member has or waits for come with their registration, and each refusal with its reason', () => {
-  expect(told({ message: eventMessages.registered, registration })).toEqual({ kind: 'registered', registration })
-  expect(told({ message: eventMessages.waiting })).toEqual({ kind: 'waiting', registration: null })
+  expect(outcomeFor({ message: eventMessages.registered, registration })).toEqual({ kind: 'registered', registration })
+  expect(outcomeFor({ message: eventMessages.waiting })).toEqual({ kind: 'waiting', registration: null })
   for (const reason of ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const) {
-    expect(told({ message: eventMessages[reason] })).toEqual({ kind: 'refused', reason })
+    expect(outcomeFor({ message: eventMessages[reason] })).toEqual({ kind: 'refused', reason })
   }
 })
 
 test('Another message is shown as it is, in the language that it has, or else the first text of its error', () => {
-  expect(told({ message: 'The desk is closed' })).toEqual(other('The desk is closed'))
-  expect(told({ message: 'no', error: 'Sorry' })).toEqual(other('Sorry'))
-  expect(told({ message: 'no', error: { en: 'Sorry', tc: '抱歉' } })).toEqual(other('Sorry', '抱歉', ''))
-  expect(told({ message: 'no', error: { quantity: 'Too many', event: 'Gone' } })).toEqual(other('Too many'))
+  expect(outcomeFor({ message: 'The desk is closed' })).toEqual(other('The desk is closed'))
+  expect(outcomeFor({ message: 'no', error: 'Sorry' })).toEqual(other('Sorry'))
+  expect(outcomeFor({ message: 'no', error: { en: 'Sorry', tc: '抱歉' } })).toEqual(other('Sorry', '抱歉', ''))
+  expect(outcomeFor({ message: 'no', error: { quantity: 'Too many', event: 'Gone' } })).toEqual(other('Too many'))
   expect(refused(403, { message: 'Your email address is not verified' })).toEqual(
     other('Your email address is not verified'),
   )

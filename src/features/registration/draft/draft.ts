@@ -33,9 +33,9 @@ const NewerDraft = v.object({ version: v.pipe(v.number(), v.gtValue(1)) })
  * Whether this device has taken a draft.
  *
  * - elsewhere: the same form has saved another one since, in another tab, which stays.
- * - unkept: this device keeps none.
+ * - unsaved: this device keeps none.
  */
-export type Kept = 'kept' | 'elsewhere' | 'unkept'
+export type DraftState = 'saved' | 'elsewhere' | 'unsaved'
 
 /** Who saves a draft, and over what. */
 export interface DraftWriter {
@@ -44,7 +44,7 @@ export interface DraftWriter {
   /** When the draft that it began with was saved; null without one. What another tab has saved since is not replaced. */
   since: number | null
   /** Replaces it all the same, as the person wants. */
-  isTakingOver?: boolean
+  isReplacing?: boolean
 }
 
 /** Keeps a draft of a form in a tab. */
@@ -52,18 +52,18 @@ export async function saveDraft(
   memberId: string,
   form: Form,
   draft: Omit<Draft, 'version' | 'savedAt' | 'writer'>,
-  { writer, since, isTakingOver = false }: DraftWriter,
-): Promise<Kept> {
+  { writer, since, isReplacing = false }: DraftWriter,
+): Promise<DraftState> {
   let isElsewhere = false
-  const isKept = await keepDraft(memberId, form, {
+  const isSaved = await keepDraft(memberId, form, {
     draft: { ...draft, writer, version: 1, savedAt: Date.now() } satisfies Draft,
     mayReplace: (stored) => {
       if (v.is(NewerDraft, stored)) return false
-      isElsewhere = !isTakingOver && v.is(Draft, stored) && stored.writer !== writer && stored.savedAt !== since
+      isElsewhere = !isReplacing && v.is(Draft, stored) && stored.writer !== writer && stored.savedAt !== since
       return !isElsewhere
     },
   })
-  return isKept ? 'kept' : isElsewhere ? 'elsewhere' : 'unkept'
+  return isSaved ? 'saved' : isElsewhere ? 'elsewhere' : 'unsaved'
 }
 
 export function discardDraft(memberId: string, form: Form): Promise<void> {

@@ -26,13 +26,13 @@ test('Drafts are saved one at a time, the newest last, and none after the end', 
   expect(saved).toEqual(['a', 'abc'])
 })
 
-test('Whether the device takes drafts is told', async () => {
-  const told: boolean[] = []
+test('Whether the device takes drafts is reported', async () => {
+  const reported: boolean[] = []
   const keeper = createDraftKeeper<string, boolean>(
     () => Promise.resolve(false),
-    (isSaved) => told.push(isSaved),
+    (isSaved) => reported.push(isSaved),
   )
   keeper.keep('a')
   await keeper.stop()
-  expect(told).toEqual([false])
+  expect(reported).toEqual([false])
 })

@@ -66,7 +66,7 @@ function textOf(failure: OfferFailure, isMember: boolean): ReactNode {
           </p>
         </Notice>
       )
-    case 'told':
+    case 'popup_shown':
       return null
   }
 }

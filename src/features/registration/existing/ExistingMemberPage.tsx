@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { flows } from '../flows.ts'
-import { forgetOffer, keepOffer, keptOldMembership, type OfferOf } from '../offers/offer.ts'
+import { forgetOffer, storeOffer, storedOldMembership, type OfferOf } from '../offers/offer.ts'
 import { RegistrationFormPage } from '../RegistrationFormPage.tsx'
 import { FoundMemberPage } from './FoundMemberPage.tsx'
 import { OldMembership } from './OldMembership.tsx'
@@ -22,14 +22,14 @@ interface ExistingMemberPageProps {
  * linked; another one asks for it again, and goes on with the form.
  */
 export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep, signOut }: ExistingMemberPageProps) {
-  const [offer, setOffer] = useState(keptOldMembership)
+  const [offer, setOffer] = useState(storedOldMembership)
   // Each is a page of its own, at the same address: it begins at the top.
   const show = (next: OfferOf<'existing'> | null) => {
     setOffer(next)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
   const take = (found: OfferOf<'existing'>) => {
-    keepOffer(found)
+    storeOffer(found)
     show(found)
   }
   const startAgain = () => {

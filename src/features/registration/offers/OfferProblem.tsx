@@ -68,7 +68,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
           <Trans>Check your connection. Your link stays here, and we’ll try again once you’re online.</Trans>
         </Waiting>
       )
-    case 'told':
+    case 'popup_shown':
       return <OfferActions />
   }
 }

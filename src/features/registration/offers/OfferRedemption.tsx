@@ -42,7 +42,7 @@ export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) 
           {toAccount}
         </UpgradeRefusalNotice>
       )
-    case 'told':
+    case 'popup_shown':
       return toAccount
     case 'too-many':
     case 'unreachable':

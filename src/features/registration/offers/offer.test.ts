@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetOffer, keepOffer, keepToken, keptOffer, keptTokenOffer } from './offer.ts'
+import { forgetOffer, storeOffer, storeToken, storedOffer, storedTokenOffer } from './offer.ts'
 
 let stored: Map<string, string>
 
@@ -14,20 +14,21 @@ beforeEach(() => {
 })
 
 test('The token of a link is kept for its own way to join only, until it is forgotten', () => {
-  keepToken('sc', 'encore-1')
-  expect(keptOffer('sc')).toEqual({ kind: 'sc', token: 'encore-1', tier: null })
-  for (const form of ['free-tier-upgrade', 'existing', 'free', 'red', 'ya'] as const) expect(keptOffer(form)).toBeNull()
+  storeToken('sc', 'encore-1')
+  expect(storedOffer('sc')).toEqual({ kind: 'sc', token: 'encore-1', tier: null })
+  for (const form of ['free-tier-upgrade', 'existing', 'free', 'red', 'ya'] as const)
+    expect(storedOffer(form)).toBeNull()
   forgetOffer('sc')
-  expect(keptTokenOffer('sc')).toBeNull()
+  expect(storedTokenOffer('sc')).toBeNull()
 })
 
 test('The same link again changes nothing about what is known of it; another link replaces it', () => {
   const known = { kind: 'sc', token: 'encore-1', tier: 'Red', savedBy: 'ada' } as const
-  keepOffer(known)
-  keepToken('sc', 'encore-1')
-  expect(keptOffer('sc')).toEqual(known)
-  keepToken('sc', 'encore-2')
-  expect(keptOffer('sc')).toEqual({ kind: 'sc', token: 'encore-2', tier: null })
+  storeOffer(known)
+  storeToken('sc', 'encore-1')
+  expect(storedOffer('sc')).toEqual(known)
+  storeToken('sc', 'encore-2')
+  expect(storedOffer('sc')).toEqual({ kind: 'sc', token: 'encore-2', tier: null })
 })
 
 test.each([
@@ -40,7 +41,7 @@ test.each([
   ['a token that is no text', '{"kind":"sc","token":7,"tier":"Red"}'],
 ])('What this tab keeps is no offer if it is %s', (_case, text) => {
   stored.set('offer sc', text)
-  expect(keptOffer('sc')).toBeNull()
+  expect(storedOffer('sc')).toBeNull()
 })
 
 const refuse = () => {
@@ -49,8 +50,8 @@ const refuse = () => {
 
 test('Where the browser keeps nothing, an offer lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  keepToken('free-tier-upgrade', 'encore-1')
-  expect(keptTokenOffer('free-tier-upgrade')?.token).toBe('encore-1')
+  storeToken('free-tier-upgrade', 'encore-1')
+  expect(storedTokenOffer('free-tier-upgrade')?.token).toBe('encore-1')
   forgetOffer('free-tier-upgrade')
-  expect(keptTokenOffer('free-tier-upgrade')).toBeNull()
+  expect(storedTokenOffer('free-tier-upgrade')).toBeNull()
 })

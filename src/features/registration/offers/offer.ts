@@ -53,26 +53,26 @@ const keyOf = (kind: OfferKind) => `offer ${kind}`
 const unstored = new Map<OfferKind, Offer>()
 
 /** Keeps an offer until it is redeemed, refused for good, or the tab is closed. */
-export function keepOffer(kept: Offer): void {
+export function storeOffer(kept: Offer): void {
   const offer = { ...kept, seenBy: rememberedMember()?.id }
   unstored.set(offer.kind, offer)
   writeTabValue(keyOf(offer.kind), offer)
 }
 
 /** The old membership that this tab keeps; null if there is none. */
-export function keptOldMembership(): OfferOf<'existing'> | null {
-  const offer = keptOffer('existing')
+export function storedOldMembership(): OfferOf<'existing'> | null {
+  const offer = storedOffer('existing')
   return offer?.kind === 'existing' ? offer : null
 }
 
 /** The offer that this tab keeps for a way to join; null if there is none. */
-export function keptOffer(form: FormType): Offer | null {
+export function storedOffer(form: FormType): Offer | null {
   if (form !== 'sc' && form !== 'free-tier-upgrade' && form !== 'existing') return null
   const offer = read(form) ?? unstored.get(form) ?? null
   const memberId = rememberedMember()?.id
   if (offer === null || offer.seenBy === memberId) return offer
   if (offer.seenBy === undefined) {
-    keepOffer(offer)
+    storeOffer(offer)
     return offer
   }
   // Its member has signed out, perhaps in another tab.
@@ -81,14 +81,14 @@ export function keptOffer(form: FormType): Offer | null {
 }
 
 /** The link whose token this tab keeps; null if there is none. */
-export function keptTokenOffer(kind: TokenKind): TokenOffer | null {
-  const offer = keptOffer(kind)
+export function storedTokenOffer(kind: TokenKind): TokenOffer | null {
+  const offer = storedOffer(kind)
   return offer?.kind === 'existing' ? null : offer
 }
 
 /** Keeps the token of a link that was opened. The one that is kept already stays as it is known. */
-export function keepToken(kind: TokenKind, token: string): void {
-  if (keptTokenOffer(kind)?.token !== token) keepOffer({ kind, token, tier: null })
+export function storeToken(kind: TokenKind, token: string): void {
+  if (storedTokenOffer(kind)?.token !== token) storeOffer({ kind, token, tier: null })
 }
 
 function read(kind: OfferKind): Offer | null {

@@ -9,16 +9,16 @@ import type { ApiCallError } from '#src/query/clubQuery.ts'
  * - refused: it gives nothing, and why
  * - too-many: the club asks to wait
  * - unreachable: no answer that says so; the same call again is safe
- * - told: the membership is no longer valid, which a popup already says
+ * - popup_shown: the membership is no longer valid, which a popup already says
  */
 export type OfferFailure =
   | { kind: 'refused'; refusal: UpgradeRefusal }
   | Extract<CallFailure, { kind: 'too-many' }>
   | { kind: 'unreachable' }
-  | { kind: 'told' }
+  | { kind: 'popup_shown' }
 
 export function offerFailureOf(error: ApiCallError['error']): OfferFailure {
-  if (needsAttention(error)) return { kind: 'told' }
+  if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = callFailureOf(error)
   if (failure.kind === 'too-many') return failure
   const refusal =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { checkOffer, type OfferCheck } from './checkOffer.ts'
-import { keepOffer, keptTokenOffer, type TokenOffer } from './offer.ts'
+import { storeOffer, storedTokenOffer, type TokenOffer } from './offer.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
 interface Checked {
@@ -24,8 +24,8 @@ export function useOfferCheck({ kind, token }: Pick<TokenOffer, 'kind' | 'token'
     const ask = async () => {
       const check = await checkOffer(kind, token)
       if (visit.signal.aborted) return
-      const offer = keptTokenOffer(kind)
-      if (offer?.token === token && 'tier' in check) keepOffer({ ...offer, tier: check.tier })
+      const offer = storedTokenOffer(kind)
+      if (offer?.token === token && 'tier' in check) storeOffer({ ...offer, tier: check.tier })
       setChecked({ viewerId, attempt, check })
     }
     void ask()

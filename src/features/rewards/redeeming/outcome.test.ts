@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type RedeemAnswer, redeemErrors, redeemMessages } from '#contract/redemption.ts'
 import { outcomeOf } from './outcome.ts'
 
-const told = (data: RedeemAnswer) => outcomeOf({ ok: true, data })
+const outcomeFor = (data: RedeemAnswer) => outcomeOf({ ok: true, data })
 const refused = (status: number, more: { message?: string; inShape?: boolean; retryAfterMs?: number } = {}) =>
   outcomeOf({
     ok: false,
@@ -12,8 +12,8 @@ const other = (text: string) => ({ kind: 'failed', cause: { kind: 'other', text 
 
 test('Too little stock says what is left, and nothing said means sold out', () => {
   const message = redeemMessages.outOfStock
-  expect(told({ message, availableQuantityOfRewardItem: 2 })).toEqual({ kind: 'out-of-stock', left: 2 })
-  expect(told({ message })).toEqual({ kind: 'out-of-stock', left: 0 })
+  expect(outcomeFor({ message, availableQuantityOfRewardItem: 2 })).toEqual({ kind: 'out-of-stock', left: 2 })
+  expect(outcomeFor({ message })).toEqual({ kind: 'out-of-stock', left: 0 })
 })
 
 test('Each reason of a refusal is known, but for an address and new points, which the member can see to at once', () => {
@@ -24,18 +24,18 @@ test('Each reason of a refusal is known, but for an address and new points, whic
   for (const error of redeemErrors) {
     const kind = popups.get(error)
     const expected = kind === undefined ? { kind: 'failed', cause: { kind: 'refused', error } } : { kind }
-    expect(told({ message: redeemMessages.refused, error })).toEqual(expected)
+    expect(outcomeFor({ message: redeemMessages.refused, error })).toEqual(expected)
   }
-  expect(told({ message: redeemMessages.short })).toEqual({ kind: 'failed', cause: { kind: 'short' } })
+  expect(outcomeFor({ message: redeemMessages.short })).toEqual({ kind: 'failed', cause: { kind: 'short' } })
 })
 
 test('Of an error that is an object the first value counts, and an unknown text stays as it is', () => {
-  expect(told({ message: 'no', error: { one: 'expired', two: 'x' } })).toEqual({
+  expect(outcomeFor({ message: 'no', error: { one: 'expired', two: 'x' } })).toEqual({
     kind: 'failed',
     cause: { kind: 'refused', error: 'expired' },
   })
-  expect(told({ message: 'no', error: 'The desk is closed' })).toEqual(other('The desk is closed'))
-  expect(told({ message: 'please verify email' })).toEqual(other('please verify email'))
+  expect(outcomeFor({ message: 'no', error: 'The desk is closed' })).toEqual(other('The desk is closed'))
+  expect(outcomeFor({ message: 'please verify email' })).toEqual(other('please verify email'))
   expect(refused(403, { message: 'Your email address is not verified' })).toEqual(
     other('Your email address is not verified'),
   )

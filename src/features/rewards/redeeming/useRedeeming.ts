@@ -6,7 +6,7 @@ import type { RewardItem } from '#contract/rewards.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useIsShown } from '#src/ui/useIsShown.ts'
-import { type Attempt, dropRedemption, keepRedemption, keptRedemption } from './keptRedemption.ts'
+import { type Attempt, dropRedemption, storeRedemption, storedRedemption } from './storedRedemption.ts'
 import { outcomeOf, type RedeemOutcome } from './outcome.ts'
 import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
 
@@ -51,7 +51,7 @@ export interface Redeeming {
 
 /** Redeeming a reward: its popups, the request, and what follows from the answer. */
 export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
-  const [kept] = useState(() => keptRedemption(reward.id, memberId))
+  const [kept] = useState(() => storedRedemption(reward.id, memberId))
   const isBackFromAddress = kept?.stage === 'address'
   const [popup, setPopup] = useState<RedeemPopup | null>(
     isBackFromAddress ? { kind: 'confirm', attempt: kept, waitMinutes: null } : null,
@@ -90,7 +90,7 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
   }
   const send = async (attempt: Attempt) => {
     setBusy(true)
-    keepRedemption(reward.id, { ...attempt, memberId, stage: 'sent' })
+    storeRedemption(reward.id, { ...attempt, memberId, stage: 'sent' })
     const { key, quantity, delivery, points } = attempt
     const expected = points === null ? {} : { expected_points: points }
     const request = { item_id: reward.id, quantity, delivery_method: delivery, ...expected }
@@ -111,7 +111,7 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
     send: (attempt) => void send(attempt),
     askForAddress: (attempt) => setPopup({ kind: 'address', attempt }),
     leaveForAddress: (attempt) =>
-      keepRedemption(reward.id, { ...attempt, memberId, stage: unanswered === null ? 'address' : 'sent' }),
+      storeRedemption(reward.id, { ...attempt, memberId, stage: unanswered === null ? 'address' : 'sent' }),
     close: () => setPopup(null),
   }
 }

@@ -5,7 +5,7 @@ import { type ShareProblem, shareProblems } from '#contract/share.ts'
 import {
   addTicketMessages,
   type GuestMessages,
-  keptTicketMessages,
+  savedTicketMessages,
   notATicketMessages,
 } from '#src/features/scan/guestMessages.ts'
 import { isLinkWithoutTicket } from '#src/sync/linkedTickets.ts'
@@ -53,6 +53,6 @@ export function guestMessagesOf(problem: ShareProblem | null, isKept: boolean): 
     const { title, advice } = shareProblemMessages[problem]
     return { title, reason: advice }
   }
-  if (isKept) return keptTicketMessages
+  if (isKept) return savedTicketMessages
   return isLinkWithoutTicket() ? notATicketMessages : addTicketMessages
 }

@@ -1,0 +1,77 @@
+import type { Mailer } from '#server/mail/mailer.ts'
+import { emailChangedMail, newAddressMail } from '#server/mail/emailChangeMails.ts'
+import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { signIn } from '../signIn.ts'
+import { findEmailChange, moveAccount, saveEmailChange } from '#server/store/identity/emailChangeLinks.ts'
+import { builtInIssuer } from '../issuer.ts'
+import { newVerificationToken } from '../links.ts'
+import { ownAccount } from '../ownAccount.ts'
+
+/**
+ * Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. A link works while the
+ * account has the password that it was asked for with: whoever takes an account back by its address has chosen another one.
+ */
+export interface EmailChanges {
+  /**
+   * Mails a one-time link to the new address, whether or not somebody has it already. The caller counts the mail first. `mismatch`: the
+   * password is not the right one, or the member signs in elsewhere.
+   */
+  request: (wanted: { memberId: string; email: string; password: string; now: Date }) => Promise<'sent' | 'mismatch'>
+  /** Whoever has the link reads the mails to the new address. `taken`: by another account, which only its reader learns. */
+  confirm: (wanted: { token: string; now: Date }) => Promise<'changed' | 'link_expired' | 'taken'>
+}
+
+/** With an external identity provider, addresses are changed there. */
+export const noEmailChanges: EmailChanges = {
+  request: () => Promise.resolve('mismatch'),
+  confirm: () => Promise.resolve('link_expired'),
+}
+
+export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): EmailChanges {
+  const { db, mailer, origin } = options
+  return {
+    async request({ memberId, email, password, now }) {
+      const own = await ownAccount(db, memberId)
+      const account = own && (await signIn(db, own.email, password))
+      if (!account) return 'mismatch'
+      const token = newVerificationToken()
+      const { language, id: accountId, passwordHash } = account
+      const mail = await newAddressMail(language, email, `${origin}/${language}/confirm-email#token=${token}`)
+      await inTransaction(db, async (transaction) => {
+        await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
+        await mailer.add(transaction, mail)
+      })
+      mailer.wake()
+      return 'sent'
+    },
+    async confirm({ token, now }) {
+      const change = await findEmailChange(db, { token, now })
+      if (!change) return 'link_expired'
+      const { account, email, passwordHash } = change
+      const notice = await emailChangedMail(account.language, account.email, {
+        newEmail: email,
+        link: `${origin}/${account.language}/contact-us`,
+      })
+      const outcome = await inTransaction(db, async (transaction) => {
+        const moved = await moveAccount(transaction, {
+          token,
+          accountId: account.id,
+          issuer: builtInIssuer,
+          email,
+          passwordHash,
+          now,
+        })
+        if (moved === 'changed') await mailer.add(transaction, notice)
+        return moved
+      }).catch((error: unknown) => {
+        // Somebody else has proved the same address at the same moment.
+        if (isDuplicate(error)) return 'taken' as const
+        throw error
+      })
+      mailer.wake()
+      return outcome
+    },
+  }
+}

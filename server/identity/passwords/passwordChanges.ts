@@ -1,0 +1,91 @@
+import type { Mailer } from '#server/mail/mailer.ts'
+import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
+import { discardMail } from '#server/store/mailbox.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { signIn } from '../signIn.ts'
+import { type Account, findAccountByEmail, replacePassword, savePassword } from '#server/store/identity/accounts.ts'
+import { isCommonPassword } from './commonPasswords.ts'
+import { newVerificationToken } from '../links.ts'
+import { ownAccount } from '../ownAccount.ts'
+import { hashPassword } from './passwords.ts'
+import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from '#server/store/identity/resetLinks.ts'
+
+/**
+ * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the
+ * database does so, whoever changes a password.
+ */
+export interface PasswordChanges {
+  /**
+   * Mails a one-time link to the account with this address. Does the same work if there is none, and sends nothing. The caller counts the
+   * mail first, to unknown addresses, too.
+   */
+  sendLink: (email: string, now: Date) => Promise<void>
+  /** Whoever has the link reads the address's mails: the address is verified by it. */
+  reset: (wanted: { token: string; password: string; now: Date }) => Promise<'changed' | 'link_expired' | 'common'>
+  /** `mismatch`: the current password is not the right one, or the member signs in elsewhere. */
+  change: (wanted: {
+    memberId: string
+    current: string
+    password: string
+    now: Date
+  }) => Promise<'changed' | 'mismatch' | 'common'>
+}
+
+/** With an external identity provider there are no passwords here: no link is sent, and none works. */
+export const noPasswordChanges: PasswordChanges = {
+  sendLink: () => Promise.resolve(),
+  reset: () => Promise.resolve('link_expired'),
+  change: () => Promise.resolve('mismatch'),
+}
+
+export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
+  const { db, mailer, origin } = options
+  const noticeTo = ({ language, email }: Account) =>
+    passwordChangedMail(language, email, `${origin}/${language}/forgot-password`)
+
+  return {
+    async sendLink(email, now) {
+      const token = newVerificationToken()
+      const language = (await findAccountByEmail(db, email))?.language ?? 'en'
+      // After the hash, which browsers send to nobody.
+      const mail = await passwordResetMail(language, email, `${origin}/${language}/change-password#token=${token}`)
+      await inTransaction(db, async (transaction) => {
+        const isWanted = await saveResetLink(transaction, { token, email, now })
+        const id = await mailer.add(transaction, mail)
+        await discardMail(transaction, { id, isWanted })
+      })
+      mailer.wake()
+    },
+    async reset({ token, password, now }) {
+      const account = await findResetAccount(db, { token, now })
+      if (!account) return 'link_expired'
+      if (await isCommonPassword(password)) return 'common'
+      const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
+      const isChanged = await inTransaction(db, async (transaction) => {
+        if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
+        await savePassword(transaction, account.id, passwordHash)
+        await mailer.add(transaction, notice)
+        return true
+      })
+      mailer.wake()
+      return isChanged ? 'changed' : 'link_expired'
+    },
+    async change({ memberId, current, password, now }) {
+      const own = await ownAccount(db, memberId)
+      const account = own && (await signIn(db, own.email, current))
+      if (!account) return 'mismatch'
+      if (await isCommonPassword(password)) return 'common'
+      const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
+      const passwords = { from: account.passwordHash, to: passwordHash }
+      const isChanged = await inTransaction(db, async (transaction) => {
+        await endResetLinks(transaction, { accountId: account.id, now })
+        if (!(await replacePassword(transaction, account.id, passwords))) return false
+        await mailer.add(transaction, notice)
+        return true
+      })
+      mailer.wake()
+      return isChanged ? 'changed' : 'mismatch'
+    },
+  }
+}

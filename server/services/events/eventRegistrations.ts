@@ -1,0 +1,205 @@
+import type { Transaction } from 'kysely'
+import type * as v from 'valibot'
+import { eventMessages, type EventMessage } from '#contract/eventRegistration.ts'
+import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import { hasBegun, registrationStatusOf } from '#contract/registrationStatus.ts'
+import type { ClubEvent } from '#server/content/offers.ts'
+import type { ContentFacts } from '#server/content/fillIn.ts'
+import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
+import { decideRegistration, fits } from '#server/domain/eventRegistration.ts'
+import { isPublished } from '#server/domain/rewards.ts'
+import { currentTier } from '#server/domain/tiers.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import {
+  addEventRegistration,
+  changeTaken,
+  countPlacesOf,
+  type EventRegistrationRow,
+  findEventRegistration,
+  findEventRegistrations,
+  findEventsToPromote,
+  findFirstWaiting,
+  lockEvent,
+  setRegistrationState,
+} from '#server/store/spending/eventRegistrations.ts'
+import { findMember } from '#server/store/members/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { attemptEach, type Failure } from '../attemptEach.ts'
+import { newReference } from '../codes.ts'
+import { findRecipient } from '../recipients.ts'
+import { toTierHolder } from '../membership/tiers.ts'
+import { youthStatusOf } from '../membership/youth.ts'
+
+type Sent = v.InferInput<typeof EventRegistration>
+
+/** The event with this id as it is published; null when there is none. */
+export async function findPublishedEvent(db: ConnectionPool, eventId: string): Promise<ClubEvent | null> {
+  const { events } = (await publishedRecords(db)).offers
+  return events.find(({ summary, status }) => summary.id === eventId && isPublished(status)) ?? null
+}
+
+function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
+  const { ref_no, alias, quantity, state, created_at: at } = row
+  return {
+    ref_no,
+    alias,
+    quantity,
+    state,
+    registered_at: at.toISOString(),
+    event: event?.summary ?? null,
+    is_withdrawn: event !== undefined && !isPublished(event.status),
+  }
+}
+
+type NoticeKind = 'event_registered' | 'event_waiting' | 'event_promoted'
+
+async function notifyMember(
+  db: Transaction<Database>,
+  { member_id: memberId, quantity, ref_no: refNo }: EventRegistrationRow,
+  { kind, event, notify }: { kind: NoticeKind; event: ClubEvent; notify: NotifyMember },
+): Promise<void> {
+  const { alias, name } = event
+  await notify(db, await findRecipient(db, memberId), { kind, alias, name, quantity, refNo })
+}
+
+/** A member's request for places. `event`: null when there is no such event. */
+export interface Registering {
+  memberId: string
+  event: ClubEvent | null
+  quantity: number
+  now: Date
+  notify: NotifyMember
+}
+
+/** Registers a member for an event, or puts them on its waiting list. Locks the event's places, and no member. */
+export async function registerForEvent(
+  db: Transaction<Database>,
+  { memberId, event, quantity, now, notify }: Registering,
+): Promise<{ message: EventMessage; registration?: Sent }> {
+  const places = event && (await lockEvent(db, event.alias))
+  const member = await findMember(db, memberId)
+  if (!event || !places || !member) return { message: eventMessages.notFound }
+  const { item, alias } = event
+  const status = registrationStatusOf(
+    {
+      public_registration_start_date: item.public_registration_start_date,
+      priority_registration_start_date: item.priority_registration_start_date ?? null,
+      event_expiry_date: item.event_expiry_date ?? null,
+    },
+    currentTier(toTierHolder(member), now),
+    now.getTime(),
+  )
+  const outcome = decideRegistration(
+    {
+      status,
+      places: places.places,
+      taken: places.taken,
+      hasWaitingList: item.waiting_list,
+      isWaitedFor: (await findFirstWaiting(db, alias)) !== undefined,
+      youthQuota: item.ya_individual_quota,
+      normalQuota: item.normal_individual_quota,
+    },
+    {
+      isYoung: youthStatusOf(member, now) === 'Approved',
+      before: await countPlacesOf(db, alias, memberId),
+      quantity,
+    },
+  )
+  const message = eventMessages[outcome]
+  if (outcome !== 'registered' && outcome !== 'waiting') return { message }
+  const state = outcome
+  if (state === 'registered') await changeTaken(db, alias, quantity)
+  const ref_no = newReference()
+  const times = { created_at: now, changed_at: now }
+  const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state, ref_no, ...times })
+  await notifyMember(db, row, { kind: state === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
+  return { message, registration: toSent(row, event) }
+}
+
+/**
+ * Gives free places to those who wait, the longest first, until the event begins, and not while it is withdrawn; who wants more than there
+ * is holds the others up. The caller has locked the event.
+ */
+async function promote(
+  db: Transaction<Database>,
+  { alias, event, now, notify }: { alias: string; event: ClubEvent | null; now: Date; notify: NotifyMember },
+): Promise<number> {
+  if (!event || !isPublished(event.status) || hasBegun(event.summary, now.getTime())) return 0
+  let promoted = 0
+  for (;;) {
+    const places = await lockEvent(db, alias)
+    const waiting = await findFirstWaiting(db, alias)
+    if (!places || !waiting || !fits(places, waiting.quantity)) return promoted
+    await changeTaken(db, alias, waiting.quantity)
+    await setRegistrationState(db, waiting.id, { state: 'registered', now })
+    await notifyMember(db, waiting, { kind: 'event_promoted', event, notify })
+    promoted += 1
+  }
+}
+
+async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent | null> {
+  const { events } = (await publishedRecords(db)).offers
+  return events.find((event) => event.alias === alias) ?? null
+}
+
+/**
+ * Gives a member's registration back, and its places to those who wait. One that was given back before stays so.
+ *
+ * @returns `unknown` when the member has no such registration, `begun` when the event has begun
+ */
+export async function cancelEventRegistration(
+  db: ConnectionPool,
+  { memberId, refNo, now, notify }: { memberId: string; refNo: string; now: Date; notify: NotifyMember },
+): Promise<'cancelled' | 'unknown' | 'begun'> {
+  const known = await findEventRegistration(db, { memberId, refNo })
+  if (!known) return 'unknown'
+  const { alias } = known
+  const event = await findByAlias(db, alias)
+  if (known.state !== 'cancelled' && event && hasBegun(event.summary, now.getTime())) return 'begun'
+  await inTransaction(db, async (transaction) => {
+    await lockEvent(transaction, alias)
+    const row = await findEventRegistration(transaction, { memberId, refNo })
+    if (!row || row.state === 'cancelled') return
+    await setRegistrationState(transaction, row.id, { state: 'cancelled', now })
+    if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)
+    await promote(transaction, { alias, event, now, notify })
+  })
+  return 'cancelled'
+}
+
+/**
+ * Gives places that became free otherwise, such as by an import, to those who wait. A failure holds up no other event.
+ *
+ * @returns how many were promoted
+ */
+export async function promoteWaiting(
+  db: ConnectionPool,
+  { now, notify }: { now: Date; notify: NotifyMember },
+): Promise<{ promoted: number; failures: Failure[] }> {
+  const { results, failures } = await attemptEach(await findEventsToPromote(db), async (alias) => {
+    const event = await findByAlias(db, alias)
+    return inTransaction(db, (transaction) => promote(transaction, { alias, event, now, notify }))
+  })
+  return { promoted: results.reduce((sum, promoted) => sum + promoted, 0), failures }
+}
+
+/** How many registrations the list of a member shows. */
+const maxListed = 200
+
+/** A member's registrations, newest first. */
+export async function listEventRegistrations(
+  db: ConnectionPool,
+  memberId: string,
+  facts: ContentFacts,
+): Promise<Sent[]> {
+  const { events } = (await publishedContent(db, facts)).offers
+  const rows = await findEventRegistrations(db, memberId, maxListed)
+  return rows.map((row) =>
+    toSent(
+      row,
+      events.find(({ alias }) => alias === row.alias),
+    ),
+  )
+}

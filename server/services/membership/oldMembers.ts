@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tier } from '#contract/member.ts'
+import type { ExistingMemberProfile, UpgradeRefusal } from '#contract/upgrades.ts'
+import { higherTier } from '#server/domain/tiers.ts'
+import {
+  decideCode,
+  hasContact,
+  hasLastName,
+  memberNoOf,
+  type OldMemberFacts,
+  type UpgradeCode,
+  upgradeCodeOf,
+} from '#server/domain/upgrades.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { lockMember } from '#server/store/members/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import {
+  findOldMember,
+  findUpgradeToken,
+  hasOldMembership,
+  isNumberTaken,
+  lockOldMember,
+  migrateOldMember,
+  type OldMemberRow,
+  spendUpgradeToken,
+} from '#server/store/members/upgrades.ts'
+import { giveTier } from './tiers.ts'
+import { findRecipient } from '../recipients.ts'
+
+/** The facts by which somebody says to be a member of the old programme. */
+export interface OldMemberClaim {
+  memberNo: string
+  lastName: string
+  /** null where nothing is said about it; so is the code. */
+  emailOrMobile: string | null
+  upgradeCode: string | null
+}
+
+/** Who claims it, and when. */
+interface Claimant {
+  /** null before signing in. */
+  memberId: string | null
+  now: Date
+}
+
+/** The old member to whom all facts of a claim belong. */
+interface Claimed {
+  kind: 'found'
+  row: OldMemberRow
+  /** What taking the membership over gives. */
+  tier: Tier
+  /** The upgrade code's hash; null without one. */
+  codeHash: string | null
+}
+
+const factsOf = ({ last_name: lastName, email, mobile }: OldMemberRow): OldMemberFacts => ({ lastName, email, mobile })
+
+function toProfile({ row, tier }: Claimed): ExistingMemberProfile {
+  const { member_no: memberNo, tier: _old, migrated_at: _at, migrated_by: _by, ...person } = row
+  return { ...person, cb_member_no: memberNo, membership_tier: tier }
+}
+
+const hashOf = ({ upgradeCode: code }: OldMemberClaim) => (code === null ? null : sha256(upgradeCodeOf(code)))
+
+async function findCode(db: Kysely<Database>, tokenHash: string): Promise<UpgradeCode | null> {
+  const row = await findUpgradeToken(db, { tokenHash, kind: 'existing' })
+  if (!row || row.old_member_no === null) return null
+  return { tier: row.tier, memberNo: row.old_member_no, expiresAt: row.expires_at, usedBy: row.used_by }
+}
+
+async function findClaimed(
+  db: Kysely<Database>,
+  claim: OldMemberClaim,
+  { memberId, now }: Claimant,
+): Promise<Claimed | { kind: UpgradeRefusal }> {
+  const { lastName, emailOrMobile } = claim
+  const memberNo = memberNoOf(claim.memberNo)
+  const codeHash = hashOf(claim)
+  const code = codeHash === null ? null : await findCode(db, codeHash)
+  const use = codeHash === null ? 'usable' : decideCode(code, { memberNo, memberId }, now)
+  if (use !== 'usable' && use !== 'done') return { kind: use }
+  const row = await findOldMember(db, memberNo)
+  const isProved =
+    row !== undefined && (emailOrMobile === null ? code !== null : hasContact(factsOf(row), emailOrMobile))
+  if (!isProved || !hasLastName(factsOf(row), lastName)) return { kind: 'incorrect_account_data' }
+  return { kind: 'found', row, codeHash, tier: code === null ? row.tier : higherTier(row.tier, code.tier) }
+}
+
+/** The old member to whom all of the facts belong, to prefill the form with. */
+export async function findExistingProfile(
+  db: ConnectionPool,
+  claim: OldMemberClaim,
+  claimant: Claimant,
+): Promise<{ kind: 'found'; profile: ExistingMemberProfile } | { kind: UpgradeRefusal }> {
+  const claimed = await findClaimed(db, claim, claimant)
+  if (claimed.kind !== 'found') return claimed
+  return claimed.row.migrated_by === null ? { kind: 'found', profile: toProfile(claimed) } : { kind: 'duplicate_token' }
+}
+
+/** A member who takes an old membership over. */
+export interface Migration extends OldMemberClaim {
+  memberId: string
+  now: Date
+  /** Months after which points given now expire, null when they never do. */
+  pointsExpiryMonths: number | null
+  notify: NotifyMember
+}
+
+/** Sends a notice to the old member's address, which need not be the member's. */
+async function notifyOldAddress(
+  db: Transaction<Database>,
+  row: OldMemberRow,
+  { memberId, notify }: Migration,
+): Promise<void> {
+  if (row.email === null) return
+  const to = { ...(await findRecipient(db, memberId)), email: row.email }
+  await notify(db, to, { kind: 'membership_taken_over', memberNo: row.member_no })
+}
+
+async function linkMembership(
+  db: Transaction<Database>,
+  { row, tier, codeHash }: Claimed,
+  migration: Migration,
+): Promise<'done' | UpgradeRefusal> {
+  const { memberId, now, pointsExpiryMonths } = migration
+  const { member_no: memberNo } = row
+  if (row.migrated_by !== null) return row.migrated_by === memberId ? 'done' : 'duplicate_token'
+  if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
+  if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
+  const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
+  // Whoever has the tier already, perhaps paid for, comes back for the number.
+  const decision = tier === 'Black' ? 'already_held' : await giveTier(db, { ...gift, tier })
+  if (decision === 'invalid_tier') return decision
+  await migrateOldMember(db, { memberNo, memberId, now })
+  if (codeHash !== null) await spendUpgradeToken(db, { tokenHash: codeHash, memberId, now })
+  await notifyOldAddress(db, row, migration)
+  return 'done'
+}
+
+/**
+ * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one transaction, once; and a
+ * member takes one only. Refused for a member whose tier is higher.
+ */
+export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
+  const { memberId, memberNo, upgradeCode } = migration
+  return inTransaction(db, async (transaction) => {
+    const member = await lockMember(transaction, memberId)
+    const ownAddress = member.email_verified ? member.email : ''
+    // Each code is for one old member, whose lock therefore covers it, too.
+    await lockOldMember(transaction, memberNoOf(memberNo))
+    const emailOrMobile = migration.emailOrMobile ?? (upgradeCode === null ? ownAddress : null)
+    const claimed = await findClaimed(transaction, { ...migration, emailOrMobile }, migration)
+    if (claimed.kind === 'found') return linkMembership(transaction, claimed, migration)
+    return claimed.kind === 'incorrect_account_data' ? 'profile_migrate_failure' : claimed.kind
+  })
+}

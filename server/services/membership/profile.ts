@@ -1,0 +1,156 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as v from 'valibot'
+import { imageUrl } from '#contract/image.ts'
+import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress, type User } from '#contract/member.ts'
+import { shippingAddressOf } from '#contract/profileMapper.ts'
+import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
+import { availablePoints } from '#server/domain/ledger.ts'
+import { upgradeProgress } from '#server/domain/progress.ts'
+import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
+import { currentTier } from '#server/domain/tiers.ts'
+import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
+import { findBuckets, findLedgerEntries } from '#server/store/points/ledger.ts'
+import { findMember, type MemberRow } from '#server/store/members/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inSnapshot } from '#server/store/transactions.ts'
+import { hasOldMembership } from '#server/store/members/upgrades.ts'
+import { toTransaction } from '../points/pointLog.ts'
+import { expirePointsOf } from '../points/points.ts'
+import { toTierHolder } from './tiers.ts'
+import { youthStatusOf } from './youth.ts'
+
+interface ProfileFacts {
+  points: number
+  hasEarlierMembership: boolean
+  progress: UpgradeProgress
+  cards: TierCards
+  now: Date
+}
+
+function toProfile(
+  row: MemberRow,
+  { points, hasEarlierMembership, progress, cards, now }: ProfileFacts,
+): v.InferInput<typeof MemberProfile> {
+  const tier = currentTier(toTierHolder(row), now)
+  const youthStatus = youthStatusOf(row, now)
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: row.email_verified,
+    salutations: row.salutations,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    chinese_name: row.chinese_name,
+    dob: row.dob,
+    gender: row.gender,
+    country_code: row.country_code,
+    mobile: row.mobile,
+    member_no: row.member_no,
+    membership_tier: tier,
+    membership_since: row.membership_since?.toISOString() ?? null,
+    tier_expiry_date: tier === 'Black' ? null : (row.tier_expiry_date?.toISOString() ?? null),
+    available_points: points,
+    is_profile_completed: row.is_profile_completed,
+    is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
+    ya_status: youthStatus,
+    ya_reason: youthStatus === 'Rejected' ? row.ya_reason : null,
+    ya_expiry_date: youthStatus === 'Approved' ? (row.ya_expires_at?.toISOString() ?? null) : null,
+    preferred_lang: row.preferred_lang,
+    receive_email_promotion: row.receive_email_promotion,
+    upgrade_progress: progress,
+    consent: row.consent,
+    interest_id: row.interest_id,
+    shipping_address_1: shippingAddressOf(row),
+    guardian_name: row.guardian_name,
+    guardian_email: row.guardian_email,
+    guardian_mobile: row.guardian_mobile,
+    school_name: row.school_name,
+    school_type: row.school_type,
+    has_earlier_membership: hasEarlierMembership,
+    membership_card: cardPicture(cards, tier),
+  }
+}
+
+/** About as many pixels as a phone shows of a card's picture. */
+const cardWidth = 480
+
+type TierCards = PublishedContent['editorial']['membership_cards']
+
+/** The smallest file that is large enough of the picture that the contents have for the tier. */
+function cardPicture(
+  cards: TierCards,
+  tier: MemberRow['membership_tier'],
+): v.InferInput<typeof MemberProfile>['membership_card'] {
+  const image = cards?.find((card) => card?.tier === tier)?.image.en
+  const width = image?.widths.find((one) => one >= cardWidth) ?? image?.widths.at(-1)
+  return image === undefined || width === undefined ? null : { path: imageUrl(image, width, 'webp') }
+}
+
+interface Reading {
+  memberId: string
+  now: Date
+  content: PublishedContent
+}
+
+async function readProfileIn(
+  db: Transaction<Database>,
+  { memberId, now, content }: Reading,
+): Promise<v.InferInput<typeof MemberProfile>> {
+  const member = await findMember(db, memberId)
+  if (!member) throw new Error('A session names a member that does not exist')
+  const points = availablePoints(await findBuckets(db, memberId), now)
+  const progress = await readProgressIn(db, { memberId, now, content })
+  const hasEarlierMembership = await hasOldMembership(db, memberId)
+  return toProfile(member, { points, hasEarlierMembership, progress, cards: content.editorial.membership_cards, now })
+}
+
+async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {
+  const tickets = await findCreditedTickets(db, memberId, { since: startOfCountedSpend(now), until: now })
+  return upgradeProgress(tickets, content.gaugeLevels, now)
+}
+
+/** A member's progress towards the next tier in this membership year. */
+export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
+  return readProgressIn(db, { memberId, now, content: await publishedRecords(db) })
+}
+
+/** A member's profile, with the points available and this membership year's progress. */
+export async function readProfile(
+  db: ConnectionPool,
+  memberId: string,
+  now: Date,
+): Promise<v.InferInput<typeof MemberProfile>> {
+  const content = await publishedRecords(db)
+  return inSnapshot(db, (snapshot) => readProfileIn(snapshot, { memberId, now, content }))
+}
+
+async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<v.InferInput<typeof User>> {
+  const { memberId } = reading
+  const profile = await readProfileIn(db, reading)
+  const buckets = await findBuckets(db, memberId)
+  const entries = await findLedgerEntries(db, memberId, maxTransactions)
+  return {
+    id: profile.id,
+    email: profile.email,
+    member_profile: profile,
+    availablePoints: profile.available_points,
+    point_buckets: buckets.map(({ id, earned, remaining, expiresAt }) => ({
+      id,
+      earned,
+      remaining,
+      expires_at: expiresAt?.toISOString() ?? null,
+    })),
+    point_transactions: entries.map(toTransaction),
+  }
+}
+
+/**
+ * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points out first, so that
+ * balance, buckets and entries always agree.
+ */
+export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
+  await expirePointsOf(db, memberId, now)
+  const content = await publishedRecords(db)
+  return inSnapshot(db, (snapshot) => readUserIn(snapshot, { memberId, now, content }))
+}

@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { profileTypes } from '#contract/member.ts'
+import { FormValues } from '#contract/profileMapper.ts'
+import {
+  checkForm,
+  type FieldFault,
+  type Form,
+  type FormType,
+  type GivenValues,
+  type ProfileUpdate,
+} from '#contract/registration.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
+import { formOf } from '#server/domain/registration.ts'
+import { currentTier } from '#server/domain/tiers.ts'
+import { lockMember, type MemberRow } from '#server/store/members/members.ts'
+import {
+  findEmailOrMobile,
+  type ProfileChanges,
+  saveFormType,
+  saveProfile,
+  takeMemberNumber,
+} from '#server/store/members/profiles.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { toTierHolder } from './tiers.ts'
+import type { SealedCard, StudentCardFault } from './studentCards.ts'
+import { completeProfile, type ProfileContext } from '../points/welcomeBonus.ts'
+import { applyWith, canApply } from './youth.ts'
+
+/** The ids that a profile may name. */
+export interface Choices {
+  countries: ReadonlySet<string>
+  interests: ReadonlySet<string>
+}
+
+/** The ids in the published contents. */
+export async function readChoices(db: ConnectionPool): Promise<Choices> {
+  const { editorial, instruments } = await publishedRecords(db)
+  const countries = (editorial.countries ?? []).flatMap((country) => country?.id ?? [])
+  return { countries: new Set(countries), interests: new Set(instruments.map(({ id }) => id)) }
+}
+
+export type SavedProfile =
+  { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] } | { kind: 'already_applied' }
+
+/** What a member has sent: the fields, and the encrypted student card, or why there is none. */
+export interface SentProfile {
+  update: ProfileUpdate
+  card: SealedCard | StudentCardFault
+}
+
+/**
+ * Saves what a form says about a member, gives a new member their number, and the welcome points once the profile is complete. Saves
+ * nothing if a field is refused. The form of the young audience scheme is an application to it, too.
+ */
+export async function submitProfile(
+  { update, card }: SentProfile,
+  choices: Choices,
+  context: ProfileContext,
+): Promise<SavedProfile> {
+  const { db, memberId, now } = context
+  const stored = await lockMember(db, memberId)
+  // The timer may not have lowered a tier yet that has ended.
+  const member = { ...stored, membership_tier: currentTier(toTierHolder(stored), now) }
+  const form = formBehind(update, member)
+  if (form === 'ya' && !canApply(member, now)) return { kind: 'already_applied' }
+  const faults = faultsOf(form, update, member, choices)
+  if (form === 'ya' && typeof card === 'string') return { kind: 'refused', faults: withCardFault(faults, card) }
+  if (faults.length > 0) return { kind: 'refused', faults }
+  if (form === 'ya' && typeof card !== 'string') await applyWith(db, card, now)
+  const saved = await saveProfile(db, memberId, {
+    ...changesOf(update),
+    is_submitted_profile: 'submitted',
+    member_no: member.member_no ?? (await takeMemberNumber(db, memberId)),
+    membership_since: member.membership_since ?? now,
+  })
+  return { kind: 'saved', welcomePoints: await completeProfile(saved, context) }
+}
+
+/** What a form about this member has after the update; undefined where nothing is known. */
+function valuesAfter(update: Partial<ProfileUpdate>, member: MemberRow): GivenValues {
+  const known = v.parse(FormValues, member)
+  // Every member has a country code from the beginning, which says nothing without a number.
+  const code = member.mobile === null ? '' : known.country_code
+  const stored = Object.entries({ ...known, country_code: code }).filter(([, value]) => value !== '' && value !== false)
+  const given = Object.entries(update).filter(([, value]) => value !== undefined)
+  return Object.fromEntries([...stored, ...given])
+}
+
+/** What a member's stored profile lacks for a Red membership (specification section 5). */
+export function faultsForRed(member: MemberRow): FieldFault[] {
+  const faults = checkForm('red', 'Black', valuesAfter({}, member))
+  // The form asks to confirm the address, and stores no answer. What an older version has taken otherwise is not lacking.
+  return faults.filter(({ field, kind }) => field !== 'confirm_email' && kind !== 'invalid')
+}
+
+function invalid(field: FieldFault['field'], isInvalid: boolean): FieldFault[] {
+  return isInvalid ? [{ field, kind: 'invalid' }] : []
+}
+
+/** The form that an update comes from. */
+function formBehind(update: ProfileUpdate, member: MemberRow): Form {
+  const state = v.parse(v.picklist(profileTypes), member.is_submitted_profile)
+  const { _is_ya_form: isYouthForm, _is_paying_red: isPayingRed } = update
+  return formOf(state, { isYouthForm, isPayingRed })
+}
+
+function faultsOf(
+  form: Form,
+  update: ProfileUpdate,
+  member: MemberRow,
+  { countries, interests }: Choices,
+): FieldFault[] {
+  const faults = checkForm(form, member.membership_tier, valuesAfter(update, member))
+  return [
+    // The page asks for it; it is no part of the profile.
+    ...faults.filter(({ field }) => field !== 'confirm_email'),
+    ...invalid('email', Boolean(update.email) && update.email !== member.email),
+    ...invalid('dob', Boolean(update.dob) && member.dob !== null && update.dob !== member.dob),
+    ...invalid('country', Boolean(update.country) && !countries.has(update.country ?? '')),
+    ...invalid('interest_id', update.interest_id?.some((id) => !interests.has(id)) ?? false),
+  ]
+}
+
+/** The faults of an application without a usable card: the form itself knows only whether there is a text. */
+function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): FieldFault[] {
+  const field = '_student_card_base64'
+  if (faults.some((fault) => fault.field === field)) return [...faults]
+  return [...faults, { field, kind: card === 'missing' ? 'required' : 'invalid' }]
+}
+
+/** The fields that an empty text clears. A date of birth that is known stays. */
+const clearable = [
+  'salutations',
+  'first_name',
+  'last_name',
+  'chinese_name',
+  'gender',
+  'mobile',
+  'flat_or_unit',
+  'floor',
+  'block_or_phase',
+  'house_or_building_estate',
+  'road_or_street',
+  'district',
+  'country',
+  'guardian_name',
+  'guardian_email',
+  'guardian_mobile',
+  'school_name',
+  'school_type',
+] as const satisfies readonly (keyof ProfileChanges & keyof ProfileUpdate)[]
+
+function changesOf(update: ProfileUpdate): ProfileChanges {
+  const texts = clearable.flatMap((name) => (update[name] === undefined ? [] : [[name, update[name] || null] as const]))
+  const { dob, country_code: code, preferred_lang: language, interest_id: interests } = update
+  const { receive_email_promotion: promotion, consent } = update
+  return {
+    ...Object.fromEntries(texts),
+    ...(dob && { dob }),
+    ...(code && { country_code: code }),
+    ...(language && { preferred_lang: language }),
+    ...(interests && { interest_id: JSON.stringify(interests) }),
+    ...(promotion !== undefined && { receive_email_promotion: promotion }),
+    ...(consent !== undefined && { consent }),
+  }
+}
+
+/** Saves a member's interests, which may complete the profile. Resolves to false if one is not in the contents. */
+export async function saveInterests(
+  db: ConnectionPool,
+  ids: readonly string[],
+  context: Omit<ProfileContext, 'db'>,
+): Promise<boolean> {
+  const { interests } = await readChoices(db)
+  if (ids.some((id) => !interests.has(id))) return false
+  const { memberId } = context
+  await inTransaction(db, async (transaction) => {
+    await lockMember(transaction, memberId)
+    const saved = await saveProfile(transaction, memberId, { interest_id: JSON.stringify(ids) })
+    await completeProfile(saved, { ...context, db: transaction })
+  })
+  return true
+}
+
+/** Saves the way to join that a member has chosen; without effect once the profile is submitted. */
+export function chooseForm(db: Kysely<Database>, memberId: string, formType: FormType): Promise<void> {
+  return saveFormType(db, memberId, formType)
+}
+
+/** Whether an email address or mobile number belongs to an earlier member who has not come back yet, or else to a member. */
+export async function whoHas(db: Kysely<Database>, emailOrMobile: string): Promise<'existing' | 'user' | 'nobody'> {
+  const { oldMember, member } = await findEmailOrMobile(db, emailOrMobile)
+  if (member) return 'user'
+  return oldMember ? 'existing' : 'nobody'
+}

@@ -1,0 +1,129 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type * as v from 'valibot'
+import type { MemberProfile } from '#contract/member.ts'
+import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
+import type { VerifiedIdentity } from '#server/identity/idToken.ts'
+import { sha256 } from '#server/store/hash.ts'
+import { findMemberByAccount, followEmail, saveProviderVerification } from '#server/store/members/members.ts'
+import {
+  deleteGrant,
+  endFamilyOfToken,
+  lockFamily,
+  openFamily,
+  type SessionFamily,
+  spendIdToken,
+} from '#server/store/sessions/sessionFamilies.ts'
+import {
+  createSession,
+  findSession,
+  isSpent,
+  replaceSession,
+  retireSessions,
+  revokeSession,
+  type Session,
+} from '#server/store/sessions/sessions.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { readProfile } from './profile.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** How long a spent id_token is remembered: until it would be refused for its age. */
+const idTokenMemoryMs = (maxIdTokenAge + 2 * clockTolerance) * 1000
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+/** A club token: 32 random bytes that are sent once, of which only the hash is stored. */
+export interface IssuedToken {
+  token: string
+  expiresAt: Date
+}
+
+async function issueToken(
+  db: Transaction<Database>,
+  token: string,
+  { family, memberId, now, tokenDays }: { family: SessionFamily; memberId: string; now: Date; tokenDays: number },
+): Promise<IssuedToken> {
+  const expiresAt = new Date(Math.min(later(now, tokenDays * dayMs).getTime(), family.endsAt.getTime()))
+  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt, familyId: family.id })
+  return { token, expiresAt }
+}
+
+export type LogIn =
+  | { kind: 'logged_in'; issued: IssuedToken; memberId: string; profile: v.InferInput<typeof MemberProfile> }
+  | { kind: 'no_account' | 'inactive_account' | 'spent' }
+
+/**
+ * Logs a member in whom the identity provider has confirmed. Each `id_token` logs in once, and none after its sign-in has ended. A renewal
+ * of a sign-in retires its earlier tokens.
+ */
+export async function logIn(
+  db: ConnectionPool,
+  identity: VerifiedIdentity,
+  { now, tokenDays }: { now: Date; tokenDays: number },
+): Promise<LogIn> {
+  const opened = await inTransaction(db, async (transaction) => {
+    const member = await findMemberByAccount(transaction, identity)
+    if (!member) return { kind: 'no_account' as const }
+    if (!member.active) return { kind: 'inactive_account' as const }
+    if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
+      return { kind: 'spent' as const }
+    const memberId = member.id
+    const endsAt = later(now, maxSignInDays * dayMs)
+    const family = await openFamily(transaction, { id: randomUUID(), memberId, grant: identity.grant, now, endsAt })
+    if (!family.isOpen) return { kind: 'spent' as const }
+    await retireSessions(transaction, { familyId: family.id, now, until: later(now, replacedTokenGraceMs) })
+    await saveProviderVerification(transaction, memberId, identity.emailVerified)
+    if (member.email !== identity.email) await followEmail(transaction, memberId, identity)
+    const token = randomBytes(32).toString('base64url')
+    return {
+      kind: 'logged_in' as const,
+      memberId,
+      issued: await issueToken(transaction, token, { family, memberId, now, tokenDays }),
+    }
+  })
+  return opened.kind === 'logged_in' ? { ...opened, profile: await readProfile(db, opened.memberId, now) } : opened
+}
+
+/**
+ * Replaces a token by its successor, which is made of both the token and a stored salt: a repeated call gets the same, although only its
+ * hash is stored. Resolves to null when the token cannot be replaced (any more).
+ */
+export function refreshSession(
+  db: ConnectionPool,
+  { token, now, tokenDays }: { token: string; now: Date; tokenDays: number },
+): Promise<IssuedToken | null> {
+  return inTransaction(db, async (transaction) => {
+    const salt = randomBytes(32).toString('base64url')
+    const until = later(now, replacedTokenGraceMs)
+    const replaced = await replaceSession(transaction, { tokenHash: sha256(token), now, until, salt })
+    if (!replaced) return null
+    const { memberId, familyId, successorSalt } = replaced
+    const endsAt = later(now, maxSignInDays * dayMs)
+    const family =
+      familyId === null
+        ? await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt })
+        : await lockFamily(transaction, familyId, now)
+    if (!family.isOpen) return null
+    const successor = createHmac('sha256', token).update(successorSalt).digest('base64url')
+    return issueToken(transaction, successor, { family, memberId, now, tokenDays })
+  })
+}
+
+/** Ends a whole sign-in: every token of its family, and what the identity provider has issued for it. */
+export async function logOut(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+  const tokenHash = sha256(token)
+  await revokeSession(db, tokenHash, now)
+  const grant = await endFamilyOfToken(db, tokenHash, now)
+  if (grant !== null) await deleteGrant(db, grant)
+}
+
+/** Ends the sign-in of a token that was replaced long ago: two hold copies of it, and one of them may have stolen it. */
+export async function endIfStolen(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+  if (await isSpent(db, sha256(token), now)) await logOut(db, token, now)
+}
+
+/** The session of a bearer token; null when the token is revoked, expired or unknown. */
+export function findSessionByToken(db: Kysely<Database>, token: string, now: Date): Promise<Session | null> {
+  return findSession(db, sha256(token), now)
+}

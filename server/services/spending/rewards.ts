@@ -1,0 +1,74 @@
+import type * as v from 'valibot'
+import type { Tier } from '#contract/member.ts'
+import type { listRedeemItems, RewardItem } from '#contract/rewards.ts'
+import type { ContentFacts } from '#server/content/fillIn.ts'
+import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
+import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
+import { currentTier } from '#server/domain/tiers.ts'
+import { findMember } from '#server/store/members/members.ts'
+import { countRedemptions } from '#server/store/spending/redemptions.ts'
+import { findLeft, readStock } from '#server/store/spending/rewardStock.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { toTierHolder } from '../membership/tiers.ts'
+
+/** The tier of a viewer: a member's, or null for a visitor. */
+async function tierOf(db: ConnectionPool, memberId: string | null, now: Date): Promise<Tier | null> {
+  const member = memberId === null ? undefined : await findMember(db, memberId)
+  return member ? currentTier(toTierHolder(member), now) : null
+}
+
+/** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
+export async function listOffers(
+  db: ConnectionPool,
+  memberId: string | null,
+  { now, facts }: { now: Date; facts: ContentFacts },
+): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
+  const tier = await tierOf(db, memberId, now)
+  const { rewards, categories, highlights, events } = (await publishedContent(db, facts)).offers
+  const stock = await readStock(db)
+  const visible = rewards
+    .filter((reward) => isRewardVisible(reward, tier))
+    .map(({ alias, summary }) => ({ ...summary, availableQuantityOfRewardItem: stock.get(alias) ?? 0 }))
+  return {
+    highlightRewards: highlights.flatMap((alias) => visible.filter((reward) => reward.alias === alias)),
+    redeemedItemCategories: categories,
+    allRedeemedItems: visible,
+    events: events.filter(({ status }) => isPublished(status)).map(({ summary }) => summary),
+  }
+}
+
+/** The details of a reward; null when no reward that the viewer may see has this alias. */
+export async function findReward(
+  db: ConnectionPool,
+  alias: string,
+  memberId: string | null,
+  { now, facts }: { now: Date; facts: ContentFacts },
+): Promise<v.InferInput<typeof RewardItem> | null> {
+  const tier = await tierOf(db, memberId, now)
+  const { rewards } = (await publishedContent(db, facts)).offers
+  const found = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
+  return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
+}
+
+/**
+ * How many of a reward can still be redeemed; null when there is no such reward. The call does not identify the caller, so rewards of
+ * some tiers are answered to everyone.
+ */
+export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
+  const { rewards } = (await publishedRecords(db)).offers
+  const found = rewards.find((one) => one.id === rewardId && isPublished(one.status))
+  return found ? findLeft(db, found.alias) : null
+}
+
+/** How many of each reward a member has redeemed, by the reward's id. */
+export async function countRedeemed(
+  db: ConnectionPool,
+  memberId: string,
+): Promise<{ item_id: string; number: number }[]> {
+  const { rewards } = (await publishedRecords(db)).offers
+  const counts = await countRedemptions(db, memberId)
+  return counts.flatMap(({ alias, quantity }) => {
+    const reward = rewards.find((one) => one.alias === alias)
+    return reward ? [{ item_id: reward.id, number: quantity }] : []
+  })
+}

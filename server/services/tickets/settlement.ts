@@ -1,0 +1,88 @@
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/points/settlement.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { readBonusPeriods } from '../contents.ts'
+import { attemptEach, type Failure } from '../attemptEach.ts'
+import { creditClaims, type CreditRules } from './creditClaims.ts'
+import { expirePoints } from '../points/points.ts'
+import { upgradeSettled } from '../membership/spendUpgrades.ts'
+
+/** Claims per transaction: few enough for a transaction of some hundredths of a second. */
+export const settlementBatch = 500
+
+const stepNames = ['settling', 'expiring', 'upgrading'] as const
+
+/** What failed for a performance (`settling`) or a member. The next run tries it again. */
+export interface FailedSettlement extends Failure {
+  step: (typeof stepNames)[number]
+}
+
+export interface Settlement {
+  /** How many performances this run settled. */
+  performances: number
+  /** How many pending claims it credited, and with how many points in total. */
+  claims: number
+  points: number
+  /** How many expired points it booked out. */
+  expired: number
+  /** How many members it made Gold by what they have spent. */
+  upgraded: number
+  failures: FailedSettlement[]
+}
+
+export interface SettlementOptions {
+  db: ConnectionPool
+  now: Date
+  /** Months after which points given now expire, null when they never do. */
+  pointsExpiryMonths: number | null
+  notify: NotifyMember
+  /** Once aborted, the run leaves further batches of a performance to the next run. */
+  signal?: AbortSignal
+}
+
+type CreditOptions = SettlementOptions & CreditRules
+
+/** Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no more. */
+function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, after: string) {
+  return inTransaction(db, async (transaction) => {
+    const claims = await lockPendingClaims(transaction, { performanceId, after, limit: settlementBatch })
+    const last = claims.length < settlementBatch ? null : (claims.at(-1)?.ticketNo ?? null)
+    const points = claims.length === 0 ? 0 : await creditClaims(transaction, claims, rules)
+    return { claims: claims.length, points, last }
+  })
+}
+
+/**
+ * Settles one performance. First it is marked, so that no pending claim is added any more; then the pending ones are credited in batches,
+ * each in a transaction of its own. A run that ends in between leaves nothing half done, and the next one goes on.
+ */
+async function settlePerformance(options: CreditOptions, id: string, total: Settlement): Promise<void> {
+  const { db, now, signal } = options
+  if (await inTransaction(db, (transaction) => markSettled(transaction, id, now))) total.performances += 1
+  let after: string | null = ''
+  while (after !== null) {
+    const batch: Awaited<ReturnType<typeof creditBatch>> = await creditBatch(options, id, after)
+    total.claims += batch.claims
+    total.points += batch.points
+    after = signal?.aborted ? null : batch.last
+  }
+}
+
+/**
+ * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they have spent, and books
+ * out expired points. A failure holds up no other performance or member. Safe to run at any time, also concurrently; scans go on meanwhile.
+ */
+export async function settle(options: SettlementOptions): Promise<Settlement> {
+  const { db, now } = options
+  const bonusPeriods = await readBonusPeriods(db)
+  const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
+  const settling = await attemptEach(await findPerformancesToSettle(db, now), (id) =>
+    settlePerformance({ ...options, bonusPeriods }, id, total),
+  )
+  const expiring = await expirePoints(db, now)
+  const upgrading = await upgradeSettled(db, options)
+  const steps = { settling, expiring, upgrading }
+  const failures = stepNames.flatMap((step) => steps[step].failures.map((failure) => ({ ...failure, step })))
+  return { ...total, expired: expiring.expired, upgraded: upgrading.upgraded, failures }
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { grantRights, isAppRole } from './appRole.ts'
+import { sha256 } from '../hash.ts'
+import { migrations } from '../migrations/index.ts'
+import { createStore, type Store } from '../store.ts'
+import type { Database } from '../tables.ts'
+
+async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
+  return rows[0]?.exists === true
+}
+
+/** The names of the migrations that a database has had; none for an empty one. */
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  if (!(await hasTable(db, 'kysely_migration'))) return []
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map(({ name }) => name)
+}
+
+/** The SHA-256 of a migration's source, whatever the ends of its lines. */
+async function checksumOf(name: string): Promise<string> {
+  const source = await readFile(new URL(`../migrations/${name}.ts`, import.meta.url), 'utf8')
+  return sha256(source.replaceAll('\r\n', '\n'))
+}
+
+/** The checksums of the migrations that have landed, by name. Their table is only created where it is missing: the server may not. */
+async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>> {
+  if (!(await hasTable(db, 'migration_checksums')))
+    await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration_checksums`.execute(db)
+  return new Map(rows.map(({ name, sha256: checksum }) => [name, checksum]))
+}
+
+/**
+ * Compares the migrations that a database has had with this version's, and remembers those that are new.
+ *
+ * @throws DatabaseStartError when one was changed after it had landed: the database does not have what this version expects
+ */
+async function verifyChecksums(db: Kysely<Database>, applied: readonly string[]): Promise<void> {
+  const known = await readChecksums(db)
+  for (const name of applied.filter((one) => one in migrations)) {
+    const checksum = await checksumOf(name)
+    const landed = known.get(name)
+    if (landed === undefined)
+      await sql`insert into migration_checksums values (${name}, ${checksum}) on conflict do nothing`.execute(db)
+    else if (landed !== checksum)
+      throw new DatabaseStartError(
+        `The migration ${name} is not the one that the database has had: it was changed after it landed.`,
+      )
+  }
+}
+
+/** This version's migrations, and placeholders for those of a newer one: its schema only adds, so that this version goes on beside it. */
+function knownTo(applied: readonly string[]): Record<string, Migration> {
+  const last = Object.keys(migrations).toSorted().at(-1) ?? ''
+  const newer = applied.filter((name) => !(name in migrations) && name > last)
+  const placeholders = newer.map((name) => [name, { up: () => Promise.resolve() }] as const)
+  return { ...migrations, ...Object.fromEntries(placeholders) }
+}
+
+/**
+ * Migrates the tables to this version's schema; those of a newer one stay. Resolves to the names of the migrations that were carried out.
+ *
+ * @throws DatabaseStartError when the database has another history, or its user may not create tables
+ */
+export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  const before = await appliedMigrations(db)
+  if (before.length > 0) await verifyChecksums(db, before)
+  if (Object.keys(migrations).every((name) => before.includes(name))) return []
+  const provider = { getMigrations: () => Promise.resolve(knownTo(before)) }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined)
+    throw new DatabaseStartError(`The database cannot be brought to this version: ${reasonOf(error)}`)
+  const done = results.map(({ migrationName }) => migrationName)
+  await verifyChecksums(db, done)
+  return done
+}
+
+/** Connections for migrations: one may rewrite a table, and waits its turn beside running servers. */
+export function createMigrationStore(url: string, log: (line: string) => void): Store {
+  return createStore({ url, log, connections: 2, statementTimeoutMs: 0, lockTimeoutMs: 60_000 })
+}
+
+/** Migrates the database at this address, with connections of its own that have no time-out for statements, and gives the server's role its rights. */
+export async function migrateDatabase(url: string, log: (line: string) => void): Promise<string[]> {
+  const { db, close } = createMigrationStore(url, log)
+  try {
+    const done = await migrate(db)
+    if (!(await isAppRole(db)) && !(await grantRights(db)))
+      log('The user of DATABASE_URL may not create the role club_app: create it, and migrate again.')
+    return done
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Prepares the schema at a start. The product's own database and an empty one are migrated at once. Another one may be large, and in use by
+ * servers of an older version, so its operator chooses when.
+ *
+ * @throws DatabaseStartError when the operator has to migrate first, or as `migrate` does
+ */
+export async function prepareSchema(
+  { url, isOwn }: { url: string; isOwn: boolean },
+  log: (line: string) => void,
+): Promise<void> {
+  const { db, close } = createMigrationStore(url, log)
+  try {
+    const applied = await appliedMigrations(db)
+    const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
+    if (isOwn || applied.length === 0 || pending.length === 0) await migrate(db)
+    else
+      throw new DatabaseStartError(
+        `The database at DATABASE_URL lacks ${pending.join(', ')}: back it up, then use npm run migrate. Older servers can go on meanwhile.`,
+      )
+  } finally {
+    await close()
+  }
+}

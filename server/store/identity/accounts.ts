@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Database } from '../tables.ts'
+
+/** An account of the built-in identity provider. Its id is the subject of its tokens. */
+export interface Account {
+  id: string
+  email: string
+  emailVerified: boolean
+  language: Language
+}
+
+const columns = ['id', 'email', 'email_verified as emailVerified', 'language'] as const
+
+/** The account with this subject, or null. A subject is a UUID; anything else has no account. */
+export async function findAccount(db: Kysely<Database>, id: string): Promise<Account | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null
+  return (await db.selectFrom('identity_accounts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The account with this address (trimmed and in lower case), or null. */
+export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | null> {
+  return (
+    (await db.selectFrom('identity_accounts').select(columns).where('email', '=', email).executeTakeFirst()) ?? null
+  )
+}
+
+/** The account with this address, and the hash of its password; or null. */
+export async function findAccountWithHash(
+  db: Kysely<Database>,
+  email: string,
+): Promise<(Account & { passwordHash: string }) | null> {
+  const row = await db
+    .selectFrom('identity_accounts')
+    .select([...columns, 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */
+export async function savePassword(db: Kysely<Database>, id: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: passwordHash, email_verified: true })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces an account's password. The database ends its sign-ins with it. Resolves to false when it has another one by now. */
+export async function replacePassword(
+  db: Kysely<Database>,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */
+export function createAccount(
+  db: Kysely<Database>,
+  { email, passwordHash, language }: { email: string; passwordHash: string; language: Language },
+): Promise<Account> {
+  return db
+    .insertInto('identity_accounts')
+    .values({ id: randomUUID(), email, password_hash: passwordHash, language })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,179 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { releaseRegistrations } from '../spending/eventRegistrations.ts'
+import type { Database } from '../tables.ts'
+
+/** A closure that is neither undone nor completed. */
+const isPending = sql<boolean>`undone_at is null and completed_at is null`
+
+/**
+ * Records a member's request and closes the account, which ends its sign-ins (a trigger does). Resolves to false when it is closed already.
+ * An earlier closure that an operator has undone by hand is settled first.
+ */
+export async function beginClosure(
+  db: Transaction<Database>,
+  closure: { memberId: string; tokenHash: string; now: Date; closesAt: Date },
+): Promise<boolean> {
+  const { memberId, tokenHash, now, closesAt } = closure
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ active: false })
+    .where('id', '=', memberId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await settleClosure(db, memberId, now)
+  await db
+    .insertInto('account_closures')
+    .values({ member_id: memberId, token_hash: tokenHash, requested_at: now, closes_at: closesAt })
+    .execute()
+  return true
+}
+
+/** Marks a member's pending closure as undone: its link opens nothing any more. Resolves to false when there is none. */
+async function settleClosure(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_closures')
+    .set({ undone_at: now })
+    .where('member_id', '=', memberId)
+    .where(isPending)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Undoes a member's closure for an operator. Resolves to false when there is none to undo. */
+export async function undoClosureOfMember(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
+  const isSettled = await settleClosure(db, memberId, now)
+  if (isSettled) await db.updateTable('members').set({ active: true }).where('id', '=', memberId).execute()
+  return isSettled
+}
+
+/** Undoes the closure of a link, until its time has come. Resolves to false when there is none to undo. */
+export async function undoClosure(
+  db: Transaction<Database>,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<boolean> {
+  const undone = await db
+    .updateTable('account_closures')
+    .set({ undone_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('closes_at', '>', now)
+    .where(isPending)
+    .returning('member_id')
+    .executeTakeFirst()
+  if (!undone) return false
+  await db.updateTable('members').set({ active: true }).where('id', '=', undone.member_id).execute()
+  return true
+}
+
+/** Closures whose time has come, the oldest first. An account that an operator has opened by hand meanwhile stays. */
+function dueClosures(db: Kysely<Database>, now: Date) {
+  return db
+    .selectFrom('account_closures')
+    .innerJoin('members', 'members.id', 'member_id')
+    .where('closes_at', '<=', now)
+    .where('members.active', '=', false)
+    .where(isPending)
+    .orderBy('closes_at')
+}
+
+/** The ids of the closures to complete. */
+export async function findDueClosures(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const due = await dueClosures(db, now).select('account_closures.id').execute()
+  return due.map(({ id }) => id)
+}
+
+/** Locks a closure to complete. Null where another process has it, or has completed it, or it is undone. */
+export async function lockDueClosure(db: Transaction<Database>, id: string, now: Date) {
+  const due = await dueClosures(db, now)
+    .where('account_closures.id', '=', id)
+    .select(['account_closures.id', 'member_id as memberId', 'members.email', 'provider_subject as subject'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return due ?? null
+}
+
+/**
+ * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier membership's details, mails,
+ * and what was stored for repeated calls. The ledger stays, under an id that names nobody: its entries are the club's books.
+ */
+export async function completeClosure(
+  db: Transaction<Database>,
+  closure: { id: string; memberId: string; email: string; subject: string; now: Date },
+): Promise<void> {
+  const { id, memberId, email, subject, now } = closure
+  await db
+    .deleteFrom('identity_accounts')
+    .where(sql`id::text`, '=', subject)
+    .execute()
+  const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
+  await db
+    .deleteFrom('mailbox')
+    .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
+    .execute()
+  await sql`select forget_spent_by(${memberId})`.execute(db)
+  const ownEntries = db.selectFrom('point_transactions').select('id').where('member_id', '=', memberId)
+  await releaseRegistrations(db, memberId, now)
+  await db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', ownEntries).execute()
+  await db
+    .updateTable('miles_conversions')
+    .set({ membership_no: null, first_name: null, last_name: null })
+    .where('transaction_id', 'in', ownEntries)
+    .execute()
+  await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()
+  await db.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
+  await db.deleteFrom('ticket_sightings').where('member_id', '=', memberId).execute()
+  await db
+    .updateTable('members')
+    .set({
+      email: `${memberId}@closed.invalid`,
+      provider_subject: `closed ${memberId}`,
+      email_verified: false,
+      provider_email_verified: false,
+      salutations: null,
+      first_name: null,
+      last_name: null,
+      chinese_name: null,
+      dob: null,
+      gender: null,
+      country_code: '852',
+      mobile: null,
+      member_no: null,
+      receive_email_promotion: false,
+      consent: false,
+      flat_or_unit: null,
+      floor: null,
+      block_or_phase: null,
+      house_or_building_estate: null,
+      road_or_street: null,
+      district: null,
+      country: null,
+      interest_id: '[]',
+      guardian_name: null,
+      guardian_email: null,
+      guardian_mobile: null,
+      school_name: null,
+      school_type: null,
+      ya_reason: null,
+    })
+    .where('id', '=', memberId)
+    .execute()
+  await db.updateTable('account_closures').set({ completed_at: now }).where('id', '=', id).execute()
+}
+
+/** Every closure, newest first, as operators see it. */
+export function findClosures(db: Kysely<Database>) {
+  return db
+    .selectFrom('account_closures')
+    .innerJoin('members', 'members.id', 'member_id')
+    .select(['members.email', 'members.member_no as memberNo', 'member_id as memberId'])
+    .select([
+      'requested_at as requestedAt',
+      'closes_at as closesAt',
+      'undone_at as undoneAt',
+      'completed_at as completedAt',
+    ])
+    .orderBy('requested_at', 'desc')
+    .orderBy('account_closures.id', 'desc')
+    .execute()
+}

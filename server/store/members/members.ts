@@ -1,0 +1,169 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { MembersTable } from '../tables/memberTables.ts'
+import type { Database } from '../tables.ts'
+
+export type MemberRow = Selectable<MembersTable>
+
+/** A member by id, or undefined. */
+export function findMember(db: Kysely<Database>, id: string): Promise<MemberRow | undefined> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A member by email address, in lower case, or undefined. */
+export function findMemberByEmail(db: Kysely<Database>, email: string): Promise<MemberRow | undefined> {
+  return db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** A member by email address, member number or id, as operators name them; or undefined. */
+export function findMemberByReference(db: Kysely<Database>, reference: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('email', '=', reference.toLowerCase()),
+        row('member_no', '=', reference),
+        row(sql`id::text`, '=', reference.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** An account of an identity provider: only both together name one. */
+export interface ProviderAccount {
+  /** The issuer, or `built-in`. */
+  issuer: string
+  subject: string
+}
+
+/** The member of a provider account, or undefined. One whom an older server has just added has no issuer yet. */
+export function findMemberByAccount(
+  db: Kysely<Database>,
+  { issuer, subject }: ProviderAccount,
+): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('provider_subject', '=', subject)
+    .where((row) => row.or([row('provider_issuer', '=', issuer), row('provider_issuer', 'is', null)]))
+    .orderBy('provider_issuer')
+    .executeTakeFirst()
+}
+
+/** Gives the members whom a version without issuers has added the configured one. */
+export async function nameMissingIssuers(db: Kysely<Database>, issuer: string): Promise<void> {
+  await db.updateTable('members').set({ provider_issuer: issuer }).where('provider_issuer', 'is', null).execute()
+}
+
+/** Adds a member. Resolves to null when the email address or the provider account already has one. */
+export async function createMember(db: Kysely<Database>, member: Insertable<MembersTable>): Promise<MemberRow | null> {
+  const created = await db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return created ?? null
+}
+
+/**
+ * Gives an account of an identity provider the member with this address, if nobody has ever proved that it is theirs. Whoever had the member
+ * before is signed out, and an account at the built-in provider ends. Resolves to false when there is no such member.
+ */
+export async function takeUnprovedMember(
+  db: Transaction<Database>,
+  { issuer, subject, email }: ProviderAccount & { email: string },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select(['id', 'provider_subject as before'])
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('provider_email_verified', '=', false)
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member || (await findMemberByAccount(db, { issuer, subject }))) return false
+  const ofBuiltIn = sql<boolean>`id::text = ${member.before}`
+  await db.deleteFrom('identity_accounts').where(ofBuiltIn).where('email_verified', '=', false).execute()
+  // One that remains was verified by a mailed link, of which the member hears with the next sign-in only.
+  if (await db.selectFrom('identity_accounts').select('id').where(ofBuiltIn).executeTakeFirst()) return false
+  await sql`select end_sign_ins(${member.before})`.execute(db)
+  await db
+    .updateTable('members')
+    .set({ provider_issuer: issuer, provider_subject: subject, provider_email_verified: true })
+    .where('id', '=', member.id)
+    .execute()
+  return true
+}
+
+/** To whom a mail to a member goes, and what is known of their language. */
+export async function findAddressee(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('members')
+    .leftJoin('identity_accounts as account', (join) =>
+      join.on(sql`account.id::text`, '=', (row) => row.ref('members.provider_subject')),
+    )
+    .select(['members.email', 'members.preferred_lang as preferred', 'account.language as account'])
+    .select('members.is_profile_completed as isProfileCompleted')
+    .where('members.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks a member's row until the transaction ends, which serialises changes of one member's points and profile, and reads it. Lock order:
+ * members before tickets and performances.
+ */
+export function lockMember(db: Transaction<Database>, id: string): Promise<MemberRow> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. */
+export async function saveProviderVerification(
+  db: Kysely<Database>,
+  id: string,
+  emailVerified: boolean,
+): Promise<void> {
+  await db.updateTable('members').set({ provider_email_verified: emailVerified }).where('id', '=', id).execute()
+}
+
+/**
+ * Gives a member the address that they have at the identity provider by now, verified or not as it is there. Keeps the old one while the new
+ * one belongs to another member.
+ */
+export async function followEmail(
+  db: Kysely<Database>,
+  id: string,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ email, email_verified: emailVerified })
+    .where('id', '=', id)
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('members as other').select('id').where('other.email', '=', email))),
+    )
+    .execute()
+}
+
+/** Marks the member's address as verified if the identity provider has reported so. Resolves to whether it is verified. */
+export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ email_verified: true })
+    .where('id', '=', id)
+    .where((row) => row.or([row('email_verified', '=', true), row('provider_email_verified', '=', true)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What a member chooses about the club's mails. */
+export interface Preferences {
+  preferred_lang?: 'en' | 'tc' | undefined
+  receive_email_promotion?: boolean | undefined
+}
+
+/** Changes what is not undefined, which must be something. */
+export async function updatePreferences(db: Kysely<Database>, id: string, preferences: Preferences): Promise<void> {
+  await db.updateTable('members').set(preferences).where('id', '=', id).execute()
+}

@@ -1,0 +1,87 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Tier } from '#contract/member.ts'
+import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
+import type { Database } from '../tables.ts'
+
+/** Adds a membership. The database refuses a second one for the same cause. */
+export async function addMembership(
+  db: Transaction<Database>,
+  membership: Insertable<MembershipsTable>,
+): Promise<void> {
+  await db.insertInto('memberships').values(membership).execute()
+}
+
+/** Whether a member has been given a membership for such a cause since a moment. */
+export async function hasMembershipSince(
+  db: Kysely<Database>,
+  { memberId, source, since }: { memberId: string; source: MembershipSource; since: Date },
+): Promise<boolean> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('source', '=', source)
+    .where('starts_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
+/** Sets a member's tier and its last moment; null for Black, which has none. */
+export async function setTier(
+  db: Transaction<Database>,
+  memberId: string,
+  { tier, expiresAt }: { tier: Tier; expiresAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ membership_tier: tier, tier_expiry_date: expiresAt })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** Dates the beginning of a membership that has none yet. */
+export async function startMembership(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ membership_since: now })
+    .where('id', '=', memberId)
+    .where('membership_since', 'is', null)
+    .execute()
+}
+
+/** Records about which end of a tier the member has been told. */
+export async function markReminded(db: Transaction<Database>, memberId: string, end: Date): Promise<void> {
+  await db.updateTable('members').set({ tier_reminded_for: end }).where('id', '=', memberId).execute()
+}
+
+/** The ids of members whose tier ends before `before`, in the order of their ends. */
+export async function findTiersEndingBefore(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('membership_tier', '<>', 'Black')
+    .where('tier_expiry_date', '<', before)
+    .orderBy('tier_expiry_date')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of members whose tier ends from `now` to `until`, and who have not been told so. */
+export async function findTiersToAnnounce(
+  db: Kysely<Database>,
+  { now, until }: { now: Date; until: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('membership_tier', '<>', 'Black')
+    .where('active', '=', true)
+    .where('tier_expiry_date', '>=', now)
+    .where('tier_expiry_date', '<=', until)
+    .where((row) =>
+      row.or([row('tier_reminded_for', 'is', null), row('tier_reminded_for', '<>', row.ref('tier_expiry_date'))]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

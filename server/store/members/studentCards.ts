@@ -1,0 +1,35 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { StudentCardsTable } from '../tables/youthTables.ts'
+
+export type StudentCardRow = Selectable<StudentCardsTable>
+
+/** Stores a member's card in place of an earlier one. */
+export async function putStudentCard(db: Transaction<Database>, card: StudentCardRow): Promise<void> {
+  const { member_id: _member, ...rest } = card
+  await db
+    .insertInto('student_cards')
+    .values(card)
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(rest))
+    .execute()
+}
+
+/** A member's card, or undefined. */
+export function findStudentCard(db: Kysely<Database>, memberId: string): Promise<StudentCardRow | undefined> {
+  return db.selectFrom('student_cards').selectAll().where('member_id', '=', memberId).executeTakeFirst()
+}
+
+/** Has a member's card deleted at `deleteAt`, unless it is deleted earlier anyway. */
+export async function deleteStudentCardAt(db: Transaction<Database>, memberId: string, deleteAt: Date): Promise<void> {
+  await db
+    .updateTable('student_cards')
+    .set({ delete_at: deleteAt })
+    .where('member_id', '=', memberId)
+    .where('delete_at', '>', deleteAt)
+    .execute()
+}
+
+/** Deletes the cards whose day has come. */
+export async function purgeStudentCards(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('student_cards').where('delete_at', '<=', now).execute()
+}

@@ -1,0 +1,66 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { PaymentsTable } from '../tables/paymentTables.ts'
+import type { Database } from '../tables.ts'
+
+export type PaymentRow = Selectable<PaymentsTable>
+
+/** A payment by the gateway's reference, or undefined. */
+export function findPayment(db: Kysely<Database>, payRef: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('pay_ref', '=', payRef).executeTakeFirst()
+}
+
+/** Adds a payment. Resolves to false when its reference is taken, also by a transaction that has just committed. */
+export async function addPayment(db: Transaction<Database>, payment: Insertable<PaymentsTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('pay_ref').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Marks the payment of a member's last application as one to refund. */
+export async function refundYouthPayment(db: Transaction<Database>, memberId: string): Promise<void> {
+  const last = db
+    .selectFrom('payments as payment')
+    .innerJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
+    .select('payment.pay_ref')
+    .where('order.member_id', '=', memberId)
+    .where('payment.outcome', '=', 'youth')
+    .orderBy('payment.received_at', 'desc')
+    .limit(1)
+  await db
+    .updateTable('payments')
+    .set({ outcome: 'refund', refund_reason: 'rejected' })
+    .where('pay_ref', 'in', last)
+    .execute()
+}
+
+/** The payments that have to be refunded, oldest first, with their members; and those that were, if asked for. */
+export function findRefunds(db: Kysely<Database>, { withRefunded }: { withRefunded: boolean }) {
+  return db
+    .selectFrom('payments as payment')
+    .leftJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
+    .leftJoin('members as member', 'member.id', 'order.member_id')
+    .selectAll('payment')
+    .select(['order.purpose', 'member.email', 'member.member_no'])
+    .where('payment.outcome', '=', 'refund')
+    .$if(!withRefunded, (refunds) => refunds.where('payment.refunded_at', 'is', null))
+    .orderBy('payment.received_at')
+    .execute()
+}
+
+/** Records that a payment was refunded. Resolves to false when none with this reference has to be. */
+export async function noteRefund(
+  db: Kysely<Database>,
+  { payRef, note, now }: { payRef: string; note: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ refunded_at: now, refund_note: note })
+    .where('pay_ref', '=', payRef)
+    .where('outcome', '=', 'refund')
+    .where('refunded_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** A pending claim with the price of its ticket. */
+export interface PendingClaim {
+  ticketNo: string
+  /** In Hong Kong dollars. */
+  amount: number
+  memberId: string
+  startsAt: Date
+}
+
+/**
+ * The ids of performances that have ended and are not settled, or whose settlement was interrupted, in the order in which they ended.
+ */
+export async function findPerformancesToSettle(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const withPendingClaims = db
+    .selectFrom('ticket_claims')
+    .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
+    .where('ticket_claims.transaction_id', 'is', null)
+    .select('tickets.performance_id')
+  const rows = await db
+    .selectFrom('performances')
+    .select('id')
+    .where('ends_at', '<=', now)
+    .where((row) => row.or([row('settled_at', 'is', null), row('id', 'in', withPendingClaims)]))
+    .orderBy('ends_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Marks a performance as settled: no pending claim is added to it from now on. Resolves to false when it was settled before.
+ */
+export async function markSettled(db: Transaction<Database>, performanceId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('performances')
+    .set({ settled_at: now })
+    .where('id', '=', performanceId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
+export function lockPendingClaims(
+  db: Transaction<Database>,
+  { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
+): Promise<PendingClaim[]> {
+  return db
+    .selectFrom('ticket_claims')
+    .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
+    .innerJoin('performances', 'performances.id', 'tickets.performance_id')
+    .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
+    .select('performances.starts_at as startsAt')
+    .where('tickets.performance_id', '=', performanceId)
+    .where('ticket_claims.transaction_id', 'is', null)
+    .where('ticket_claims.ticket_no', '>', after)
+    .orderBy('ticket_claims.ticket_no')
+    .limit(limit)
+    .forNoKeyUpdate('ticket_claims')
+    .skipLocked()
+    .execute()
+}

@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/**
+ * A sign-in: all club tokens that descend from it. It ends as a whole, at the latest at `endsAt`.
+ */
+export interface SessionFamily {
+  id: string
+  endsAt: Date
+  isOpen: boolean
+}
+
+const columns = ['id', 'ends_at as endsAt', 'ended_at as endedAt'] as const
+
+/**
+ * The family of a grant of the identity provider, locked until the transaction ends; a new one if the grant has none. A sign-in that does
+ * not name its grant is a family of its own.
+ */
+export async function openFamily(
+  db: Transaction<Database>,
+  family: { id: string; memberId: string; grant: string | null; now: Date; endsAt: Date },
+): Promise<SessionFamily> {
+  const { id, memberId, grant, now, endsAt } = family
+  const created = await db
+    .insertInto('session_families')
+    .values({ id, member_id: memberId, provider_grant: grant, created_at: now, ends_at: endsAt })
+    .onConflict((conflict) => conflict.column('provider_grant').doNothing())
+    .executeTakeFirst()
+  if (created.numInsertedOrUpdatedRows === 1n) return { id, endsAt, isOpen: true }
+  const row = await db
+    .selectFrom('session_families')
+    .select(columns)
+    .where('provider_grant', '=', grant)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  return { id: row?.id ?? id, endsAt: row?.endsAt ?? endsAt, isOpen: row?.endedAt === null && row.endsAt > now }
+}
+
+/** A family by its id, locked until the transaction ends. */
+export async function lockFamily(db: Transaction<Database>, id: string, now: Date): Promise<SessionFamily> {
+  const { endedAt, ...family } = await db
+    .selectFrom('session_families')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...family, isOpen: endedAt === null && family.endsAt > now }
+}
+
+/** Ends the family of a token. Resolves to the grant of the identity provider that it came from, if any. */
+export async function endFamilyOfToken(db: Kysely<Database>, tokenHash: string, now: Date): Promise<string | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('family_id as familyId')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return session?.familyId ? endFamily(db, 'id', session.familyId, now) : null
+}
+
+/** Ends the family of a grant. */
+export async function endFamilyOfGrant(db: Kysely<Database>, grant: string, now: Date): Promise<void> {
+  await endFamily(db, 'provider_grant', grant, now)
+}
+
+/** The family's end decides; its tokens are revoked besides for servers of a version that knows no families. */
+async function endFamily(
+  db: Kysely<Database>,
+  column: 'id' | 'provider_grant',
+  value: string,
+  now: Date,
+): Promise<string | null> {
+  const ended = await db
+    .updateTable('session_families')
+    .set({ ended_at: now })
+    .where(column, '=', value)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'provider_grant as grant'])
+    .executeTakeFirst()
+  if (!ended) return null
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('family_id', '=', ended.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return ended.grant
+}
+
+/** Deletes a grant of the built-in identity provider, with its tokens and codes. */
+export async function deleteGrant(db: Kysely<Database>, grant: string): Promise<void> {
+  await db
+    .deleteFrom('identity_payloads')
+    .where((row) => row.or([row('grant_id', '=', grant), row.and([row('model', '=', 'Grant'), row('id', '=', grant)])]))
+    .execute()
+}
+
+/** Spends an id_token, known by the hash of its signed part. Resolves to false when it is spent already. */
+export async function spendIdToken(db: Kysely<Database>, hash: string, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: spent } = await db
+    .insertInto('spent_id_tokens')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return spent === 1n
+}

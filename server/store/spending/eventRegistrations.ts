@@ -1,0 +1,169 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { EventPlacesTable, EventRegistrationsTable } from '../tables/eventTables.ts'
+import type { Database } from '../tables.ts'
+
+export type EventPlacesRow = Selectable<EventPlacesTable>
+export type EventRegistrationRow = Selectable<EventRegistrationsTable>
+
+/**
+ * Locks the places of an event until the transaction ends, which serialises everything about them; members are never locked with them.
+ * Undefined when there is no such event.
+ */
+export function lockEvent(db: Transaction<Database>, alias: string): Promise<EventPlacesRow | undefined> {
+  return db.selectFrom('event_places').selectAll().where('alias', '=', alias).forUpdate().executeTakeFirst()
+}
+
+/** Changes how many places are taken, by `change`. */
+export async function changeTaken(db: Transaction<Database>, alias: string, change: number): Promise<void> {
+  await db
+    .updateTable('event_places')
+    .set({ taken: sql`taken + ${change}` })
+    .where('alias', '=', alias)
+    .execute()
+}
+
+/** How many places of an event a member has or waits for. */
+export async function countPlacesOf(db: Kysely<Database>, alias: string, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('event_registrations')
+    .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('count'))
+    .where('alias', '=', alias)
+    .where('member_id', '=', memberId)
+    .where('state', '!=', 'cancelled')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Who waits longest for an event (ids need not come in order on every PostgreSQL); without those whose account is closed. */
+export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<EventRegistrationRow | undefined> {
+  return db
+    .selectFrom('event_registrations')
+    .innerJoin('members', 'members.id', 'event_registrations.member_id')
+    .selectAll('event_registrations')
+    .where('alias', '=', alias)
+    .where('state', '=', 'waiting')
+    .where('members.active', '=', true)
+    .orderBy('event_registrations.created_at')
+    .orderBy('event_registrations.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Adds a registration, with a time after those of all others for the event: servers' clocks differ, and who asks later waits behind. The caller
+ * has locked the event.
+ */
+export function addEventRegistration(
+  db: Transaction<Database>,
+  row: Insertable<EventRegistrationsTable> & { created_at: Date },
+): Promise<EventRegistrationRow> {
+  const last = db
+    .selectFrom('event_registrations as before')
+    .select((before) => before.fn.max('before.created_at').as('at'))
+    .where('before.alias', '=', row.alias)
+  const at = sql<Date>`greatest(${row.created_at}::timestamptz, (${last}) + interval '1 millisecond')`
+  return db
+    .insertInto('event_registrations')
+    .values({ ...row, created_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setRegistrationState(
+  db: Transaction<Database>,
+  id: string,
+  { state, now }: { state: EventRegistrationRow['state']; now: Date },
+): Promise<void> {
+  await db.updateTable('event_registrations').set({ state, changed_at: now }).where('id', '=', id).execute()
+}
+
+/** A member's registration by its reference. */
+export function findEventRegistration(
+  db: Kysely<Database>,
+  { memberId, refNo }: { memberId: string; refNo: string },
+): Promise<EventRegistrationRow | undefined> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('ref_no', '=', refNo)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** A member's registrations, newest first. */
+export function findEventRegistrations(
+  db: Kysely<Database>,
+  memberId: string,
+  limit: number,
+): Promise<EventRegistrationRow[]> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Events for which somebody waits, although there are places, such as after an import of more. */
+export async function findEventsToPromote(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_places as event')
+    .select('event.alias')
+    .where((where) => where.or([where('places', 'is', null), where('places', '>', where.ref('taken'))]))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('event_registrations as waiting')
+          .select('waiting.id')
+          .whereRef('waiting.alias', '=', 'event.alias')
+          .innerJoin('members', 'members.id', 'waiting.member_id')
+          .where('waiting.state', '=', 'waiting')
+          .where('members.active', '=', true),
+      ),
+    )
+    .execute()
+  return rows.map(({ alias }) => alias)
+}
+
+/** How many places of each event are taken, by alias; without those that nobody has registered for, or waits for. */
+export async function readTakenPlaces(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('event_places')
+    .select(['alias', 'taken'])
+    .where('alias', 'in', (row) =>
+      row.selectFrom('event_registrations').select('event_registrations.alias').where('state', '!=', 'cancelled'),
+    )
+    .execute()
+  return new Map(rows.map(({ alias, taken }) => [alias, taken]))
+}
+
+/** Gives back everything that a member has or waits for; who waits for these places gets them by the next promotion. */
+export async function releaseRegistrations(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('event_registrations')
+    .select('alias')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('state', '!=', 'cancelled')
+    .orderBy('alias')
+    .execute()
+  for (const { alias } of rows) {
+    await lockEvent(db, alias)
+    const released = await db
+      .updateTable('event_registrations')
+      .set({ state: 'cancelled', changed_at: now })
+      .from('event_registrations as before')
+      .whereRef('before.id', '=', 'event_registrations.id')
+      .where('event_registrations.alias', '=', alias)
+      .where('event_registrations.member_id', '=', memberId)
+      .where('event_registrations.state', '!=', 'cancelled')
+      .returning(['before.state', 'before.quantity'])
+      .execute()
+    const places = released
+      .filter(({ state }) => state === 'registered')
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    await changeTaken(db, alias, -places)
+  }
+}

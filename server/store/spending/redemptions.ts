@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DeliveryMethod } from '#contract/rewards.ts'
+import type { Database } from '../tables.ts'
+
+/** What a ledger entry redeems. */
+export interface NewRedemption {
+  /** The ledger entry that took the points. */
+  entryId: string
+  /** The reward's key in the contents. */
+  alias: string
+  quantity: number
+  refNo: string
+  delivery: DeliveryMethod | null
+  /** Where it is sent, by address line; null unless it goes by post. */
+  address: Record<string, string | null> | null
+  /** One for each piece that is shown rather than sent. */
+  vouchers: readonly { code: string; expiresAt: Date | null }[]
+}
+
+/** Records what a ledger entry redeemed, how it is handed over, and its vouchers. */
+export async function addRedemption(db: Transaction<Database>, redemption: NewRedemption): Promise<void> {
+  const { entryId: transaction_id, alias, quantity, refNo, delivery, address, vouchers } = redemption
+  await db.insertInto('redemptions').values({ transaction_id, reward_alias: alias, quantity, ref_no: refNo }).execute()
+  await db
+    .insertInto('deliveries')
+    .values({ transaction_id, method: delivery, address: address && JSON.stringify(address) })
+    .execute()
+  if (vouchers.length === 0) return
+  await db
+    .insertInto('vouchers')
+    .values(vouchers.map(({ code, expiresAt: expires_at }) => ({ transaction_id, code, expires_at })))
+    .execute()
+}
+
+/** How many of each reward a member has redeemed. */
+export async function countRedemptions(
+  db: Kysely<Database>,
+  memberId: string,
+): Promise<{ alias: string; quantity: number }[]> {
+  return db
+    .selectFrom('redemptions')
+    .innerJoin('point_transactions', 'point_transactions.id', 'redemptions.transaction_id')
+    .select(['redemptions.reward_alias as alias', sql<number>`sum(redemptions.quantity)::int`.as('quantity')])
+    .where('point_transactions.member_id', '=', memberId)
+    .groupBy('redemptions.reward_alias')
+    .execute()
+}
+
+/** A redemption with everything about it. `vouchers`: their times as ISO 8601 texts. */
+export interface RedemptionRow {
+  id: string
+  alias: string
+  quantity: number
+  points: number
+  redeemedAt: Date
+  refNo: string | null
+  delivery: DeliveryMethod | null
+  address: Record<string, string | null> | null
+  vouchers: { code: string; expires_at: string | null; used_at: string | null }[]
+}
+
+/** A time as `Date.toISOString` writes it. */
+const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The newest redemptions of a member. */
+export function findRedemptions(db: Kysely<Database>, memberId: string, limit: number): Promise<RedemptionRow[]> {
+  return db
+    .selectFrom('redemptions')
+    .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
+    .leftJoin('deliveries', 'deliveries.transaction_id', 'redemptions.transaction_id')
+    .select(['entry.id', 'reward_alias as alias', 'quantity', 'entry.created_at as redeemedAt', 'ref_no as refNo'])
+    .select(['deliveries.method as delivery', 'deliveries.address'])
+    .select(sql<number>`-entry.delta_balance`.as('points'))
+    .select(
+      sql<RedemptionRow['vouchers']>`(
+        select coalesce(jsonb_agg(jsonb_build_object('code', code, 'expires_at', ${isoText('vouchers.expires_at')},
+          'used_at', ${isoText('vouchers.used_at')}) order by vouchers.code), '[]')
+        from vouchers where vouchers.transaction_id = entry.id)`.as('vouchers'),
+    )
+    .where('entry.member_id', '=', memberId)
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute()
+}

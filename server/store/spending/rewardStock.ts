@@ -1,0 +1,42 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** How many of each reward are left, by alias. */
+export async function readStock(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('reward_stock')
+    .select(['alias', sql<number>`stock - redeemed`.as('left')])
+    .execute()
+  return new Map(rows.map(({ alias, left }) => [alias, left]))
+}
+
+/** How many of each reward were redeemed from its stock, by alias; without those of which none was. */
+export async function readRedeemedStock(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('reward_stock').select(['alias', 'redeemed']).where('redeemed', '>', 0).execute()
+  return new Map(rows.map(({ alias, redeemed }) => [alias, redeemed]))
+}
+
+/**
+ * Takes pieces of a reward, of which the row stays locked until the transaction ends. Lock order: members before stock.
+ *
+ * @returns whether there were enough; otherwise none was taken
+ */
+export async function takeStock(db: Transaction<Database>, alias: string, quantity: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reward_stock')
+    .set({ redeemed: sql`redeemed + ${quantity}` })
+    .where('alias', '=', alias)
+    .where(sql<boolean>`stock - redeemed >= ${quantity}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many of a reward are left. */
+export async function findLeft(db: Kysely<Database>, alias: string): Promise<number> {
+  const row = await db
+    .selectFrom('reward_stock')
+    .select(sql<number>`stock - redeemed`.as('left'))
+    .where('alias', '=', alias)
+    .executeTakeFirst()
+  return row?.left ?? 0
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** A voucher with what it is for, and whose it is. */
+export interface VoucherRow {
+  id: string
+  code: string
+  /** Its last moment; null when it has none. */
+  expiresAt: Date | null
+  usedAt: Date | null
+  /** The reward's key in the contents. */
+  alias: string
+  refNo: string | null
+  email: string
+}
+
+/** Locks a voucher until the transaction ends, and reads it; undefined when there is none with this code. */
+export async function lockVoucher(db: Transaction<Database>, code: string): Promise<VoucherRow | undefined> {
+  await sql`select id from vouchers where code = ${code} for no key update`.execute(db)
+  return findVoucher(db, code)
+}
+
+function findVoucher(db: Kysely<Database>, code: string): Promise<VoucherRow | undefined> {
+  return db
+    .selectFrom('vouchers')
+    .innerJoin('redemptions', 'redemptions.transaction_id', 'vouchers.transaction_id')
+    .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
+    .innerJoin('members', 'members.id', 'entry.member_id')
+    .select(['vouchers.id', 'vouchers.code', 'vouchers.expires_at as expiresAt', 'vouchers.used_at as usedAt'])
+    .select(['reward_alias as alias', 'ref_no as refNo', 'members.email'])
+    .where('vouchers.code', '=', code)
+    .executeTakeFirst()
+}
+
+/** Marks a voucher as used then, or as unused (null). */
+export async function setVoucherUsed(db: Transaction<Database>, id: string, usedAt: Date | null): Promise<void> {
+  await db.updateTable('vouchers').set({ used_at: usedAt }).where('id', '=', id).execute()
+}
