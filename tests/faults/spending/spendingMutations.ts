@@ -58,8 +58,8 @@ export const spendingMutations: readonly SpendingMutation[] = [
     edits: [
       {
         file: 'server/services/miles.ts',
-        find: 'reference: refNo, now }, points, buckets)',
-        put: 'reference: refNo, now }, 2 * points)',
+        find: 'cause, points, buckets)',
+        put: 'cause, 2 * points, buckets)',
       },
     ],
     named: /^conversion \S+: .* instead of /,
