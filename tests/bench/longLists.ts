@@ -104,6 +104,11 @@ function takeAndGiveBack({ server }: LoadedServer, token: string, eventId: strin
   }
 }
 
+const faster = ([first = 0, second = 0, third = 0, fourth = 0]: readonly number[]) => [
+  Math.min(first, third),
+  Math.min(second, fourth),
+]
+
 function rowOf(name: string, [first = 0, second = 0]: readonly number[], hasBar: boolean): BenchRow {
   const times = second / first
   return {
@@ -119,11 +124,13 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const { token } = await signedInMember(loaded)
     const measured: [visitor: number, member: number][] = []
-    for (const count of [few, many]) {
+    // Twice, of which the faster counts: other work of the machine comes and goes.
+    for (const count of [few, many, few, many]) {
       await importRewards(loaded, count)
       const lists = [askFor(loaded, null), askFor(loaded, token)]
       await medians(lists)
-      const [visitor = 0, member = 0] = await medians(lists)
+      // One after the other: the work for a member would be waited for by the next visitor.
+      const [visitor = 0, member = 0] = [...(await medians(lists.slice(0, 1))), ...(await medians(lists.slice(1)))]
       measured.push([visitor, member])
     }
     const [fewEvents, manyEvents] = await addEvents(loaded)
@@ -133,14 +140,10 @@ export async function run(): Promise<BenchRow[]> {
     return [
       rowOf(
         `The list of ${many} rewards, to visitors, to its first byte`,
-        measured.map(([visitor]) => visitor),
+        faster(measured.map(([visitor]) => visitor)),
         true,
       ),
-      rowOf(
-        `The same to a member, whose own it is`,
-        measured.map(([, member]) => member),
-        false,
-      ),
+      rowOf(`The same to a member, whose own it is`, faster(measured.map(([, member]) => member)), false),
       rowOf(
         `A registration for an event with ${manyRegistrations} others, and giving it back`,
         await medians(timed),

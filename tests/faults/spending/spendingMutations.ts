@@ -81,7 +81,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
       {
         file: 'server/store/idempotency.ts',
         find: "return rows.length === 1 ? 'taken' : 'used'",
-        put: "return numInsertedOrUpdatedRows === 1n ? 'taken' : 'taken'",
+        put: "return rows.length === 1 ? 'taken' : 'taken'",
       },
     ],
     named: /^(?:redemptions|conversions|registrations): \d+ instead of \d+$/,
