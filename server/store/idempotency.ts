@@ -28,7 +28,7 @@ const copyWaits = '250ms'
 
 /**
  * Takes a key for this transaction, by inserting its row: the primary key decides between concurrent requests, and a request that
- * fails gives its key back with its transaction.
+ * fails gives its key back with its transaction. Where the key has an answer, later statements of the transaction wait no longer for a lock.
  *
  * @returns `used` when the key has an answer, `in_progress` when another transaction holds it and did not end in time; the transaction
  * cannot go on after that
@@ -40,16 +40,15 @@ export async function takeKey(
   now: Date,
 ): Promise<'taken' | 'used' | 'in_progress'> {
   const { memberId: member_id, route, key } = scope
-  await sql`set local lock_timeout = ${sql.lit(copyWaits)}`.execute(db)
   try {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('idempotency_keys')
-      // Nobody sees the row before its answer: both commit together.
-      .values({ member_id, route, key, sent_hash: sentHash, body_hash: bodyHash, answer: 'null', created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    await sql`set local lock_timeout to default`.execute(db)
-    return numInsertedOrUpdatedRows === 1n ? 'taken' : 'used'
+    // Nobody sees the row before its answer: both commit together. `null` gives the time limit back that the connection came with.
+    const { rows } = await sql`
+      insert into idempotency_keys (member_id, route, key, sent_hash, body_hash, answer, created_at)
+      select ${member_id}::uuid, ${route}, ${key}, ${sentHash}, ${bodyHash}, 'null'::jsonb, ${now}::timestamptz
+      where set_config('lock_timeout', ${copyWaits}, true) is not null
+      on conflict do nothing
+      returning set_config('lock_timeout', null, true)`.execute(db)
+    return rows.length === 1 ? 'taken' : 'used'
   } catch (error) {
     if (codeOf(error) === lockNotAvailable) return 'in_progress'
     throw error

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
 import { givePoints, takePoints } from '#server/services/points/points.ts'
-import { addLedgerEntry, debitBuckets, findBuckets } from '#server/store/points/ledger.ts'
+import { addDebits, findBuckets } from '#server/store/points/ledger.ts'
 import { migrate } from '#server/store/connection/migrate.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { runProgram } from '#tests/support/commands.ts'
@@ -74,11 +74,10 @@ test('An audit names who spent points that expire later before those that expire
   await inTransaction(api.db, (transaction) => takePoints(transaction, cause('in order', hoursAgo(5)), 30))
   expect((await audit(api.serverDb)).differences).toEqual([])
   const [live, never] = await findBuckets(api.db, id)
-  const wrong = await inTransaction(api.db, async (transaction) => {
-    const entryId = await addLedgerEntry(transaction, cause('out of order', hoursAgo(4)), -10)
-    await debitBuckets(transaction, entryId, [{ bucketId: never?.id ?? '', amount: 10 }])
-    return entryId
-  })
+  const outOfOrder = [{ bucketId: never?.id ?? '', amount: 10 }]
+  const wrong = await inTransaction(api.db, (transaction) =>
+    addDebits(transaction, cause('out of order', hoursAgo(4)), outOfOrder),
+  )
   const difference = `entry ${wrong} (Bulk Import): it took points that expire later than those of bucket ${live?.id}, which it left`
   expect((await audit(api.serverDb)).differences).toEqual([difference])
   expect((await audit(api.serverDb, id)).differences).toEqual([difference])

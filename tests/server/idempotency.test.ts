@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { purgeAnswers } from '#server/store/idempotency.ts'
+import { purgeAnswers, takeKey } from '#server/store/idempotency.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
@@ -181,4 +182,18 @@ test('Responses are kept for 90 days, and a claim remains one after they are del
   const verify = { ticket_info: { ticket_no: ticket.ticketNo } }
   expect((await api.call(endpoints.verifyTicket, verify, { token: member.token, key })).body).toMatchObject(ownAlready)
   expect(await creditsOf(api.db, ticket.ticketNo)).toBe(1)
+})
+
+const readLimit = async (db: Kysely<Database>) =>
+  (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows
+
+test('Only for its key a call waits shortly: for other locks it waits as long as its connection allows', async () => {
+  const { id } = await signedInMember()
+  const usual = await readLimit(api.serverDb)
+  await inTransaction(api.serverDb, async (transaction) => {
+    const scope = { memberId: id, route: 'a route', key: randomUUID() }
+    expect(await takeKey(transaction, scope, { sentHash: 'sent', bodyHash: 'body' }, new Date())).toBe('taken')
+    expect(await readLimit(transaction)).toEqual(usual)
+  })
+  expect(await readLimit(api.serverDb)).toEqual(usual)
 })

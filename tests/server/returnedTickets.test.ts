@@ -4,7 +4,8 @@ import { pointsActions } from '#server/commands/actions/pointsActions.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
-import { addLedgerEntry } from '#server/store/points/ledger.ts'
+import { settle } from '#server/services/tickets/settlement.ts'
+import { addLedgerEntry, findBuckets } from '#server/store/points/ledger.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
@@ -86,13 +87,56 @@ test('Many operators at once return a ticket once', async () => {
   expect(await pointsOf(api.db, id)).toBe(0)
 })
 
+const settleNow = () =>
+  settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+const endNow = ({ performanceId }: IssuedTicket) =>
+  api.db
+    .updateTable('performances')
+    .set({ ends_at: new Date(Date.now() - 1000) })
+    .where('id', '=', performanceId)
+    .execute()
+
+test('A ticket that is returned before its performance is settled gives nothing at settlement, and other points keep their expiry', async () => {
+  const { id, token, ticket } = await newHolder(1000, 'pending')
+  await addEntries(api.serverDb, id, [{ code: 'Bulk Import', points: 70, at: new Date() }])
+  const [kept] = await findBuckets(api.db, id)
+  const dry = await run(ticket.ticketNo, '--reason', 'The concert was moved', '--dry-run')
+  expect(dry.stdout).toContain('1,500 points of 1,500.\nThey were pending: settlement gives none')
+  expect(await logOf(token)).toHaveLength(1)
+  expect(await giveBack(ticket)).toMatchObject({ wasPending: true, given: 1500, taken: 1500, before: 70, after: 70 })
+  await endNow(ticket)
+  expect((await settleNow()).failures).toEqual([])
+  expect(await pointsOf(api.db, id)).toBe(70)
+  expect(await findBuckets(api.db, id)).toEqual([kept])
+  expect(await logOf(token)).toEqual([
+    ['Return/Refund/Exchange', -1500, ticket.ticketNo],
+    ['Scan Thanksgiving', 500, ticket.ticketNo],
+    ['Scan ticket', 1000, ticket.ticketNo],
+    ['Bulk Import', 70, null],
+  ])
+  expect(await progressOf(token)).toMatchObject({ annualTicket: 0 })
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('Tickets that are returned while their performances are settled give nothing, whatever comes first', async () => {
+  const holders = await Promise.all(Array.from({ length: 8 }, () => newHolder(100, 'pending')))
+  for (const { ticket } of holders) await endNow(ticket)
+  const [run1, run2, ...returned] = await Promise.all([
+    settleNow(),
+    settleNow(),
+    ...holders.map(({ ticket }) => giveBack(ticket)),
+  ])
+  expect([...run1.failures, ...run2.failures]).toEqual([])
+  expect(returned.map(({ kind }) => kind)).toEqual(holders.map(() => 'returned'))
+  for (const { id } of holders) expect(await pointsOf(api.db, id)).toBe(0)
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
 test('What cannot be returned is said, and changes nothing', async () => {
-  const pending = await newHolder(300, 'pending')
   const [unclaimed] = await issueTickets(api.db, {})
   const because = ['--reason', 'The concert was moved']
   expect((await run('NOTHING', ...because)).stderr).toContain('There is no ticket NOTHING.')
-  for (const ticketNo of [pending.ticket.ticketNo, unclaimed?.ticketNo ?? ''])
-    expect((await run(ticketNo, ...because)).stderr).toContain('has given no points')
+  expect((await run(unclaimed?.ticketNo ?? '', ...because)).stderr).toContain('Nobody has claimed the ticket')
   const closed = await newHolder(300)
   await api.db.updateTable('members').set({ active: false }).where('id', '=', closed.id).execute()
   expect(await run(closed.ticket.ticketNo, ...because)).toMatchObject({ code: 1 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { BonusPeriod } from '#contract/bonus.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
@@ -28,11 +28,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+/** A date of birth in the month in which a concert begins in Hong Kong, or so many later. */
+function dobIn(startsAt: Date, later: number): string {
+  const month = (new Date(startsAt.getTime() + 8 * 3_600_000).getUTCMonth() + later) % 12
+  return `1990-${String(month + 1).padStart(2, '0')}-01`
+}
+
 /** A member whose birthday is in the month in which a concert begins in Hong Kong, or in another one. */
 async function memberBorn(startsAt: string, inThatMonth: boolean) {
   const member = await newMember(api.db)
-  const month = (new Date(Date.parse(startsAt) + 8 * 3_600_000).getUTCMonth() + (inThatMonth ? 0 : 1)) % 12
-  const dob = `1990-${String(month + 1).padStart(2, '0')}-01`
+  const dob = dobIn(new Date(startsAt), inThatMonth ? 0 : 1)
   await api.db.updateTable('members').set({ dob }).where('id', '=', member.id).execute()
   return { ...member, token: await api.signIn(member.id) }
 }
@@ -151,6 +156,47 @@ test.each<[string, Record<string, unknown>[], string]>([
     ),
   }
   await expect(importFiles(api.db, files)).rejects.toThrow(reason)
+})
+
+test('An audit names a birthday bonus that a ticket did not give, if the birthday was known by then', async () => {
+  const own = await testApi()
+  onTestFinished(own.close)
+  await importFiles(own.db, periodFiles([birthday]))
+  const earlier = new Date(Date.now() - 3_600_000)
+  await own.db.updateTable('contents').set({ updated_at: earlier }).where('group_name', '=', 'bonus_periods').execute()
+  const credit = async (months: number, completedAt: Date) => {
+    const ticket = await issueTicket(own.db)
+    const { id } = await newMember(own.db)
+    const { starts_at: startsAt } = await own.db
+      .selectFrom('performances')
+      .select('starts_at')
+      .where('id', '=', ticket.performanceId)
+      .executeTakeFirstOrThrow()
+    await own.db
+      .updateTable('members')
+      .set({ dob: dobIn(startsAt, months) })
+      .where('id', '=', id)
+      .execute()
+    const complete = () =>
+      inTransaction(own.db, (transaction) =>
+        givePoints(
+          transaction,
+          { memberId: id, code: 'Completed Profile', reference: id, now: completedAt },
+          500,
+          null,
+        ),
+      )
+    if (completedAt < new Date()) await complete()
+    await claimFor(own.db, ticket, id)
+    if (completedAt > new Date()) await complete()
+    return ticket.ticketNo
+  }
+  const missing = await credit(0, earlier)
+  await credit(1, earlier)
+  await credit(0, new Date(Date.now() + 60_000))
+  expect((await audit(own.serverDb)).differences).toEqual([
+    `ticket ${missing}: it gave no bonus of the type Birthday Double Points, and one is due`,
+  ])
 })
 
 test('The database takes no bonus that its ticket does not give, and an audit names one that came around it', async () => {

@@ -74,10 +74,11 @@ function adjust(kind: AdjustmentKind, { operand, option, flag }: Given): Promise
 }
 
 function describeReturn(returned: Extract<Returned, { kind: 'returned' }>, isDryRun: boolean): string[] {
-  const { member, given, taken, before, after } = returned
+  const { member, wasPending, given, taken, before, after } = returned
   const who = [member.member_no, member.email].filter(Boolean).join(', ')
   return [
     `${done.revoke[isDryRun ? 1 : 0]} ${who}: ${counted(taken, 'point')} of ${formatFigure(given)}.`,
+    ...(wasPending ? ['They were pending: settlement gives none for this ticket any more.'] : []),
     ...(taken < given ? ['The others are spent. The ticket no longer counts all the same.'] : []),
     `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
     ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
@@ -91,8 +92,8 @@ function returnOne({ operand, option, flag }: Given): Promise<boolean> {
     switch (returned.kind) {
       case 'unknown_ticket':
         throw new CommandError(`There is no ticket ${ticketNo}.`)
-      case 'without_points':
-        throw new CommandError(`The ticket ${ticketNo} has given no points: nothing was changed.`)
+      case 'unclaimed':
+        throw new CommandError(`Nobody has claimed the ticket ${ticketNo}: nothing was changed.`)
       case 'closed':
         throw new CommandError(`The account of its member is closed: see npm run closures.`)
       case 'repeated':

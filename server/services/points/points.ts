@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import { debitsOfExpired, spend } from '#server/domain/ledger.ts'
 import {
   addBucket,
+  addDebits,
   addLedgerEntry,
   type Cause,
-  debitBuckets,
   findBuckets,
   findMembersWithExpiredPoints,
   hasExpiredPoints,
+  type PointBucket,
 } from '#server/store/points/ledger.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -36,18 +37,18 @@ export async function givePoints(
  * Takes points, those that expire first before others. The caller holds the member's row lock (`lockMember`).
  *
  * @param points a whole number above 0
+ * @param read the member's buckets, if the caller has read them under this lock and changed nothing since
  * @returns the ledger entry's id; or how many points are available when there are too few, and nothing was taken
  */
 export async function takePoints(
   db: Transaction<Database>,
   cause: Cause,
   points: number,
+  read?: readonly PointBucket[],
 ): Promise<{ kind: 'taken'; entryId: string } | { kind: 'short'; available: number }> {
-  const spending = spend(await findBuckets(db, cause.memberId), points, cause.now)
+  const spending = spend(read ?? (await findBuckets(db, cause.memberId)), points, cause.now)
   if (spending.kind === 'short') return spending
-  const entryId = await addLedgerEntry(db, cause, -points)
-  await debitBuckets(db, entryId, spending.debits)
-  return { kind: 'taken', entryId }
+  return { kind: 'taken', entryId: await addDebits(db, cause, spending.debits) }
 }
 
 /** Takes points that the caller has counted under the member's row lock. Without any, the entry alone is made. Resolves to its id. */
@@ -63,7 +64,7 @@ async function expireMember(db: Transaction<Database>, memberId: string, now: Da
   const debits = debitsOfExpired(await findBuckets(db, memberId), now)
   for (const debit of debits) {
     const cause = { memberId, code: 'Points Expired', reference: debit.bucketId, now }
-    await debitBuckets(db, await addLedgerEntry(db, cause, -debit.amount), [debit])
+    await addDebits(db, cause, [debit])
   }
   return debits.reduce((sum, { amount }) => sum + amount, 0)
 }

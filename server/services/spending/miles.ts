@@ -38,9 +38,11 @@ export async function convertToMiles(db: Transaction<Database>, conversion: Mile
   const fault = faultOfConversion({ points, membershipNumber, firstName, lastName, areTicked: true }, config)
   if (fault !== null) return { kind: 'refused', error: fault.error }
   await lockMember(db, memberId)
-  const before = availablePoints(await findBuckets(db, memberId), now)
+  const buckets = await findBuckets(db, memberId)
+  const before = availablePoints(buckets, now)
   const refNo = newReference()
-  const taken = await takePoints(db, { memberId, code: 'Asia Miles Redemption', reference: refNo, now }, points)
+  const cause = { memberId, code: 'Asia Miles Redemption', reference: refNo, now }
+  const taken = await takePoints(db, cause, points, buckets)
   if (taken.kind === 'short') return taken
   const account = { membership_no: membershipNumber, first_name: firstName, last_name: lastName }
   await addMilesConversion(db, { transaction_id: taken.entryId, ref_no: refNo, miles, ...account })

@@ -12,9 +12,9 @@ import { availablePoints } from '#server/domain/ledger.ts'
 import { hasVouchers, type RedeemableReward, refusalOfRedemption, voucherEndOf } from '#server/domain/redeeming.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findBuckets } from '#server/store/points/ledger.ts'
+import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'
 import { lockMember } from '#server/store/members/members.ts'
-import { addRedemption, countRedemptions, findRedemptions } from '#server/store/spending/redemptions.ts'
+import { addRedemption, countRedeemedOf, findRedemptions } from '#server/store/spending/redemptions.ts'
 import { findLeft, takeStock } from '#server/store/spending/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -84,14 +84,16 @@ interface Decided extends Omit<Redeeming, 'offered'> {
   address: Readonly<Record<string, string | null>> | null
   total: number
   /** The member's points before. */
+  buckets: readonly PointBucket[]
   available: number
 }
 
 async function book(db: Transaction<Database>, decided: Decided): Promise<Result> {
-  const { memberId, address, offered, quantity, delivery, total, available, now } = decided
+  const { memberId, address, offered, quantity, delivery, total, buckets, available, now } = decided
   const { alias, name } = offered.reward
   const refNo = newReference()
-  const taken = await takePoints(db, { memberId, code: 'Reward Redemption', reference: refNo, now }, total)
+  const cause = { memberId, code: 'Reward Redemption', reference: refNo, now }
+  const taken = await takePoints(db, cause, total, buckets)
   if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
   const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, now) : []
   await addRedemption(db, { entryId: taken.entryId, alias, quantity, refNo, delivery, address, vouchers })
@@ -123,6 +125,12 @@ async function notifyRedeemed(
   await notify(db, await findRecipient(db, memberId), { kind: 'reward_redeemed', ...about })
 }
 
+/** How many of a reward a member has redeemed; 0 without asking where that is not limited. */
+async function countLimited(db: Transaction<Database>, memberId: string, offered: OfferedReward | null) {
+  const { alias, summary } = offered?.reward ?? {}
+  return alias === undefined || summary?.each_member_max == null ? 0 : countRedeemedOf(db, { memberId, alias })
+}
+
 /**
  * Redeems a reward, all or nothing: takes the points and the stock, makes the vouchers, and writes the mail. Locks the member's row, then the
  * stock's.
@@ -132,24 +140,25 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   const member = await lockMember(db, memberId)
   const tier = currentTier(toTierHolder(member), now)
   const address = shippingAddressOf(member)[0]?.memberProfile
-  const before = (await countRedemptions(db, memberId)).find(({ alias }) => alias === offered?.reward.alias)
+  const redeemedBefore = await countLimited(db, memberId, offered)
   const error = refusalOfRedemption(offered && toRedeemable(offered.reward), {
     tier,
     quantity,
     delivery,
     hasAddress: isAddressComplete(address),
-    before: before?.quantity ?? 0,
+    before: redeemedBefore,
     expectedPoints,
     now,
   })
   if (error !== null || offered === null) return { kind: 'refused', error: error ?? 'item_not_found' }
   const { alias, summary } = offered.reward
   const total = summary.points * quantity
-  const available = availablePoints(await findBuckets(db, memberId), now)
+  const buckets = await findBuckets(db, memberId)
+  const available = availablePoints(buckets, now)
   if (available < total) return { kind: 'short' }
   if (!(await takeStock(db, alias, quantity))) return { kind: 'outOfStock', left: await findLeft(db, alias) }
   const sentTo = delivery === 'Mail' ? (address ?? null) : null
-  const decided = { ...request, offered, address: sentTo, total, available }
+  const decided = { ...request, offered, address: sentTo, total, buckets, available }
   const result = await book(db, decided)
   await notifyRedeemed(db, decided, result)
   return { kind: 'redeemed', result }

@@ -1,11 +1,18 @@
+import type { Transaction } from 'kysely'
+import type { BonusPeriod } from '#contract/bonus.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { findBuckets } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/points/pointAdjustments.ts'
 import { findTicketPoints, returnCode } from '#server/store/points/returnedTickets.ts'
+import { lockPendingClaim, type PendingClaim } from '#server/store/points/settlement.ts'
+import type { Database } from '#server/store/tables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { readBonusPeriods } from '../contents.ts'
 import { takeCountedPoints } from '../points/points.ts'
+import { creditClaims } from './creditClaims.ts'
+import { duePoints } from './ticketBonuses.ts'
 
 /** A ticket that was given back. */
 export interface TicketReturn {
@@ -18,39 +25,68 @@ export interface TicketReturn {
 
 /**
  * What became of it; everything but `returned` has changed nothing. `repeated`: it was returned before, at this time. `given`: what the ticket and
- * its bonuses had given. `taken`: what the member had left of that.
+ * its bonuses had given, or would have at settlement (`wasPending`). `taken`: what the member had left of that.
  */
 export type Returned =
   | { kind: 'unknown_ticket' }
-  | { kind: 'without_points' }
+  | { kind: 'unclaimed' }
   | { kind: 'closed' }
   | { kind: 'repeated'; at: Date }
-  | { kind: 'returned'; member: MemberRow; given: number; taken: number; before: number; after: number }
+  | {
+      kind: 'returned'
+      member: MemberRow
+      wasPending: boolean
+      given: number
+      taken: number
+      before: number
+      after: number
+    }
 
 /**
- * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the ticket's number. From then on
- * it does not count as spend either; no tier is taken away by it. Locks the member's row.
+ * Gives the points of a pending ticket, so that settlement gives none: they expire today, and so are those that are taken back. Resolves to how
+ * many they are.
  */
-export function returnTicket(db: ConnectionPool, { ticketNo, reason, isDryRun, now }: TicketReturn): Promise<Returned> {
+function givePending(
+  db: Transaction<Database>,
+  claim: PendingClaim,
+  { isDryRun, now }: TicketReturn,
+  bonusPeriods: readonly BonusPeriod[],
+): Promise<number> {
+  if (isDryRun) return duePoints(db, claim, bonusPeriods)
+  return creditClaims(db, [claim], { now, pointsExpiryMonths: 0, bonusPeriods })
+}
+
+/**
+ * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the ticket's number. A pending ticket
+ * gives its points first, and settlement nothing. From then on it does not count as spend either; no tier is taken away by it. Locks the member's
+ * row, then the claim.
+ */
+export async function returnTicket(db: ConnectionPool, returned: TicketReturn): Promise<Returned> {
+  const { ticketNo, reason, isDryRun, now } = returned
+  const bonusPeriods = await readBonusPeriods(db)
   return inTransaction(db, async (transaction) => {
     const found = await findTicketPoints(transaction, ticketNo)
     if (found === null) return { kind: 'unknown_ticket' }
-    const { memberId, points: given } = found
-    if (memberId === null || given === null) return { kind: 'without_points' }
-    const member = await lockMember(transaction, memberId)
+    if (found.memberId === null) return { kind: 'unclaimed' }
+    const member = await lockMember(transaction, found.memberId)
     const at = await findEntryTime(transaction, { code: returnCode, reference: ticketNo })
     if (at !== null) return { kind: 'repeated', at }
     if (!member.active) return { kind: 'closed' }
-    const before = availablePoints(await findBuckets(transaction, memberId), now)
-    const taken = Math.min(given, before)
+    // A settlement that holds the claim is waited for, and has given its points then.
+    const claim = await lockPendingClaim(transaction, ticketNo)
+    const before = availablePoints(await findBuckets(transaction, member.id), now)
+    const pending = claim ? await givePending(transaction, claim, returned, bonusPeriods) : null
+    const given = pending ?? (await findTicketPoints(transaction, ticketNo))?.points ?? 0
+    const taken = pending ?? Math.min(given, before)
     if (!isDryRun) {
       const entryId = await takeCountedPoints(
         transaction,
-        { memberId, code: returnCode, reference: ticketNo, now },
+        { memberId: member.id, code: returnCode, reference: ticketNo, now },
         taken,
       )
       await addAdjustment(transaction, { entryId, reason })
     }
-    return { kind: 'returned', member, given, taken, before, after: before - taken }
+    const after = pending === null ? before - taken : before
+    return { kind: 'returned', member, wasPending: pending !== null, given, taken, before, after }
   })
 }

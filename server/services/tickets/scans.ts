@@ -128,7 +128,8 @@ async function processTicket(
   if (call === 'scan-ticket' && decision.showsTicket)
     await recordSighting(db, { memberId, ticketNo: ticket.ticketNo, now })
   if (!decision.showsTicket) return { status: decision.status, ticket_info: null }
-  const isCredited = decision.claim === 'credited' || (ticket.claim?.credited ?? false)
+  // What this call itself has just given was due, and need not be read again.
+  const isCredited = ticket.claim?.credited ?? false
   const bonuses = await readBonuses(db, [{ ...ticket, isCredited }], context)
   return { status: decision.status, ticket_info: toTicketInfo(ticket, bonuses) }
 }

@@ -29,3 +29,13 @@ export async function dueBonuses(
     return bonuses.map((bonus) => ({ ticketNo, memberId, ...bonus }))
   })
 }
+
+/** What a ticket gives, with its bonuses. */
+export async function duePoints(
+  db: Kysely<Database>,
+  ticket: BonusTicket,
+  periods: readonly BonusPeriod[],
+): Promise<number> {
+  const bonuses = await dueBonuses(db, [ticket], periods)
+  return bonuses.reduce((sum, { points }) => sum + points, pointsOfTicket(ticket.amount))
+}

@@ -51,21 +51,26 @@ export interface MissingBonus {
 const newPeriod = '1 minute'
 
 /**
- * Tickets that have given points since a period of the contents was last changed, begin in it, and gave no bonus of its type. Periods for birthdays
- * are left out: a date of birth may have been given later.
+ * Tickets that have given points since a period of the contents was last changed, begin in it, and gave no bonus of its type. A birthday
+ * counts where the member had completed their profile before: that needs the date of birth, which nobody changes afterwards.
  */
 export async function findMissingBonuses(db: Transaction<Database>, memberId?: string): Promise<MissingBonus[]> {
   const { rows } = await sql<MissingBonus>`
     select distinct ticket.ticket_no as "ticketNo", period.code
     from (
       select fields->>'code' as code, (fields->>'factor')::numeric as factor, updated_at,
-        (fields->>'from')::timestamptz as begins, (fields->>'to')::timestamptz as ends
-      from contents where group_name = 'bonus_periods' and fields->>'members' = 'all') period
+        (fields->>'from')::timestamptz as begins, (fields->>'to')::timestamptz as ends, fields->>'members' as members
+      from contents where group_name = 'bonus_periods') period
     join performances performance on performance.starts_at between period.begins and period.ends
     join tickets ticket on ticket.performance_id = performance.id
     join ticket_claims claim on claim.ticket_no = ticket.ticket_no
     join point_transactions entry on entry.id = claim.transaction_id
     where entry.created_at > period.updated_at + ${newPeriod}::interval
+      and (period.members = 'all' or exists (
+        select from members member
+        join point_transactions completed on completed.member_id = member.id and completed.code = 'Completed Profile'
+        where member.id = claim.member_id and completed.created_at < entry.created_at
+          and substr(member.dob::text, 6, 2) = to_char(performance.starts_at at time zone 'Asia/Hong_Kong', 'MM')))
       and floor(floor(ticket.amount) * (period.factor - 1)) > 0
       and not exists (
         select from point_transactions bonus where bonus.code = period.code and bonus.reference = ticket.ticket_no)

@@ -1,4 +1,6 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PoolClient, QueryResult } from 'pg'
+import { named } from './preparedStatements.ts'
 
 /** The database has not answered a statement in time. Its code is the system's for a connection that timed out. */
 class NoAnswer extends Error {
@@ -8,20 +10,29 @@ class NoAnswer extends Error {
 
 type Watched = Pick<PostgresPoolClient, 'query' | 'release' | 'processID'>
 
-/** A connection that is given up once a statement has no answer in time: nothing else is asked on it, and it is destroyed. */
-function watch(client: PostgresPoolClient, timeoutMs: number, onUnanswered: () => void): Watched {
+/** A pool of `pg`'s connections. */
+export interface ConnectingPool {
+  options: object
+  connect: () => Promise<PoolClient>
+  end: () => Promise<void>
+}
+
+/**
+ * A connection that prepares its statements, and is given up once one has no answer in time: nothing else is asked on it, and it is destroyed.
+ */
+function watch(client: PoolClient, timeoutMs: number, onUnanswered: () => void): Watched {
   let isLost = false
   const lose = () => {
     isLost = true
     onUnanswered()
     return new NoAnswer(`The database has not answered for ${timeoutMs} ms`)
   }
-  async function answered<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async function answered(statement: string, parameters: readonly unknown[]): Promise<QueryResult> {
     if (isLost) throw new NoAnswer('The connection was given up')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(lose()), timeoutMs)
     try {
-      return await Promise.race([client.query<R>(statement, parameters), late.promise])
+      return await Promise.race([client.query(named(statement, parameters)), late.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -33,15 +44,15 @@ function watch(client: PostgresPoolClient, timeoutMs: number, onUnanswered: () =
 }
 
 /**
- * A pool whose connections are given up when a statement has no answer in time: a machine that has vanished closes none, and its connections
+ * A pool whose connections prepare their statements, and are given up when a statement has no answer in time: a machine that has vanished closes none, and its connections
  * would wait for minutes. The time is longer than the statement timeout, which a database that is there keeps.
  *
  * @param timeoutMs in milliseconds; 0 for any time
  * @param onUnanswered is called for each connection that is given up
  */
-export function answeringPool(pool: PostgresPool, timeoutMs: number, onUnanswered: () => void): PostgresPool {
+export function answeringPool(pool: ConnectingPool, timeoutMs: number, onUnanswered: () => void): PostgresPool {
   if (timeoutMs === 0) return pool
-  const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
+  const watched = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     connect: async () => {

@@ -1,12 +1,12 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { findWritable } from '#server/database/databaseUrl.ts'
+import type { ConnectingPool } from './answeringPool.ts'
 
 /** A pool with what a loss of one of its connections tells. */
 type OpenPool = (address: string, onLost: () => void) => Pool
 
 /** `leave`: the host takes no writes any more, and the next connection is made where they are taken then. */
-interface FollowingPool extends PostgresPool {
+interface FollowingPool extends ConnectingPool {
   leave: () => void
 }
 
@@ -57,7 +57,7 @@ export function followingPool(addresses: readonly string[], openPool: OpenPool):
       current = null
     },
     // The second attempt asks again which host takes writes.
-    connect: (): Promise<PostgresPoolClient> => connectOnce().catch(connectOnce),
+    connect: () => connectOnce().catch(connectOnce),
     end: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
   }
 }

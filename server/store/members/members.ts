@@ -97,13 +97,15 @@ export async function takeUnprovedMember(
   return true
 }
 
+/** The id of a member's built-in account, by which there is an index; null for other subjects. */
+const accountId = sql<string>`case
+  when members.provider_subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then members.provider_subject::uuid end`
+
 /** To whom a mail to a member goes, and what is known of their language. */
 export async function findAddressee(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('members')
-    .leftJoin('identity_accounts as account', (join) =>
-      join.on(sql`account.id::text`, '=', (row) => row.ref('members.provider_subject')),
-    )
+    .leftJoin('identity_accounts as account', (join) => join.on('account.id', '=', accountId))
     .select(['members.email', 'members.preferred_lang as preferred', 'account.language as account'])
     .select('members.is_profile_completed as isProfileCompleted')
     .where('members.id', '=', id)

@@ -17,20 +17,19 @@ export interface PointBucket {
   expiresAt: Date | null
 }
 
+const nextTime = ({ memberId, now }: Cause) => sql<Date>`greatest(${now}::timestamptz,
+  (select max(before.created_at) from point_transactions before where before.member_id = ${memberId}) + interval '1 millisecond')`
+
 /**
  * Appends an entry to the ledger, with a time after those of all entries that the member has: servers' clocks differ, and ids need not come in
  * order on every PostgreSQL, so the times are the order. The caller holds the member's row lock. Resolves to its id.
  */
 export async function addLedgerEntry(db: Transaction<Database>, cause: Cause, delta: number): Promise<string> {
-  const last = db
-    .selectFrom('point_transactions as before')
-    .select((row) => row.fn.max('before.created_at').as('at'))
-    .where('before.member_id', '=', cause.memberId)
   const { id } = await db
     .insertInto('point_transactions')
     .values({
       member_id: cause.memberId,
-      created_at: sql`greatest(${cause.now}::timestamptz, (${last}) + interval '1 millisecond')`,
+      created_at: nextTime(cause),
       code: cause.code,
       reference: cause.reference,
       delta_balance: delta,
@@ -88,7 +87,7 @@ export async function addTicketCredits(
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     with credits as (
-      select * from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
+      select "ticketNo", "memberId", points from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
         as credit("ticketNo" text, "memberId" uuid, points integer)),
     entries as (
       insert into point_transactions (member_id, created_at, code, reference, delta_balance)
@@ -114,23 +113,33 @@ export async function findBuckets(db: Kysely<Database>, memberId: string): Promi
     .execute()
 }
 
-/** Takes points out of buckets, and records for which ledger entry. */
-export async function debitBuckets(
+/**
+ * Appends an entry that takes points out of buckets, in one statement; its time is as that of `addLedgerEntry`. The caller holds the member's row
+ * lock. Resolves to its id.
+ */
+export async function addDebits(
   db: Transaction<Database>,
-  entryId: string,
+  cause: Cause,
   debits: readonly { bucketId: string; amount: number }[],
-): Promise<void> {
-  for (const { bucketId, amount } of debits) {
-    await db
-      .updateTable('point_buckets')
-      .set((row) => ({ remaining: row('remaining', '-', amount) }))
-      .where('id', '=', bucketId)
-      .execute()
-    await db
-      .insertInto('point_bucket_debits')
-      .values({ transaction_id: entryId, bucket_id: bucketId, amount })
-      .execute()
-  }
+): Promise<string> {
+  const total = debits.reduce((sum, { amount }) => sum + amount, 0)
+  const { rows } = await sql<{ id: string }>`
+    with debits as (
+      select "bucketId", amount from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb)
+        as debit("bucketId" bigint, amount integer)),
+    entry as (
+      insert into point_transactions (member_id, created_at, code, reference, delta_balance)
+      values (${cause.memberId}, ${nextTime(cause)}, ${cause.code}, ${cause.reference}, ${-total})
+      returning id),
+    taken as (
+      update point_buckets set remaining = remaining - debits.amount from debits where id = debits."bucketId"),
+    noted as (
+      insert into point_bucket_debits (transaction_id, bucket_id, amount)
+      select entry.id, debits."bucketId", debits.amount from entry, debits)
+    select id from entry`.execute(db)
+  const [entry] = rows
+  if (!entry) throw new Error('A statement that adds an entry has answered none')
+  return entry.id
 }
 
 const expiredBuckets = (db: Kysely<Database>, now: Date) =>

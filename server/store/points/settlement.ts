@@ -42,23 +42,31 @@ export async function markSettled(db: Transaction<Database>, performanceId: stri
   return numUpdatedRows > 0n
 }
 
-/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
-export function lockPendingClaims(
-  db: Transaction<Database>,
-  { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
-): Promise<PendingClaim[]> {
-  return db
+const selectPending = (db: Transaction<Database>) =>
+  db
     .selectFrom('ticket_claims')
     .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
     .innerJoin('performances', 'performances.id', 'tickets.performance_id')
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
     .select('performances.starts_at as startsAt')
-    .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.transaction_id', 'is', null)
+    .forNoKeyUpdate('ticket_claims')
+
+/** Locks the claim of a ticket while it is pending, so that no settlement gives its points; undefined when it is not. */
+export function lockPendingClaim(db: Transaction<Database>, ticketNo: string): Promise<PendingClaim | undefined> {
+  return selectPending(db).where('ticket_claims.ticket_no', '=', ticketNo).executeTakeFirst()
+}
+
+/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
+export function lockPendingClaims(
+  db: Transaction<Database>,
+  { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
+): Promise<PendingClaim[]> {
+  return selectPending(db)
+    .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.ticket_no', '>', after)
     .orderBy('ticket_claims.ticket_no')
     .limit(limit)
-    .forNoKeyUpdate('ticket_claims')
     .skipLocked()
     .execute()
 }

@@ -25,7 +25,7 @@ export async function addTicketBonuses(
   })
   await sql`
     with credits as (
-      select * from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb)
+      select "ticketNo", "memberId", code, factor, points, place from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb)
         as credit("ticketNo" text, "memberId" uuid, code text, factor numeric, points integer, place integer)),
     entries as (
       insert into point_transactions (member_id, created_at, code, reference, delta_balance)

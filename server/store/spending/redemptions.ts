@@ -17,19 +17,36 @@ export interface NewRedemption {
   vouchers: readonly { code: string; expiresAt: Date | null }[]
 }
 
-/** Records what a ledger entry redeemed, how it is handed over, and its vouchers. */
+/** Records what a ledger entry redeemed, how it is handed over, and its vouchers, in one statement. */
 export async function addRedemption(db: Transaction<Database>, redemption: NewRedemption): Promise<void> {
   const { entryId: transaction_id, alias, quantity, refNo, delivery, address, vouchers } = redemption
-  await db.insertInto('redemptions').values({ transaction_id, reward_alias: alias, quantity, ref_no: refNo }).execute()
-  await db
-    .insertInto('deliveries')
-    .values({ transaction_id, method: delivery, address: address && JSON.stringify(address) })
-    .execute()
-  if (vouchers.length === 0) return
-  await db
-    .insertInto('vouchers')
-    .values(vouchers.map(({ code, expiresAt: expires_at }) => ({ transaction_id, code, expires_at })))
-    .execute()
+  await sql`
+    with redemption as (
+      insert into redemptions (transaction_id, reward_alias, quantity, ref_no)
+      values (${transaction_id}, ${alias}, ${quantity}, ${refNo})
+      returning transaction_id),
+    delivery as (
+      insert into deliveries (transaction_id, method, address)
+      select transaction_id, ${delivery}, ${address && JSON.stringify(address)}::jsonb from redemption)
+    insert into vouchers (transaction_id, code, expires_at)
+    select redemption.transaction_id, voucher.code, voucher."expiresAt" from redemption,
+      jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb) as voucher(code text, "expiresAt" timestamptz)
+    order by voucher.code`.execute(db)
+}
+
+/** How many of a reward a member has redeemed. */
+export async function countRedeemedOf(
+  db: Kysely<Database>,
+  { memberId, alias }: { memberId: string; alias: string },
+): Promise<number> {
+  const { quantity } = await db
+    .selectFrom('redemptions')
+    .innerJoin('point_transactions', 'point_transactions.id', 'redemptions.transaction_id')
+    .select(sql<number>`coalesce(sum(redemptions.quantity), 0)::int`.as('quantity'))
+    .where('point_transactions.member_id', '=', memberId)
+    .where('redemptions.reward_alias', '=', alias)
+    .executeTakeFirstOrThrow()
+  return quantity
 }
 
 /** How many of each reward a member has redeemed. */

@@ -45,14 +45,12 @@ export const spendingMutations: readonly SpendingMutation[] = [
   },
   {
     name: 'what a member has redeemed before is not counted',
-    edits: [{ file: redeeming, find: 'before: before?.quantity ?? 0', put: 'before: 0 * (before?.quantity ?? 0)' }],
+    edits: [{ file: redeeming, find: 'before: redeemedBefore', put: 'before: 0 * redeemedBefore' }],
     named: /has more of reward-\d+ than one may$/,
   },
   {
     name: 'a redemption takes the points of one piece',
-    edits: [
-      { file: redeeming, find: 'reference: refNo, now }, total)', put: 'reference: refNo, now }, total / quantity)' },
-    ],
+    edits: [{ file: redeeming, find: 'total, buckets)', put: 'total / quantity, buckets)' }],
     named: /^redemption \S+: .* instead of /,
   },
   {
@@ -60,8 +58,8 @@ export const spendingMutations: readonly SpendingMutation[] = [
     edits: [
       {
         file: 'server/services/spending/miles.ts',
-        find: 'reference: refNo, now }, points)',
-        put: 'reference: refNo, now }, 2 * points)',
+        find: 'cause, points, buckets)',
+        put: 'cause, 2 * points, buckets)',
       },
     ],
     named: /^conversion \S+: .* instead of /,
@@ -82,8 +80,8 @@ export const spendingMutations: readonly SpendingMutation[] = [
     edits: [
       {
         file: 'server/store/idempotency.ts',
-        find: "return numInsertedOrUpdatedRows === 1n ? 'taken' : 'used'",
-        put: "return numInsertedOrUpdatedRows === 1n ? 'taken' : 'taken'",
+        find: "return rows.length === 1 ? 'taken' : 'used'",
+        put: "return rows.length === 1 ? 'taken' : 'taken'",
       },
     ],
     named: /^(?:redemptions|conversions|registrations): \d+ instead of \d+$/,
