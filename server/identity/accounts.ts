@@ -27,6 +27,18 @@ export async function findAccountByEmail(db: Kysely<Database>, email: string): P
   )
 }
 
+/** The account with this address (trimmed and in lower case) and the hash of its password, or undefined. */
+export function findAccountWithPassword(
+  db: Kysely<Database>,
+  email: string,
+): Promise<(Account & { passwordHash: string }) | undefined> {
+  return db
+    .selectFrom('identity_accounts')
+    .select([...columns, 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 let placeholderHash: Promise<string> | undefined
 
 /** Compared when there is no account, so that an unknown address takes as long as a wrong password. */
@@ -44,11 +56,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<(Account & { passwordHash: string }) | null> {
-  const row = await db
-    .selectFrom('identity_accounts')
-    .select([...columns, 'password_hash as passwordHash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const row = await findAccountWithPassword(db, email)
   const right = await checkPassword(password, row?.passwordHash ?? (await hashForUnknownAccount()))
   return row && right ? row : null
 }

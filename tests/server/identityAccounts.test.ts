@@ -118,6 +118,27 @@ describe('creating an account', () => {
     expect(decodeJwt(renewed.id_token)).toMatchObject({ email, email_verified: true })
   })
 
+  test('Who has opened the mail’s link elsewhere goes on without typing the password again, also in another language', async () => {
+    for (const lang of ['en', 'tc']) {
+      const email = newAddress()
+      const { visitor, request, checkMail } = await create(email)
+      const elsewhere = createVisitor(origin)
+      await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
+      const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo').replace('lang=en', `lang=${lang}`))
+      const tokens = await exchangeCode(origin, request, back.url)
+      expect(decodeJwt(tokens.id_token)).toMatchObject({ email, email_verified: true })
+    }
+  })
+
+  test('Only the browser that asked for the account goes on without the password', async () => {
+    const email = newAddress()
+    const { checkMail } = await create(email)
+    const elsewhere = createVisitor(origin)
+    await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
+    const next = await elsewhere.open(linkOf(checkMail, 'Continue to Club Bravo'))
+    expect([next.status, next.url.searchParams.get('code')]).toEqual([400, null])
+  })
+
   test.each([
     [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
     [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],
@@ -204,6 +225,7 @@ describe('an address that somebody else has claimed', () => {
     const email = newAddress()
     const squatter = await create(email)
     const claimed = linkIn(await lastMailTo(club.db, email))
+    const later = await create(email)
     const back = await goOn(squatter.visitor, squatter.checkMail, { email, password })
     const tokens = await exchangeCode(origin, squatter.request, back.url)
 
@@ -221,6 +243,9 @@ describe('an address that somebody else has claimed', () => {
     expect(await isVerified(email)).toBe(true)
     const renewal = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
     expect((await callTokenEndpoint(origin, renewal)).status).toBe(400)
+    // Nor does the page on which the squatter has chosen a password.
+    const goesOn = await later.visitor.open(linkOf(later.checkMail, 'Continue to Club Bravo'))
+    expect(goesOn.text).toContain('<h1>Sign in</h1>')
     const squatting = createVisitor(origin)
     const form = await squatting.open(requestSignIn(origin).address)
     expect((await squatting.submit(form, { email, password })).status).toBe(422)
