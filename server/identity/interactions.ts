@@ -67,7 +67,11 @@ async function visitOf({ provider }: InteractionOptions, c: Context<Environment>
   return { c, interaction, language: chooseLanguage(...sources) }
 }
 
-function addressOf({ interaction, language }: Visit, page: Page | 'cancel' | 'continue', inLanguage = language): string {
+function addressOf(
+  { interaction, language }: Visit,
+  page: Page | 'cancel' | 'continue',
+  inLanguage = language,
+): string {
   return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
 }
 

@@ -26,6 +26,7 @@ afterAll(() => api.close())
 const dayMs = 86_400_000
 const pdf = Buffer.from('%PDF-1.7 Chan Wing Yan, class 4B')
 const pdfOfSize = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]).toString('base64')
+const asBase64 = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64')
 const asDataUrl = `data:text/html;base64,${pdf.toString('base64')}`
 
 async function store({ id }: TestMember, now = new Date()): Promise<void> {
@@ -45,11 +46,11 @@ test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothin
   expect(await readStudentCard('')).toBe('missing')
   expect(await readStudentCard('data:application/pdf;base64,')).toBe('missing')
   const html = `data:application/pdf;base64,${Buffer.from('<html>').toString('base64')}`
-  for (const text of [html, 'no base64!', '=', '🎻']) expect([text, await readStudentCard(text)]).toEqual([text, 'invalid'])
+  for (const text of [html, 'no base64!', '=', '🎻'])
+    expect([text, await readStudentCard(text)]).toEqual([text, 'invalid'])
 })
 
 test('A PDF that opens only with a password is refused; one that only forbids printing, or cannot be read, is taken', async () => {
-  const asBase64 = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64')
   const page = [null]
   expect(await readStudentCard(await asBase64(pdfOf(page, { encryption: 'password' })))).toBe('locked')
   const taken = [
