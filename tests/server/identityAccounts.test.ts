@@ -118,27 +118,6 @@ describe('creating an account', () => {
     expect(decodeJwt(renewed.id_token)).toMatchObject({ email, email_verified: true })
   })
 
-  test('Who has opened the mail’s link elsewhere goes on without typing the password again, also in another language', async () => {
-    for (const lang of ['en', 'tc']) {
-      const email = newAddress()
-      const { visitor, request, checkMail } = await create(email)
-      const elsewhere = createVisitor(origin)
-      await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
-      const back = await visitor.open(linkOf(checkMail, 'Continue to Club Bravo').replace('lang=en', `lang=${lang}`))
-      const tokens = await exchangeCode(origin, request, back.url)
-      expect(decodeJwt(tokens.id_token)).toMatchObject({ email, email_verified: true })
-    }
-  })
-
-  test('Only the browser that asked for the account goes on without the password', async () => {
-    const email = newAddress()
-    const { checkMail } = await create(email)
-    const elsewhere = createVisitor(origin)
-    await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
-    const next = await elsewhere.open(linkOf(checkMail, 'Continue to Club Bravo'))
-    expect([next.status, next.url.searchParams.get('code')]).toEqual([400, null])
-  })
-
   test.each([
     [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
     [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],

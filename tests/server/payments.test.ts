@@ -95,25 +95,6 @@ test('The datafeed makes an order paid and its member Red, with the bonus, and i
   expect(await pointsOf(api.db, member.id)).toBe(1000)
 })
 
-test('Who has left the card page without paying is reminded of it for a week, until the membership is there', async () => {
-  const member = await signedInMember()
-  const isReminded = async () => {
-    const { body } = await api.call(endpoints.me, {}, { token: member.token })
-    return v.parse(endpoints.me.answer, body).user.member_profile.has_unpaid_order
-  }
-  expect(await isReminded()).toBe(false)
-  const orderRef = await orderRefOf(member)
-  expect(await isReminded()).toBe(true)
-  const changeDay = (created_at: Date) =>
-    api.db.updateTable('payment_orders').set({ created_at }).where('order_ref', '=', orderRef).execute()
-  await changeDay(minutes(-8 * 24 * 60))
-  expect(await isReminded()).toBe(false)
-  await changeDay(minutes(-6 * 24 * 60))
-  expect(await isReminded()).toBe(true)
-  await report({ Ref: orderRef })
-  expect(await isReminded()).toBe(false)
-})
-
 test('The same datafeed again, also ten times at once, changes nothing and is answered OK', async () => {
   const member = await signedInMember()
   const body = datafeed({ Ref: await orderRefOf(member) })
