@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * The body of every answer with a status of 400 or more.
  * `message` is one of the specification's sentences or a plain sentence; `errors` names the refused fields, each with its sentences
- * ("X is required", "X is NOT valid", "X is missing", "X has already been used").
+ * ("X is required", "X is NOT valid", "X is missing", "X has already been used", "X is password-protected").
  */
 export const ErrorBody = v.object({
   message: v.string(),
@@ -11,12 +11,13 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** The specification's sentences for a refused field (its section 5). */
+/** The specification's sentences for a refused field (its section 5), and one for a file that opens only with a password. */
 export const fieldMessages = {
   required: (field: string) => `${field} is required`,
   invalid: (field: string) => `${field} is NOT valid`,
   missing: (field: string) => `${field} is missing`,
   used: (field: string) => `${field} has already been used`,
+  locked: (field: string) => `${field} is password-protected`,
 } as const
 
 /** What `fieldMessages` says, by how its sentences end. */

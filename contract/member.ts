@@ -128,6 +128,8 @@ export const MemberProfile = v.object({
   school_type: ProfileText,
   /** Whether the member has taken over a membership of the old programme. Absent in profiles that older versions have stored. */
   has_earlier_membership: v.optional(v.fallback(v.boolean(), false), false),
+  /** Whether the card page was opened lately for a Red membership, and nothing was paid. Absent in profiles that older versions have stored. */
+  has_unpaid_order: v.optional(v.fallback(v.boolean(), false), false),
   /** The picture of the member's card: an address of this website. Null where there is none. */
   membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })

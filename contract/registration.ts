@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import type { fieldMessages } from './errors.ts'
 import { addressLines, type Tier } from './member.ts'
 import { neededAddressLines } from './postalAddress.ts'
 import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
@@ -101,8 +102,11 @@ export function stepSchema(form: Form, step: Step, tier: Tier) {
   return v.object(Object.fromEntries(entries))
 }
 
-/** Why a field is refused: nothing was given, what was given is not valid, the request lacks it, or another member has it. */
-export type FaultKind = 'required' | 'invalid' | 'missing' | 'used'
+/**
+ * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, another member has it, or it is a file that
+ * opens only with a password.
+ */
+export type FaultKind = keyof typeof fieldMessages
 
 export interface FieldFault {
   field: FieldName

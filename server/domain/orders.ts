@@ -36,6 +36,15 @@ export function statesChangedBy(event: OrderEvent): OrderState[] {
   return orderStates.filter((state) => transitions[state][event] !== undefined)
 }
 
+/** How long a member is reminded of an order that was not paid, in days: after that, they have decided otherwise. */
+const reminderDays = 7
+
+/** Whether a member is reminded that their newest order is not paid. */
+export function isWorthReminding(order: { state: OrderState; created_at: Date }, now: Date): boolean {
+  const age = now.getTime() - order.created_at.getTime()
+  return order.state !== 'paid' && age < reminderDays * 24 * 60 * 60 * 1000
+}
+
 /** What an order buys: a Red membership, or the application for the young audience scheme. */
 export type OrderPurpose = 'tier' | 'youth'
 

@@ -23,18 +23,18 @@ interface PreparedUpdate {
 }
 
 /** Encrypts the student card of a request, so that it is readable neither in the transaction nor after it. */
-function cardOf(
+async function cardOf(
   { _student_card_base64: text = '' }: ProfileUpdate,
   memberId: string,
   key: Buffer,
-): SentProfile['card'] {
-  const card = readStudentCard(text)
+): Promise<SentProfile['card']> {
+  const card = await readStudentCard(text)
   return typeof card === 'string' ? card : sealStudentCard(card, memberId, key)
 }
 
 const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate>(
   async (update, { db, memberId, dependencies }) => {
-    const card = cardOf(update, memberId, dependencies.studentCardKey)
+    const card = await cardOf(update, memberId, dependencies.studentCardKey)
     return { sent: { update, card }, choices: await readChoices(db), notify: dependencies.notify }
   },
   async ({ sent, choices, notify }, { db, memberId, now, rules }) => {

@@ -11,7 +11,7 @@ import { signIn } from './signIn.ts'
 import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
-import { openAccount } from './openAccount.ts'
+import { openAccount, readOpened, verifiedAccount } from './openAccount.ts'
 import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
@@ -67,7 +67,11 @@ async function visitOf({ provider }: InteractionOptions, c: Context<Environment>
   return { c, interaction, language: chooseLanguage(...sources) }
 }
 
-function addressOf({ interaction, language }: Visit, page: Page | 'cancel', inLanguage = language): string {
+function addressOf(
+  { interaction, language }: Visit,
+  page: Page | 'cancel' | 'continue',
+  inLanguage = language,
+): string {
   return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
 }
 
@@ -123,7 +127,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     return show(options, visit, visit.interaction.prompt.name === 'create' ? 'create-account' : 'sign-in')
   })
-  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in', c.req.query('email')))
+  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in'))
   pages.get('/:uid/create-account', async (c) => show(options, await visitOf(options, c), 'create-account'))
 
   pages.post('/:uid/sign-in', async (c) => {
@@ -140,10 +144,20 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const wanted = { ...form, language: visit.language }
-    const waitSeconds = await inAddressQueue(form.address, () => openAccount(options, wanted))
+    const { waitSeconds, opened } = await inAddressQueue(form.address, () => openAccount(options, wanted))
+    await options.provider.interactionResult(c.env.incoming, c.env.outgoing, { opened })
     // Nobody is signed in, or the next page would tell whether the address had an account.
-    const goOn = `${addressOf(visit, 'sign-in')}&email=${encodeURIComponent(form.email)}`
+    const goOn = addressOf(visit, 'continue')
     return c.html(checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds }))
+  })
+
+  // Whoever has used the mail's link in the meantime has just typed the password, here and there.
+  pages.get('/:uid/continue', async (c) => {
+    const visit = await visitOf(options, c)
+    const opened = readOpened(visit.interaction.result?.['opened'])
+    const account = opened && (await verifiedAccount(options.db, opened))
+    if (account) return c.redirect(await finish(options, visit, account.id), 303)
+    return show(options, visit, 'sign-in', opened?.email)
   })
 
   pages.post('/:uid/cancel', async (c) => {

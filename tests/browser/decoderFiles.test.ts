@@ -89,7 +89,7 @@ test('Tickets on the first pages of a PDF are read', async () => {
 })
 
 test('A PDF with a password, a damaged one and one without a code are distinguished', async () => {
-  expect(await readFile(pdfOf([drawCode(ticket)], { password: true }), detector)).toEqual({ kind: 'locked' })
+  expect(await readFile(pdfOf([drawCode(ticket)], { encryption: 'password' }), detector)).toEqual({ kind: 'locked' })
   expect(await readFile(new Blob(['%PDF-1.7\nnothing of a PDF follows']), detector)).toEqual({ kind: 'broken' })
   expect(await readFile(pdfOf([null]), detector)).toEqual({ kind: 'none' })
 })

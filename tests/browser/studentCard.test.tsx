@@ -125,7 +125,7 @@ test('HTML called .pdf, an empty file, 60 MB, a damaged picture and a PDF with a
       'This file is damaged or no longer there. Please choose another one, or take a new photo.',
     ],
     [
-      new File([pdfOf([null], { password: true })], 'card.pdf'),
+      new File([pdfOf([null], { encryption: 'password' })], 'card.pdf'),
       'This PDF is password-protected. Please choose one that opens without a password, or a photo.',
     ],
   ]

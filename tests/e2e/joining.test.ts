@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { messages } from '#server/identity/messages/messagesByLanguage.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/club.ts'
 import { type Fill, type Journey, type JourneyStep, joiningRoutes } from '#tests/support/joiningRoutes.ts'
 import { enter, tabTo, typeInto } from '#tests/support/keyboard.ts'
@@ -18,10 +19,11 @@ const test = base.extend({
   serviceWorkers: 'block',
 })
 
-async function signIn({ page, lang }: Journey, { email, password }: TestMember): Promise<void> {
+async function signIn({ page, lang, inspect }: Journey, { email, password }: TestMember): Promise<void> {
   const { fields } = messages[lang]
   const address = page.getByRole('textbox', { name: fields.email })
   await address.waitFor()
+  await inspect()
   if ((await address.inputValue()) === '') await typeInto(page, address, email)
   await typeInto(page, page.getByLabel(fields.password, { exact: true }), password)
   await page.keyboard.press('Enter')
@@ -88,15 +90,21 @@ for (const [way, route] of Object.entries(joiningRoutes))
       page,
       club,
       member,
+      browserErrors,
     }) => {
+      // On the way to joining, what is wrong is tried, too.
+      browserErrors.allow(failedRequests)
       const say = await translationsOf(lang)
       const isInspected = lang === route.inspected
-      const journey: Journey = { page, club, lang, say, email: member.email }
+      const inspect = async () => {
+        if (isInspected) await expectAccessible(page)
+      }
+      const journey: Journey = { page, club, lang, say, email: member.email, inspect }
       await route.begin(journey)
       await signIn(journey, member)
       if (route.tierDowns !== undefined) {
         await expect(page.getByRole('heading', { level: 1, name: say('Choose your membership') })).toBeVisible()
-        if (isInspected) await expectAccessible(page)
+        await inspect()
         await tabTo(page, page.getByRole('radio').first())
         for (let press = 0; press < route.tierDowns; press++) await page.keyboard.press('ArrowDown')
         await page.keyboard.press('Enter')
@@ -121,16 +129,18 @@ for (const [way, route] of Object.entries(joiningRoutes))
 
       if (route.isPaid) {
         await page.waitForURL(/\/payment-simulator\/card\//)
-        if (isInspected) await expectAccessible(page)
+        await inspect()
         await typeInto(page, page.locator('input[name=card]'), '4111 1111 1111 1111')
         await page.keyboard.press('Enter')
       }
       const arrival = page.getByRole('heading', { level: 1, name: say(route.arrives, { name: 'Wing Yan Chan' }) })
       await expect(arrival).toBeVisible()
-      if (isInspected) await expectAccessible(page)
+      await inspect()
       expect(await pointsOf(club.db, member.id)).toBe(route.points)
       await enter(page, page.getByRole('main').getByRole('link', { name: say('Go to your account'), exact: true }))
       await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await inspect()
       // The form has nothing to do any more.
       await page.goto(`/${lang}/registration-${way}`)
       await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))

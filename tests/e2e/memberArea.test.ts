@@ -220,6 +220,7 @@ test('A member changes the profile, of which a known month of birth stays, and g
   await page.getByRole('combobox', { name: 'District' }).fill('Wan Chai')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Please check 1 field' })).toBeFocused()
+  await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Last name (English)' }).fill('Chan')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/reward-detail\/concert-tote$/)

@@ -104,6 +104,37 @@ test('A payment that cannot be started is started again; a cancelled one leads b
   await expect(heading(page, 'Become a Red member')).toBeVisible()
 })
 
+test('Whoever closes the card page is reminded by the account, and pays without filling the form in again', async ({
+  signedInPage: first,
+  context,
+  club,
+  member,
+}) => {
+  await first.goto('/en/registration-red')
+  await fillIn(first)
+  await press(first, 'Continue to payment')
+  await first.waitForURL(/\/payment-simulator\/card\//)
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('Your Red membership isn’t paid yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await expect(field(page, 'first_name')).toHaveValue('Wing Yan')
+  await press(page, 'Continue')
+  await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
+  await press(page, 'Continue')
+  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await press(page, 'Continue to payment')
+  await payWith(page, '4111 1111 1111 1111')
+  await expect(heading(page, 'Welcome to Club Bravo, Wing Yan Chan')).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(1500)
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(heading(page, 'My account')).toBeVisible()
+  await expect(page.getByText('Your Red membership isn’t paid yet')).toHaveCount(0)
+})
+
 test('A return from the card page without a payment waits, and never says that the member is Red', async ({
   signedInPage: page,
 }) => {

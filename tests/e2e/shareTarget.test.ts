@@ -39,7 +39,7 @@ test('Of 30 files that are shared at once each that gives no ticket is named wit
   club,
 }) => {
   const tickets = await issueTickets(club.db, { count: 24 })
-  const locked = Buffer.from(await documentOf([null], { password: true }).arrayBuffer())
+  const locked = Buffer.from(await documentOf([null], { encryption: 'password' }).arrayBuffer())
   await shareFiles(
     page,
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },

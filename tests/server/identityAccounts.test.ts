@@ -204,6 +204,7 @@ describe('an address that somebody else has claimed', () => {
     const email = newAddress()
     const squatter = await create(email)
     const claimed = linkIn(await lastMailTo(club.db, email))
+    const later = await create(email)
     const back = await goOn(squatter.visitor, squatter.checkMail, { email, password })
     const tokens = await exchangeCode(origin, squatter.request, back.url)
 
@@ -221,6 +222,9 @@ describe('an address that somebody else has claimed', () => {
     expect(await isVerified(email)).toBe(true)
     const renewal = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
     expect((await callTokenEndpoint(origin, renewal)).status).toBe(400)
+    // Nor does the page on which the squatter has chosen a password.
+    const goesOn = await later.visitor.open(linkOf(later.checkMail, 'Continue to Club Bravo'))
+    expect(goesOn.text).toContain('<h1>Sign in</h1>')
     const squatting = createVisitor(origin)
     const form = await squatting.open(requestSignIn(origin).address)
     expect((await squatting.submit(form, { email, password })).status).toBe(422)

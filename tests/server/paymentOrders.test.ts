@@ -38,6 +38,7 @@ const membershipsOf = ({ id }: Payer) =>
   api.db.selectFrom('memberships').select(['tier', 'source']).where('member_id', '=', id).execute()
 const paymentsOf = (orderRef: string) =>
   api.db.selectFrom('payments').select('outcome').where('given_ref', '=', orderRef).execute()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const red = [{ tier: 'Red', source: 'payment' }]
 
 test('A profile that lacks what Red requires gets no order, and each missing field is named; a payment counts whatever it says by then', async () => {
@@ -73,4 +74,23 @@ test('A reference of the test gateway takes nothing away from a live payment tha
   expect(await membershipsOf(payer)).toEqual(red)
   expect(await paymentsOf(orderRef)).toEqual([{ outcome: 'membership' }])
   expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('Who has left the card page without paying is reminded of it for a week, until the membership is there', async () => {
+  const member = await signedInPayer()
+  const isReminded = async () => {
+    const { body } = await api.call(endpoints.me, {}, { token: member.token })
+    return v.parse(endpoints.me.answer, body).user.member_profile.has_unpaid_order
+  }
+  expect(await isReminded()).toBe(false)
+  const orderRef = await orderRefOf(member)
+  expect(await isReminded()).toBe(true)
+  const changeDay = (created_at: Date) =>
+    api.db.updateTable('payment_orders').set({ created_at }).where('order_ref', '=', orderRef).execute()
+  await changeDay(daysAgo(8))
+  expect(await isReminded()).toBe(false)
+  await changeDay(daysAgo(6))
+  expect(await isReminded()).toBe(true)
+  await report({ Ref: orderRef })
+  expect(await isReminded()).toBe(false)
 })

@@ -17,6 +17,7 @@ import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
+import { pdfOf } from '#tests/support/ticketDocuments.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -29,11 +30,12 @@ afterAll(() => api.close())
 
 const dayMs = 86_400_000
 const pdf = Buffer.from('%PDF-1.7 Chan Wing Yan, class 4B')
-const pdfOf = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]).toString('base64')
+const pdfOfSize = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]).toString('base64')
+const asBase64 = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64')
 const asDataUrl = `data:text/html;base64,${pdf.toString('base64')}`
 
 async function store({ id }: TestMember, now = new Date()): Promise<void> {
-  const card = readStudentCard(asDataUrl)
+  const card = await readStudentCard(asDataUrl)
   if (typeof card === 'string') throw new Error(`The card is ${card}`)
   const sealed = sealStudentCard(card, id, key)
   await inTransaction(api.serverDb, (transaction) => saveStudentCard(transaction, sealed, now))
@@ -42,14 +44,28 @@ async function store({ id }: TestMember, now = new Date()): Promise<void> {
 const rowsOf = ({ id }: TestMember) =>
   api.db.selectFrom('student_cards').selectAll().where('member_id', '=', id).execute()
 
-test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothing else', () => {
-  expect(readStudentCard(asDataUrl)).toMatchObject({ type: 'application/pdf' })
-  expect(readStudentCard(pdfOf(8 * 1024 * 1024))).toMatchObject({ type: 'application/pdf' })
-  expect(readStudentCard(pdfOf(8 * 1024 * 1024 + 1))).toBe('too_large')
-  expect(readStudentCard('')).toBe('missing')
-  expect(readStudentCard('data:application/pdf;base64,')).toBe('missing')
+test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothing else', async () => {
+  expect(await readStudentCard(asDataUrl)).toMatchObject({ type: 'application/pdf' })
+  expect(await readStudentCard(pdfOfSize(8 * 1024 * 1024))).toMatchObject({ type: 'application/pdf' })
+  expect(await readStudentCard(pdfOfSize(8 * 1024 * 1024 + 1))).toBe('too_large')
+  expect(await readStudentCard('')).toBe('missing')
+  expect(await readStudentCard('data:application/pdf;base64,')).toBe('missing')
   const html = `data:application/pdf;base64,${Buffer.from('<html>').toString('base64')}`
-  for (const text of [html, 'no base64!', '=', '🎻']) expect([text, readStudentCard(text)]).toEqual([text, 'invalid'])
+  for (const text of [html, 'no base64!', '=', '🎻'])
+    expect([text, await readStudentCard(text)]).toEqual([text, 'invalid'])
+})
+
+test('A PDF that opens only with a password is refused; one that only forbids printing, or cannot be read, is taken', async () => {
+  const page = [null]
+  expect(await readStudentCard(await asBase64(pdfOf(page, { encryption: 'password' })))).toBe('locked')
+  const taken = [
+    pdfOf(page, { encryption: 'restrictions' }),
+    pdfOf(page),
+    new Blob(['%PDF-1.7 /Encrypt']),
+    new Blob(['%PDF-1.7 /Encrypt', new Uint8Array(8_000_000)]),
+  ]
+  for (const file of taken)
+    expect(await readStudentCard(await asBase64(file))).toMatchObject({ type: 'application/pdf' })
 })
 
 test('A stored card is encrypted, belongs to its member, and opens with the key of the installation only', async () => {

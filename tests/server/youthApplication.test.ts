@@ -6,6 +6,7 @@ import { alreadyApplied } from '#contract/registration.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { newcomer } from '#tests/support/registrations.ts'
+import { pdfOf } from '#tests/support/ticketDocuments.ts'
 import { cardPdf, pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -92,9 +93,10 @@ test('A paid or approved application is not made again; after a rejection or its
   }
 })
 
-test('A card that is missing, empty, too large, HTML or no file is refused in the specification’s sentences', async () => {
+test('A card that is missing, empty, too large, HTML, no file or needs a password is refused in a sentence about it', async () => {
   const { send, row, cards } = await applicant()
   const html = `data:application/pdf;base64,${Buffer.from('<html>%PDF-1.7').toString('base64')}`
+  const locked = Buffer.from(await pdfOf([null], { encryption: 'password' }).arrayBuffer())
   const refused: [unknown, string][] = [
     [undefined, '_student_card_base64 is missing'],
     ['', '_student_card_base64 is required'],
@@ -102,6 +104,7 @@ test('A card that is missing, empty, too large, HTML or no file is refused in th
     [html, '_student_card_base64 is NOT valid'],
     ['🎻', '_student_card_base64 is NOT valid'],
     [pdfOfSize(8 * megabyte + 1), '_student_card_base64 is NOT valid'],
+    [locked.toString('base64'), '_student_card_base64 is password-protected'],
   ]
   for (const [card, sentence] of refused) {
     const { status, body } = await send({ _student_card_base64: card })

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import type { Club } from './club.ts'
-import { enter, typeInto } from './keyboard.ts'
+import { enter, tabTo, typeInto } from './keyboard.ts'
 import { newOldMember, newUpgradeToken } from './registrations.ts'
 import type { Say } from './translations.ts'
 
@@ -13,6 +13,8 @@ export interface Journey {
   say: Say
   /** The address of the account that the person already has. */
   email: string
+  /** Checks that the page is accessible as it is now, in the language in which the way is inspected. */
+  inspect: () => Promise<void>
 }
 
 /** How a field of the form is filled in by keyboard; labels are the app's English texts. */
@@ -98,12 +100,31 @@ const welcome = 'Welcome to Club Bravo, {name}'
 const main = (page: Page) => page.getByRole('main')
 const link = ({ page, say }: Journey, name: string) => main(page).getByRole('link', { name: say(name), exact: true })
 
-/** From the page about joining to the question who somebody is. */
+const title = ({ page, say }: Journey, name: string) => page.getByRole('heading', { level: 1, name: say(name) })
+
+/** Follows a link to the page of a title, which is then inspected. */
+async function follow(journey: Journey, name: string, arrives: string): Promise<void> {
+  await enter(journey.page, link(journey, name).first())
+  await title(journey, arrives).waitFor()
+  await journey.inspect()
+}
+
+/** From the page about joining to the question who somebody is, which is not answered, then wrongly, then with an address or number. */
 async function beginAtEntry(journey: Journey, emailOrMobile: string): Promise<void> {
-  const { page, lang, say } = journey
+  const { page, lang, say, inspect } = journey
   await page.goto(`/${lang}/join-club-bravo`)
-  await enter(page, link(journey, 'Join for free').first())
-  await typeInto(page, page.getByRole('textbox', { name: say('Email address or mobile number') }), emailOrMobile)
+  await link(journey, 'Join for free').first().waitFor()
+  await inspect()
+  await follow(journey, 'Join for free', 'Join Club Bravo')
+  const field = page.getByRole('textbox', { name: say('Email address or mobile number') })
+  for (const wrong of ['', 'somebody']) {
+    await typeInto(page, field, wrong)
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toBeFocused()
+    await inspect()
+  }
+  await typeInto(page, field, emailOrMobile)
   await page.keyboard.press('Enter')
 }
 
@@ -113,13 +134,28 @@ async function beginWithAccount(journey: Journey): Promise<void> {
 
 /** Looks an earlier membership up by its number and the mobile number that the club knows. */
 async function beginAsOldMember(journey: Journey): Promise<void> {
-  const { page, club, say } = journey
+  const { page, club, say, inspect } = journey
   const mobile = `5${String(Date.now()).slice(-7)}`
   const memberNo = await newOldMember(club.db, { first_name: 'Wing Yan', salutations: 'ms', gender: 'female', mobile })
   await beginAtEntry(journey, mobile)
-  await typeInto(page, page.getByRole('textbox', { name: say('Member number'), exact: true }), memberNo)
-  await typeInto(page, page.getByRole('textbox', { name: say('Last name'), exact: true }), 'Chan')
+  await title(journey, 'Link your earlier membership').waitFor()
+  await inspect()
+  const number = page.getByRole('textbox', { name: say('Member number'), exact: true })
+  const lastName = page.getByRole('textbox', { name: say('Last name'), exact: true })
+  await tabTo(page, number)
   await page.keyboard.press('Enter')
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await inspect()
+  await typeInto(page, number, memberNo)
+  for (const name of ['Wong', 'Chan']) {
+    await typeInto(page, lastName, name)
+    await page.keyboard.press('Enter')
+    const answer = page.getByText(
+      say(name === 'Chan' ? 'We’ve found your membership' : 'We couldn’t find your membership'),
+    )
+    await answer.first().waitFor()
+    await inspect()
+  }
   await enter(page, link(journey, 'I already have an account'))
 }
 
@@ -164,9 +200,15 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
   sc: {
     inspected: 'sc',
     begin: async (journey) => {
-      const { page, club, lang } = journey
+      const { page, club, lang, say, inspect } = journey
+      await page.goto(`/${lang}/card-partner-upgrade`)
+      await link(journey, 'Redeem my upgrade').waitFor()
+      await inspect()
+      await page.goto(`/${lang}/registration-sc`)
+      await page.getByText(say('Open your personal link')).waitFor()
+      await inspect()
       await page.goto(`/${lang}/card-partner-upgrade#token=${await newUpgradeToken(club.db, 'sc')}`)
-      await enter(page, link(journey, 'Redeem my upgrade'))
+      await follow(journey, 'Redeem my upgrade', 'Card partner upgrade')
       await enter(page, link(journey, 'I already have an account'))
     },
     steps: [about([...names, ...birth(true)]), contact(home), preference],
@@ -177,9 +219,15 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
   'free-tier-upgrade': {
     inspected: 'tc',
     begin: async (journey) => {
-      const { page, club, lang } = journey
+      const { page, club, lang, say, inspect } = journey
+      const expired = await newUpgradeToken(club.db, 'free_tier_upgrade', { expiresAt: new Date(0) })
+      await page.goto(`/${lang}/registration-free-tier-upgrade#token=${expired}`)
+      await page.getByText(say('This offer has expired')).waitFor()
+      await inspect()
       const token = await newUpgradeToken(club.db, 'free_tier_upgrade')
       await page.goto(`/${lang}/registration-free-tier-upgrade#token=${token}`)
+      await link(journey, 'I already have an account').waitFor()
+      await inspect()
       await enter(page, link(journey, 'I already have an account'))
     },
     steps: [about([...names, ...birth(true)]), contact([]), preference],

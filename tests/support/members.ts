@@ -24,7 +24,8 @@ export async function newMember(
   passwordHash ??= hashPassword(password, passwordCost)
   const [id, subject] = [randomUUID(), randomUUID()]
   const email = `member-${id.slice(0, 8)}@club.example`
-  const firstName = `Ada${id.slice(0, 4)}`
+  // Names of people have no digits.
+  const firstName = `Ada${id.slice(0, 4).replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
   await db
     .insertInto('identity_accounts')
     .values({ id: subject, email, password_hash: await passwordHash, email_verified: verified })

@@ -31,8 +31,21 @@ export function canvasOf({ width, height, pixels }: GreyPicture): OffscreenCanva
   return canvas
 }
 
-/** A PDF (1.4) of A4 pages, each with one drawing in its middle, 160 points wide; a page of null is empty. */
-export function pdfOf(pages: readonly (GreyPicture | null)[], options: { password?: boolean } = {}): Blob {
+/** The proof of the user's password in an encrypted PDF: of an unknown one, and of none. */
+const passwordProofs = {
+  password: 'a5'.repeat(32),
+  restrictions: '0209cbc5786d9b87fa444fe0051fc1d196cfa7534ee08489116bd9311b395fbc',
+}
+
+/**
+ * A PDF (1.4) of A4 pages, each with one drawing in its middle, 160 points wide; a page of null is empty.
+ *
+ * @param encryption it opens only with a password, or without one but forbids printing
+ */
+export function pdfOf(
+  pages: readonly (GreyPicture | null)[],
+  { encryption }: { encryption?: keyof typeof passwordProofs } = {},
+): Blob {
   const objects: (string | Uint8Array)[][] = [
     ['<< /Type /Catalog /Pages 2 0 R >>'],
     [`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ')}] >>`],
@@ -55,10 +68,11 @@ export function pdfOf(pages: readonly (GreyPicture | null)[], options: { passwor
       ],
     )
   })
-  const encryption =
-    '<< /Filter /Standard /V 1 /R 2 /P -44 /O <' + '5a'.repeat(32) + '> /U <' + 'a5'.repeat(32) + '> >>'
-  if (options.password) objects.push([encryption])
-  return written(objects, options.password ?? false)
+  if (encryption) {
+    const owner = '5a'.repeat(32)
+    objects.push([`<< /Filter /Standard /V 1 /R 2 /P -44 /O <${owner}> /U <${passwordProofs[encryption]}> >>`])
+  }
+  return written(objects, encryption !== undefined)
 }
 
 function written(objects: readonly (string | Uint8Array)[][], encrypted: boolean): Blob {

@@ -5,12 +5,14 @@ import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress
 import { shippingAddressOf } from '#contract/profileMapper.ts'
 import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
+import { isWorthReminding } from '#server/domain/orders.ts'
 import { upgradeProgress } from '#server/domain/progress.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/points/ledger.ts'
 import { findMember, type MemberRow } from '#server/store/members/members.ts'
+import { findNewestOrder } from '#server/store/payments/orders.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
@@ -23,6 +25,7 @@ import { youthStatusOf } from './youth.ts'
 interface ProfileFacts {
   points: number
   hasEarlierMembership: boolean
+  hasUnpaidOrder: boolean
   progress: UpgradeProgress
   cards: TierCards
   now: Date
@@ -30,7 +33,7 @@ interface ProfileFacts {
 
 function toProfile(
   row: MemberRow,
-  { points, hasEarlierMembership, progress, cards, now }: ProfileFacts,
+  { points, hasEarlierMembership, hasUnpaidOrder, progress, cards, now }: ProfileFacts,
 ): v.InferInput<typeof MemberProfile> {
   const tier = currentTier(toTierHolder(row), now)
   const youthStatus = youthStatusOf(row, now)
@@ -68,6 +71,7 @@ function toProfile(
     school_name: row.school_name,
     school_type: row.school_type,
     has_earlier_membership: hasEarlierMembership,
+    has_unpaid_order: hasUnpaidOrder,
     membership_card: cardPicture(cards, tier),
   }
 }
@@ -102,7 +106,16 @@ async function readProfileIn(
   const points = availablePoints(await findBuckets(db, memberId), now)
   const progress = await readProgressIn(db, { memberId, now, content })
   const hasEarlierMembership = await hasOldMembership(db, memberId)
-  return toProfile(member, { points, hasEarlierMembership, progress, cards: content.editorial.membership_cards, now })
+  const hasUnpaidOrder = await hasUnpaidRed(db, member, now)
+  const cards = content.editorial.membership_cards
+  return toProfile(member, { points, hasEarlierMembership, hasUnpaidOrder, progress, cards, now })
+}
+
+/** Whether a Basic member has lately opened the card page for a Red membership, and not paid. */
+async function hasUnpaidRed(db: Transaction<Database>, member: MemberRow, now: Date): Promise<boolean> {
+  if (currentTier(toTierHolder(member), now) !== 'Black') return false
+  const order = await findNewestOrder(db, { memberId: member.id, purpose: 'tier' })
+  return order !== undefined && isWorthReminding(order, now)
 }
 
 async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {

@@ -124,11 +124,13 @@ function faultsOf(
   ]
 }
 
+const cardFaultKinds = { missing: 'required', too_large: 'invalid', invalid: 'invalid', locked: 'locked' } as const
+
 /** The faults of an application without a usable card: the form itself knows only whether there is a text. */
 function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): FieldFault[] {
   const field = '_student_card_base64'
   if (faults.some((fault) => fault.field === field)) return [...faults]
-  return [...faults, { field, kind: card === 'missing' ? 'required' : 'invalid' }]
+  return [...faults, { field, kind: cardFaultKinds[card] }]
 }
 
 /** The fields that an empty text clears. A date of birth that is known stays. */

@@ -6,6 +6,7 @@ import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findStudentCard, putStudentCard } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
+import { isLockedPdf } from './lockedPdf.ts'
 
 /** A student card as a member sends it. */
 export interface StudentCard {
@@ -14,14 +15,14 @@ export interface StudentCard {
 }
 
 /** Why a text is no student card. */
-export type StudentCardFault = 'missing' | 'too_large' | 'invalid'
+export type StudentCardFault = 'missing' | 'too_large' | 'invalid' | 'locked'
 
 /**
  * Reads a card from base64, with or without the beginning of a data URL, whose type is not believed.
  *
  * @returns the card, or why it is none
  */
-export function readStudentCard(base64: string): StudentCard | StudentCardFault {
+export async function readStudentCard(base64: string): Promise<StudentCard | StudentCardFault> {
   const text = base64.replace(/^data:[^,]{0,200},/, '').trim()
   if (text === '') return 'missing'
   if (text.length > Math.ceil(maxStudentCardBytes / 3) * 4) return 'too_large'
@@ -29,7 +30,9 @@ export function readStudentCard(base64: string): StudentCard | StudentCardFault 
   const bytes = Buffer.from(text, 'base64')
   const type = studentCardType(bytes)
   if (bytes.length > maxStudentCardBytes) return 'too_large'
-  return type === null ? 'invalid' : { type, bytes }
+  if (type === null) return 'invalid'
+  // Nobody who looks at the card has the password.
+  return type === 'application/pdf' && (await isLockedPdf(bytes)) ? 'locked' : { type, bytes }
 }
 
 const nonceBytes = 12

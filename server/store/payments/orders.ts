@@ -14,6 +14,20 @@ export function findOrder(db: Kysely<Database>, orderRef: string): Promise<Order
   return db.selectFrom('payment_orders').selectAll().where('order_ref', '=', orderRef).executeTakeFirst()
 }
 
+/** A member's newest order for a purpose, or undefined. */
+export function findNewestOrder(
+  db: Kysely<Database>,
+  { memberId, purpose }: { memberId: string; purpose: PaymentOrdersTable['purpose'] },
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
 /** A change of state: only orders in one of the states `from` are changed. */
 export interface StateChange {
   from: readonly OrderState[]

@@ -15,6 +15,7 @@ import { MembershipFacts } from './MembershipFacts.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
 import { ProgressGauges } from './ProgressGauges.tsx'
+import { UnpaidNotice } from './UnpaidNotice.tsx'
 import { YouthNotice } from './YouthNotice.tsx'
 
 interface MemberDetailPageProps {
@@ -39,6 +40,7 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {profile && <YouthNotice profile={profile} />}
+      {profile?.has_unpaid_order === true && <UnpaidNotice />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}

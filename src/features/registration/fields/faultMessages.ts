@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldName } from '#contract/profileFields.ts'
 import type { FaultKind, FieldFault } from '#contract/registration.ts'
-import { fieldControls } from './fieldControls.ts'
+import { type FieldControl, fieldControls } from './fieldControls.ts'
 
 /** Faults that say more than the field's name (specification sections 5 and 8). */
 const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDescriptor>>>> = {
@@ -22,20 +22,26 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
   _student_card_base64: {
     required: msg`Please add your student card.`,
     invalid: msg`We couldn’t read this student card. Please choose another picture or PDF.`,
+    locked: msg`This PDF is password-protected. Please choose one that opens without a password, or a photo.`,
   },
   confirm_email: { required: msg`Please confirm that the email address is correct and tick the box.` },
   consent: { required: msg`Please read the terms and conditions and tick the box.` },
 }
 
+/** The controls in which an option is chosen, rather than text entered. */
+const chosenKinds: ReadonlySet<FieldControl['kind']> = new Set(['options', 'countries', 'countryCodes', 'interests'])
+
 /** What is wrong with a field, in the language in use. */
 export function faultMessage(i18n: I18n, { field, kind }: FieldFault): string {
   const own = ownMessages[field]?.[kind === 'missing' ? 'required' : kind]
   if (own) return i18n._(own)
-  const name = i18n._(fieldControls[field].label)
+  const control = fieldControls[field]
+  const name = i18n._(control.label)
   switch (kind) {
     case 'required':
-      return i18n._(msg`${name} is required.`)
+      return i18n._(chosenKinds.has(control.kind) ? msg`Please choose an option: ${name}.` : msg`${name} is required.`)
     case 'invalid':
+    case 'locked':
       return i18n._(msg`${name} isn’t valid.`)
     case 'missing':
       return i18n._(msg`${name} is missing.`)

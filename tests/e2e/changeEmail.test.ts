@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/club.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { translationsOf } from '#tests/support/translations.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+test('A member changes the email address on a phone, in Chinese: password, link, confirmation, and the link works once', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const say = await translationsOf('tc')
+  const account = club.db.updateTable('identity_accounts').set({ language: 'tc' })
+  await account.where('email', '=', member.email).execute()
+  await page.goto('/tc/account-settings')
+  const email = page.getByRole('textbox', { name: say('New email address') })
+  const password = page.getByLabel(say('Current password'))
+  await email.fill(member.email)
+  await email.press('Enter')
+  await expect(email).toHaveAccessibleDescription(say('This is your email address already.'))
+  const next = `new-${member.email}`
+  await email.fill(next)
+  await password.fill('not the one')
+  await password.press('Enter')
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription(say('This isn’t your current password.'))
+  await expectAccessible(page)
+  await password.fill(member.password)
+  await password.press('Enter')
+  await expect(page.getByText(say('Check your email'))).toBeVisible()
+  await expectAccessible(page)
+
+  const link = linkIn(await lastMailTo(club.db, next))
+  const inbox = await context.newPage()
+  await inbox.goto(link)
+  const confirm = inbox.getByRole('button', { name: say('Yes, use this address') })
+  await expect(confirm).toBeVisible()
+  await expectAccessible(inbox)
+  await confirm.click()
+  const title = inbox.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(say('Your email address is changed'))
+  await expectAccessible(inbox)
+  await inbox
+    .getByRole('main')
+    .getByRole('link', { name: say('My account') })
+    .click()
+  await expect(inbox.getByText(next)).toBeVisible()
+
+  await inbox.goto(link)
+  await confirm.click()
+  await expect(title).toHaveText(say('This link doesn’t work'))
+  await expectAccessible(inbox)
+})
