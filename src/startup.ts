@@ -1,6 +1,7 @@
 import { rememberedMember, watchMemberChange } from './auth/member.ts'
 import { startInstall } from './features/install/startInstall.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
+import { forgetOthersScans } from './sync/othersScans.ts'
 import { sendNow, startScheduler } from './sync/scheduler.ts'
 
 /**
@@ -43,5 +44,7 @@ async function startSending(session: Promise<unknown>): Promise<void> {
   if (!isSecureContext) return
   startScheduler()
   await session
+  // A browser that was killed during a sign-out has left them.
+  forgetOthersScans()
   await sendNow()
 }

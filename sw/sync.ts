@@ -23,7 +23,7 @@ export async function sendScans(): Promise<void> {
     product: await configuredProduct(),
     readToken: async () => (await readCredentials())?.token ?? null,
   })
-  const send = () => createSender({ outbox, client, readCredentials }).send()
+  const send = () => createSender({ outbox, client, readCredentials, stuckScans: 'daily' }).send()
   requireNothingLeft(await sendAndTell(outbox, send))
 }
 

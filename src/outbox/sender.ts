@@ -41,6 +41,11 @@ export interface SenderSettings {
   clock?: Clock
   /** A number from 0 up to 1, for the jitter of the backoff. */
   random?: () => number
+  /**
+   * When a stuck scan is tried again. `at first`: once by this sender, as after an update, then once a day. `daily`: for one that is made
+   * anew for every run: its tries notify the page, which asks for the next run.
+   */
+  stuckScans?: 'at first' | 'daily'
 }
 
 type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
@@ -66,6 +71,7 @@ export function createSender({
   lock = createSenderLock({ name: 'club-bravo-scans' }),
   clock = deviceClock,
   random = Math.random,
+  stuckScans = 'at first',
 }: SenderSettings): Sender {
   const connection = createConnectionBackoff(clock, random)
   /** Rows that this sender has sent: a stuck one among the others was left by an older version, or before the app was opened. */
@@ -136,7 +142,7 @@ export function createSender({
     const { entries } = await outbox.list(memberId)
     const now = clock.now()
     const isRevivable = (entry: ScanEntry) =>
-      entry.state === 'stuck' && (!metIds.has(entry.id) || dueAt(entry, now) <= now)
+      entry.state === 'stuck' && (dueAt(entry, now) <= now || (stuckScans === 'at first' && !metIds.has(entry.id)))
     const revived: ScanEntry[] = []
     for (const { id } of entries.filter(isRevivable)) {
       metIds.add(id)

@@ -46,8 +46,6 @@ export function startScheduler(): () => void {
   const stops = [
     sending.start(),
     scanOutbox.subscribe(() => void requestWorkerSync()),
-    // Also when a session ended elsewhere, or another member signed in over it.
-    watchMemberChange((memberId) => void scanOutbox.forgetSettled(memberId)),
     watchReceivedTickets(),
     keepWaitingOnIcon(),
     keepPageFacts(),

@@ -3,7 +3,7 @@ import { type ScanAnswer, verifyTicket } from '#contract/scan.ts'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import { createSender, type Sender } from '#src/outbox/sender.ts'
+import { createSender, type Sender, type SenderSettings } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
@@ -93,7 +93,11 @@ export class InstantDevice {
   }
 
   /** A sender with separate memory, like that of another tab. By default all share one real lock. */
-  openSender({ random = () => 0.5, lock = this.#turns }: { random?: () => number; lock?: SenderLock } = {}): Sender {
+  openSender({
+    random = () => 0.5,
+    lock = this.#turns,
+    stuckScans = 'at first',
+  }: Pick<SenderSettings, 'random' | 'lock' | 'stuckScans'> = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
     return createSender({
       outbox: this.outbox,
@@ -102,6 +106,7 @@ export class InstantDevice {
       lock,
       clock: this.#clock,
       random,
+      stuckScans,
     })
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ScanAnswer } from '#contract/scan.ts'
 import { ticketOf } from './fakeServer.ts'
-import { codeOf, healthy, minute, portal, respondingWith, InstantDevice } from './instantDevice.ts'
+import { codeOf, day, healthy, minute, portal, respondingWith, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {
@@ -117,6 +117,22 @@ describe('a scan never blocks another', () => {
     await device.outbox.retry('ada', entry.id)
     await device.sender.send()
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
+  })
+
+  it('lets a stuck scan rest for a day, although the worker starts anew for every run', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(422)
+    for (let round = 0; round < 20; round++) {
+      await device.sender.send()
+      device.pass(minute)
+    }
+    device.asked()
+    device.posts = 0
+    for (let run = 0; run < 5; run++) await device.openSender({ stuckScans: 'daily' }).send()
+    expect({ asked: device.asked(), posts: device.posts }).toEqual({ asked: [], posts: 0 })
+    device.pass(day)
+    await device.openSender({ stuckScans: 'daily' }).send()
+    expect(device.asked()).toEqual(['code-1'])
   })
 
   it('sends the newest scans first, because the member may be looking at them', async () => {

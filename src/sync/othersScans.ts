@@ -1,0 +1,23 @@
+import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
+import { scanOutbox } from './scanOutbox.ts'
+
+function forget(): void {
+  void scanOutbox.forgetSettled(rememberedMember()?.id ?? null)
+}
+
+/**
+ * Removes the settled scans of everybody who is not signed in, now and whenever the member changes. Also those that are settled after a
+ * sign-out, by an answer that was under way. Never rejects. Returns what ends it.
+ */
+export function forgetOthersScans(): () => void {
+  forget()
+  const stops = [
+    watchMemberChange(forget),
+    scanOutbox.subscribe(() => {
+      if (rememberedMember() === null) forget()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
