@@ -17,7 +17,9 @@ try {
   await untilOfflineReady(page)
   const { lost, twice } = await scanThroughDeployments(page, bed, count)
   console.log(`${count} deployments, ${count} scans: ${lost.length} lost, ${twice.length} twice`)
-  process.exitCode = lost.length + twice.length === 0 ? 0 : 1
+  const isWhole = lost.length + twice.length === 0
+  console.log(isWhole ? '1 passed, 0 failed' : '0 passed, 1 failed')
+  process.exitCode = isWhole ? 0 : 1
 } finally {
   await quit()
   await bed.close()
