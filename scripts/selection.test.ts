@@ -59,7 +59,7 @@ describe('the steps of a selection', () => {
   test('build what the tests open, then run whole files, then titles, then the browser tests', () => {
     expect(commands('faq')).toEqual([
       'node server/commands/build.ts',
-      expect.stringMatching(/^vitest run .* src\/features\/club\/help\/faq\.test\.ts$/),
+      expect.stringMatching(/^vitest run .* src\/features\/club\/faq\.test\.ts$/),
       expect.stringMatching(/^vitest run .* tests\/server\/content\.test\.ts -t \[fF\]\[aA\]\[qQ\]$/),
       expect.stringMatching(
         /^playwright test .*faqLinks\.test\.ts tests\/e2e\/club\.test\.ts -g faq\|faqLinks\\\.test\\\.ts$/,

@@ -24,11 +24,11 @@ function captureElement(element: Element, prerendered: HTMLElement, app: HTMLEle
     target?.tagName === element.tagName &&
     target.textContent === element.textContent &&
     target.getAttribute('href') === element.getAttribute('href')
+  const isShownAndSame = (target: Element) => isSame(target) && target.getClientRects().length > 0
   return () => {
     const atPath = path.reduce<Element | undefined>((outer, index) => outer?.children[index], app)
-    const isShown = (target: Element) => target.getClientRects().length > 0
     // A member's welcome has other elements around it.
-    const target = isSame(atPath) ? atPath : [...app.querySelectorAll(element.tagName)].filter(isShown).find(isSame)
+    const target = isSame(atPath) ? atPath : [...app.querySelectorAll(element.tagName)].find(isShownAndSame)
     return target instanceof HTMLElement ? target : undefined
   }
 }

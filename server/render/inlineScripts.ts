@@ -57,8 +57,9 @@ const fill = (member) => {
   if (!localStorage.getItem('jwt-token') || card?.version !== 1) return
   const profile = read('club-bravo.profile')
   if (card.memberId !== member || profile.id !== member) return
-  const frame = document.querySelector('[data-card]')
-  const { card: lang, cardNeeds: needed } = frame.dataset
+  const holder = document.querySelector('[data-card]')
+  const { card: lang, cardNeeds: needed } = holder.dataset
+  const frame = holder.content ?? holder
   if (needed && !profile[needed]) return
   const texts = { ...card, points: String(profile.available_points).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g, ',') }
   const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
@@ -77,8 +78,9 @@ const fill = (member) => {
     picture.hidden = !card.picture
   }
   for (const element of frame.querySelectorAll('[data-tier]')) element.dataset.tier = card.tier
-  frame.previousElementSibling.remove()
-  frame.hidden = false
+  holder.previousElementSibling.remove()
+  if (holder.content) holder.replaceWith(frame)
+  else holder.hidden = false
 }
 document.shownFirst = document.cardMember.then(fill).catch(() => null)`
 export const cardScript = `<script>{${fillCard}}</script>`

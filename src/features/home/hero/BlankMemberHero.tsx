@@ -13,18 +13,24 @@ import { MainActions, MemberHeroLayout } from './MemberHeroLayout.tsx'
 export function BlankMemberHero() {
   const lang = useLanguage()
   return (
-    <div className={styles['blank']} data-card={lang} data-card-needs="available_points" hidden>
-      <Band className={styles['band']}>
-        <MemberHeroLayout
-          eyebrow={<Eyebrow>&nbsp;</Eyebrow>}
-          heading={<p role="heading" aria-level={1} className={styles['heading']} data-card-text="names" />}
-          greeting={null}
-          figure={<span data-card-text="points" />}
-          tier={<span className={styles['tier']} />}
-        >
-          <MainActions scans={<Trans>See my scans</Trans>} />
-        </MemberHeroLayout>
-      </Band>
-    </div>
+    <template data-card={lang} data-card-needs="available_points">
+      <div className={styles['blank']}>
+        <Band className={styles['band']}>
+          <MemberHeroLayout
+            eyebrow={<Eyebrow>&nbsp;</Eyebrow>}
+            heading={
+              <h1 className={styles['heading']} data-card-text="names">
+                &nbsp;
+              </h1>
+            }
+            greeting={null}
+            figure={<span data-card-text="points" />}
+            tier={<span className={styles['tier']} />}
+          >
+            <MainActions scans={<Trans>See my scans</Trans>} />
+          </MemberHeroLayout>
+        </Band>
+      </div>
+    </template>
   )
 }
