@@ -32,6 +32,10 @@ test('A membership that ends later is told on whichever page the next call is ma
 }) => {
   browserErrors.allow(failedRequests)
   await openHome(page, member)
+  // Home's own calls have been answered.
+  await page.mouse.wheel(0, 100)
+  await expect(page.getByLabel('Rewards', { exact: true }).getByRole('article')).toHaveCount(6)
+  await page.waitForLoadState('networkidle')
   await closeAccount(club, member)
   await page.getByRole('link', { name: 'My account' }).first().click()
   await expect(popup(page)).toContainText('This membership is no longer valid.')
