@@ -11,9 +11,9 @@ import type { Registration, VerificationMails } from './email/verificationMails.
 const OpenedAccount = v.object({ email: v.string(), proof: v.string() })
 type OpenedAccount = v.InferOutput<typeof OpenedAccount>
 
-/** Reads what a browser has asked for, as the interaction has kept it; null where it has asked for nothing. */
-export function readOpened(kept: unknown): OpenedAccount | null {
-  return v.is(OpenedAccount, kept) ? kept : null
+/** Reads what a browser has asked for, as the interaction has stored it; null where it has asked for nothing. */
+export function readOpened(stored: unknown): OpenedAccount | null {
+  return v.is(OpenedAccount, stored) ? stored : null
 }
 
 /**

@@ -9,8 +9,9 @@ import { boxOf, openHome } from '#tests/support/pageActions.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
-/** Lets the device store what the server knows of the member now. */
-async function storeProfile(page: Page, member: TestMember, points: number): Promise<void> {
+/** Gives the member points, and lets the device store what the server knows of the member now. */
+async function storePoints(page: Page, { db }: Pick<Club, 'db'>, member: TestMember, points: number): Promise<void> {
+  if (points > 0) await addEntries(db, member.id, [{ code: 'Bulk Import', points, at: new Date() }])
   await openHome(page, member)
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
   await expect.poll(() => stored('club-bravo.profile')).toContain(`"available_points":${points},`)
@@ -41,8 +42,7 @@ test('A member’s home has name, points, scanning and card before the app start
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1500, at: new Date() }])
-  await storeProfile(page, member, 1500)
+  await storePoints(page, club, member, 1500)
   const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
   await expect(fresh.locator('#root')).toHaveAttribute('data-prerendered')
   const parts = [
@@ -81,7 +81,7 @@ test('A member without points waits for the first steps, which the app knows', a
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await storeProfile(page, member, 0)
+  await storePoints(page, club, member, 0)
   const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
   await fresh.evaluate(async () => ('shownFirst' in document ? document.shownFirst : null))
   await expect(fresh.getByRole('main').getByRole('link', { name: '出示會員卡' })).toBeHidden()
@@ -102,8 +102,7 @@ for (const [event, successor] of [
     browserErrors,
   }) => {
     browserErrors.allow(failedRequests)
-    await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1500, at: new Date() }])
-    await storeProfile(page, member, 1500)
+    await storePoints(page, club, member, 1500)
     // The browser writes IndexedDB at once, and dies before it has written localStorage. A page without the app, which would write it again.
     await page.goto('/healthz')
     await replaceRows(page, 'club-bravo-identity', null)
