@@ -114,6 +114,7 @@ test.describe(() => {
     await disconnect(page, club)
     await scanPicture(page, ticket.code)
     await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
 
     await page.goto('/en/point-transaction-log')
     await expect(logRows(page)).toHaveCount(50)
