@@ -29,14 +29,17 @@ export type TicketInfo = v.InferOutput<typeof TicketInfo>
 
 /**
  * The server's answer to a code.
- * invalid: malformed or forged. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
+ * invalid: malformed, forged or returned. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
  * pending: claimed before the performance is settled, points follow. found: can be claimed. success: points given.
  */
 export const scanStatuses = ['found', 'success', 'pending', 'invalid', 'not_found', 'duplicated', 'expired'] as const
 export const ScanStatus = v.picklist(scanStatuses)
 export type ScanStatus = v.InferOutput<typeof ScanStatus>
 
-/** `ticket_info` is present for found, success and pending, and for duplicated if the claim is this member's own. */
+/**
+ * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for invalid if the ticket was
+ * returned before anybody had claimed it.
+ */
 export const ScanAnswer = v.object({
   status: ScanStatus,
   ticket_info: v.nullable(TicketInfo),

@@ -5,7 +5,7 @@ import { claimEligibility, decideScan, statusOfUnknownCode, type TicketState } f
 const endsAt = new Date('2026-11-20T14:00:00Z')
 const settledAt = new Date('2026-11-20T15:00:00Z')
 const now = new Date('2026-11-25T04:00:00Z')
-const free: TicketState = { endsAt, settledAt, claim: null, seenAt: null }
+const free: TicketState = { endsAt, settledAt, claim: null, seenAt: null, returnedAt: null }
 
 function outcome(call: 'scan-ticket' | 'verify-ticket', ticket: TicketState, at = now) {
   return decideScan(call, claimEligibility(ticket, 'me', at, 30))
@@ -20,6 +20,13 @@ test('A ticket whose performance is not settled is claimed at once, by either ca
   const unsettled = { ...free, settledAt: null }
   expect(outcome('scan-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
   expect(outcome('verify-ticket', unsettled)).toEqual({ status: 'pending', claim: 'pending', showsTicket: true })
+})
+
+test('A returned ticket can be claimed neither before settlement nor after it, nor by whoever scanned it in time', () => {
+  const returned = { ...free, returnedAt: now }
+  for (const ticket of [returned, { ...returned, settledAt: null }, { ...returned, seenAt: settledAt }])
+    for (const call of ['scan-ticket', 'verify-ticket'] as const)
+      expect(outcome(call, ticket)).toEqual({ status: 'invalid', claim: 'none', showsTicket: true })
 })
 
 const claimed = (memberId: string, credited: boolean) => ({ ...free, claim: { memberId, credited } })
@@ -59,6 +66,7 @@ test('A ticket is never claimed twice, and a claimed ticket is shown only to its
     settledAt: fc.constantFrom(null, settledAt),
     claim: fc.option(fc.record({ memberId: fc.constantFrom('me', 'her'), credited: fc.boolean() })),
     seenAt: fc.constantFrom(null, settledAt),
+    returnedAt: fc.constantFrom(null, settledAt),
   })
   fc.assert(
     fc.property(ticket, fc.constantFrom('scan-ticket' as const, 'verify-ticket' as const), (state, call) => {

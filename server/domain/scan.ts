@@ -12,6 +12,8 @@ export interface TicketState {
   claim: { memberId: string; credited: boolean } | null
   /** When the server first saw its code from this member, null before. */
   seenAt: Date | null
+  /** When it was returned before anybody had claimed it; null if it was not. */
+  returnedAt: Date | null
 }
 
 /**
@@ -19,11 +21,13 @@ export interface TicketState {
  *
  * - own_credited, own_pending: this member has claimed it; its points were given, or follow at settlement
  * - taken: another member has claimed it
+ * - returned: nobody has claimed it, and nobody can any more
  * - expired: the claim window had passed when the server first saw the code from this member
  * - unsettled: unclaimed, but its performance is not settled: a claim stays pending
  * - claimable: unclaimed, a claim gives points at once
  */
-export type ClaimEligibility = 'own_credited' | 'own_pending' | 'taken' | 'expired' | 'unsettled' | 'claimable'
+export type ClaimEligibility =
+  'own_credited' | 'own_pending' | 'taken' | 'returned' | 'expired' | 'unsettled' | 'claimable'
 
 /** The end of the claim window: midnight in Hong Kong after its last day. */
 export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {
@@ -39,6 +43,7 @@ export function claimEligibility(
   const { claim } = ticket
   if (claim?.memberId === memberId) return claim.credited ? 'own_credited' : 'own_pending'
   if (claim) return 'taken'
+  if (ticket.returnedAt) return 'returned'
   if ((ticket.seenAt ?? now) >= claimableUntil(ticket.endsAt, claimWindowDays)) return 'expired'
   return ticket.settledAt === null ? 'unsettled' : 'claimable'
 }
@@ -49,6 +54,7 @@ const statuses = {
     own_credited: 'duplicated',
     own_pending: 'pending',
     taken: 'duplicated',
+    returned: 'invalid',
     expired: 'expired',
     unsettled: 'pending',
     claimable: 'found',
@@ -57,6 +63,7 @@ const statuses = {
     own_credited: 'duplicated',
     own_pending: 'pending',
     taken: 'duplicated',
+    returned: 'invalid',
     expired: 'expired',
     unsettled: 'pending',
     claimable: 'success',

@@ -24,7 +24,7 @@ import {
 } from '#server/store/audit/bonusAudit.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/audit/redemptionAudit.ts'
-import { findWrongReturns, type WrongReturn } from '#server/store/points/returnedTickets.ts'
+import { findClaimedReturns, findWrongReturns, type WrongReturn } from '#server/store/points/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
@@ -108,6 +108,7 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const missing = await findMissingBonuses(snapshot, memberId)
     const spend = await differencesOfSpend(snapshot, memberId)
     const returns = await findWrongReturns(snapshot, memberId)
+    const claimedReturns = await findClaimedReturns(snapshot, memberId)
     const unordered = await findUnorderedDebits(snapshot, memberId)
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
@@ -135,6 +136,7 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ...upgrades.map((cause) => `upgrade by ${cause}: it was used, or gave a membership, without the other`),
         ...unordered.map(differenceOfOrder),
         ...returns.map(differenceOfReturn),
+        ...claimedReturns.map((ticketNo) => `ticket ${ticketNo}: it was returned unclaimed, and is claimed`),
         ...bonuses.map(differenceOfBonus),
         ...missing.map(
           ({ ticketNo, code }) => `ticket ${ticketNo}: it gave no bonus of the type ${code}, and one is due`,

@@ -50,6 +50,9 @@ export interface TicketsTable {
   code_hash: string
   seat: string
   amount: number
+  /** When, and why, it was returned before anybody had claimed it. */
+  returned_at: NullableTimestamp
+  return_reason: string | null
 }
 
 /** Which member has scanned which ticket. Only they may claim it, so that a guessed ticket number is worthless. */

@@ -130,9 +130,15 @@ export function isOwnedBefore({ state, reason }: Pick<ScanEntry, 'state' | 'reas
   return state === 'credited' && reason === 'duplicated'
 }
 
+/** Whether its ticket was returned: the server describes it, as no other code that is invalid. */
+export function isReturned({ state, reason, ticket }: Pick<ScanEntry, 'state' | 'reason' | 'ticket'>): boolean {
+  return state === 'refused' && reason === 'invalid' && ticket !== null
+}
+
 /** Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code, and now may. */
-export function isResendable({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
-  return state === 'refused' && (reason === 'not_found' || reason === 'invalid')
+export function isResendable(entry: Pick<ScanEntry, 'state' | 'reason' | 'ticket'>): boolean {
+  const { state, reason } = entry
+  return state === 'refused' && (reason === 'not_found' || reason === 'invalid') && !isReturned(entry)
 }
 
 /** A scan as it is first stored. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { pointsShown, scanPicture } from '#tests/support/pageActions.ts'
@@ -39,6 +40,20 @@ test('duplicated: another member has claimed the ticket', async ({ signedInPage:
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: 'Another member has used this ticket' })).toBeVisible()
   await expectAccessible(page)
+  expect(await pointsOf(club.db, member.id)).toBe(0)
+})
+
+test('invalid: the ticket was returned before anybody had claimed it', async ({ signedInPage: page, club, member }) => {
+  const ticket = await issueTicket(club.db)
+  const returned = { ticketNo: ticket.ticketNo, reason: 'The concert was moved', isDryRun: false, now: new Date() }
+  expect(await returnTicket(club.db, returned)).toEqual({ kind: 'voided' })
+  await scanPicture(page, ticket.code)
+  await expect(page.getByRole('heading', { name: 'This ticket was returned' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/tc/my-scans')
+  await expect(page.getByText('門票已退回', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '重新傳送' })).toHaveCount(0)
   expect(await pointsOf(club.db, member.id)).toBe(0)
 })
 

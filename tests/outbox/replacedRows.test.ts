@@ -110,6 +110,7 @@ describe('sending a refused scan again', () => {
   it.each([
     { state: 'refused', reason: 'expired' },
     { state: 'refused', reason: 'duplicated' },
+    { state: 'refused', reason: 'invalid', ticket: ticketOf('code-1') },
     { state: 'credited' },
     { state: 'captured', reason: null },
   ] as const)('is refused if the server would answer the same: %j', async (part) => {

@@ -92,8 +92,10 @@ function returnOne({ operand, option, flag }: Given): Promise<boolean> {
     switch (returned.kind) {
       case 'unknown_ticket':
         throw new CommandError(`There is no ticket ${ticketNo}.`)
-      case 'unclaimed':
-        throw new CommandError(`Nobody has claimed the ticket ${ticketNo}: nothing was changed.`)
+      case 'voided':
+        console.log(`Nobody had claimed the ticket ${ticketNo}: ${isDryRun ? 'nobody could' : 'nobody can'} any more.`)
+        if (isDryRun) console.log('This was a dry run: nothing was changed.')
+        return true
       case 'closed':
         throw new CommandError(`The account of its member is closed: see npm run closures.`)
       case 'repeated':
@@ -121,7 +123,8 @@ export const pointsActions: Actions = {
   grant: actionOf('grant', 'gives points to a member'),
   revoke: actionOf('revoke', 'takes points from a member, those that expire first before others'),
   return: {
-    about: 'takes back what a returned ticket and its bonuses have given; it no longer counts as spend either',
+    about:
+      'takes back what a returned ticket and its bonuses have given; it no longer counts as spend either, nor can it be claimed',
     operands: ['TICKET'],
     options: { reason: { value: 'TEXT', isRequired: true } },
     flags: ['dry-run'],

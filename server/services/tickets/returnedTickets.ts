@@ -4,7 +4,7 @@ import { availablePoints } from '#server/domain/ledger.ts'
 import { findBuckets } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/points/pointAdjustments.ts'
-import { findTicketPoints, returnCode } from '#server/store/points/returnedTickets.ts'
+import { findTicketPoints, lockTicket, markReturned, returnCode } from '#server/store/points/returnedTickets.ts'
 import { lockPendingClaim, type PendingClaim } from '#server/store/points/settlement.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -24,12 +24,13 @@ export interface TicketReturn {
 }
 
 /**
- * What became of it; everything but `returned` has changed nothing. `repeated`: it was returned before, at this time. `given`: what the ticket and
+ * What became of it; everything but `returned` and `voided` has changed nothing. `voided`: nobody had claimed it, and nobody can any more.
+ * `repeated`: it was returned before, at this time. `given`: what the ticket and
  * its bonuses had given, or would have at settlement (`wasPending`). `taken`: what the member had left of that.
  */
 export type Returned =
   | { kind: 'unknown_ticket' }
-  | { kind: 'unclaimed' }
+  | { kind: 'voided' }
   | { kind: 'closed' }
   | { kind: 'repeated'; at: Date }
   | {
@@ -56,18 +57,27 @@ function givePending(
   return creditClaims(db, [claim], { now, pointsExpiryMonths: 0, bonusPeriods })
 }
 
+/** Returns a ticket that nobody has claimed. Resolves to null when somebody has meanwhile. */
+async function voidTicket(db: Transaction<Database>, returned: TicketReturn): Promise<Returned | null> {
+  const { isClaimed, returnedAt } = await lockTicket(db, returned.ticketNo)
+  if (isClaimed) return null
+  if (returnedAt) return { kind: 'repeated', at: returnedAt }
+  if (!returned.isDryRun) await markReturned(db, returned)
+  return { kind: 'voided' }
+}
+
 /**
  * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the ticket's number. A pending ticket
  * gives its points first, and settlement nothing. From then on it does not count as spend either; no tier is taken away by it. Locks the member's
- * row, then the claim.
+ * row, then the claim; of a ticket that nobody has claimed, the ticket, and nobody can claim it any more.
  */
 export async function returnTicket(db: ConnectionPool, returned: TicketReturn): Promise<Returned> {
   const { ticketNo, reason, isDryRun, now } = returned
   const bonusPeriods = await readBonusPeriods(db)
-  return inTransaction(db, async (transaction) => {
+  const done = await inTransaction(db, async (transaction): Promise<Returned | null> => {
     const found = await findTicketPoints(transaction, ticketNo)
     if (found === null) return { kind: 'unknown_ticket' }
-    if (found.memberId === null) return { kind: 'unclaimed' }
+    if (found.memberId === null) return voidTicket(transaction, returned)
     const member = await lockMember(transaction, found.memberId)
     const at = await findEntryTime(transaction, { code: returnCode, reference: ticketNo })
     if (at !== null) return { kind: 'repeated', at }
@@ -89,4 +99,6 @@ export async function returnTicket(db: ConnectionPool, returned: TicketReturn): 
     const after = pending === null ? before - taken : before
     return { kind: 'returned', member, wasPending: pending !== null, given, taken, before, after }
   })
+  // Claimed meanwhile: now it has a member, who is locked first.
+  return done ?? returnTicket(db, returned)
 }

@@ -33,7 +33,7 @@ const guarded: Record<string, string> = {
   upgrade_tokens: 'select, update (used_at, used_by)',
   old_members: 'select, update (migrated_at, migrated_by)',
   ticket_claims: 'select, insert, update (transaction_id)',
-  tickets: 'select',
+  tickets: 'select, update (returned_at, return_reason)',
   performances: 'select, update (settled_at)',
   migration_checksums: 'select',
   kysely_migration: 'select',

@@ -44,6 +44,7 @@ import * as inventoryOfContents from './0071-inventory-of-contents.ts'
 import * as tokenLock from './0072-token-lock.ts'
 import * as entriesByTime from './0073-entries-by-time.ts'
 import * as registrationsByTime from './0074-registrations-by-time.ts'
+import * as returnedTickets from './0075-returned-tickets.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0072-token-lock': tokenLock,
   '0073-entries-by-time': entriesByTime,
   '0074-registrations-by-time': registrationsByTime,
+  '0075-returned-tickets': returnedTickets,
 }

@@ -29,6 +29,43 @@ export async function findTicketPoints(
   return row ?? null
 }
 
+/** Locks a ticket until the transaction ends: a claim under way is waited for, and a later one waits. */
+export async function lockTicket(
+  db: Transaction<Database>,
+  ticketNo: string,
+): Promise<{ isClaimed: boolean; returnedAt: Date | null }> {
+  const { returned_at: returnedAt } = await db
+    .selectFrom('tickets')
+    .select('returned_at')
+    .where('ticket_no', '=', ticketNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Read after the lock: what a claim has committed meanwhile is seen.
+  const claim = await db.selectFrom('ticket_claims').select('ticket_no').where('ticket_no', '=', ticketNo).execute()
+  return { isClaimed: claim.length > 0, returnedAt }
+}
+
+/** Marks a ticket that nobody has claimed as returned: nobody can claim it any more. */
+export async function markReturned(
+  db: Transaction<Database>,
+  { ticketNo, reason, now }: { ticketNo: string; reason: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ returned_at: now, return_reason: reason })
+    .where('ticket_no', '=', ticketNo)
+    .execute()
+}
+
+/** Tickets that were returned before anybody had claimed them, and were claimed all the same. */
+export async function findClaimedReturns(db: Transaction<Database>, memberId?: string): Promise<string[]> {
+  const { rows } = await sql<{ ticketNo: string }>`
+    select claim.ticket_no as "ticketNo" from ticket_claims claim join tickets using (ticket_no)
+    where tickets.returned_at is not null and ${ownedBy(memberId, 'claim.member_id')}
+    order by "ticketNo"`.execute(db)
+  return rows.map(({ ticketNo }) => ticketNo)
+}
+
 /** An entry that takes back a ticket which its member has not, or more than it gave. `given`: null where the member has no points of it. */
 export interface WrongReturn {
   id: string

@@ -18,6 +18,8 @@ export interface KnownTicket {
   claim: { memberId: string; credited: boolean } | null
   /** When this member first scanned its code in time, null before. */
   seenAt: Date | null
+  /** When it was returned, unclaimed; null if it was not. */
+  returnedAt: Date | null
 }
 
 function selectTickets(db: Kysely<Database>, memberId: string) {
@@ -35,6 +37,7 @@ function selectTickets(db: Kysely<Database>, memberId: string) {
       'tickets.performance_id as performanceId',
       'tickets.seat',
       'tickets.amount',
+      'tickets.returned_at as returnedAt',
       'performances.name',
       'performances.starts_at as startsAt',
       'performances.ends_at as endsAt',

@@ -81,7 +81,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
               </Button>
             )}
             <OnwardLink statuses={scans.map((scan) => scan.status)} />
-            {scans.some((scan) => scan.status === 'claimed_by_other') && <ContactLink />}
+            {scans.some(({ status: one }) => one === 'claimed_by_other' || one === 'returned') && <ContactLink />}
           </div>
           <MyScansLink />
         </>
@@ -99,7 +99,7 @@ function NoPoints() {
   )
 }
 
-/** The message about a ticket that another member has used asks to contact the club. */
+/** The messages about a ticket that another member has used, or that was returned, ask to contact the club. */
 function ContactLink() {
   const lang = useLanguage()
   return (

@@ -69,6 +69,10 @@ describe('a scan with a final answer', () => {
     expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated' }))).toBe('claimed_by_other')
   })
 
+  it('is of a returned ticket if the server describes the one that it refuses', () => {
+    expect(displayStatusOf(entry({ state: 'refused', reason: 'invalid', ticket }))).toBe('returned')
+  })
+
   it('keeps the reason of a refusal, and is invalid if there is none', () => {
     for (const reason of ['invalid', 'not_found', 'expired'] as const) {
       expect(displayStatusOf(entry({ state: 'refused', reason }))).toBe(reason)

@@ -1,4 +1,4 @@
-import { isOwnedBefore, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
+import { isOwnedBefore, isReturned, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
 
 /**
  * The status of a scan as shown to the member. Derived from the outbox's entry and from what else the page knows.
@@ -13,6 +13,7 @@ import { isOwnedBefore, type RefusalReason, type ScanEntry } from '#src/outbox/e
  * - credited: the points are given, at once or at settlement.
  * - pending: claimed; the points follow after the concert.
  * - invalid, not_found, expired: refused for that reason.
+ * - returned: refused, because the ticket was returned to the box office.
  * - claimed_before: this member had the ticket's points before this scan.
  * - claimed_by_other: refused, because another member has them.
  * - stuck: the API rejected every attempt. Sent again once a day, after an update, and when the member asks for it.
@@ -30,6 +31,7 @@ export const displayStatuses = [
   'invalid',
   'not_found',
   'expired',
+  'returned',
   'claimed_before',
   'claimed_by_other',
   'stuck',
@@ -66,7 +68,7 @@ export function displayStatusOf(
     case 'pending':
       return entry.ticket && paidTickets.has(entry.ticket.ticket_no) ? 'credited' : 'pending'
     case 'refused':
-      return refusedStatus(entry.reason, entry.ticket !== null)
+      return isReturned(entry) ? 'returned' : refusedStatus(entry.reason, entry.ticket !== null)
     case 'credited':
       return isOwnedBefore(entry) ? 'claimed_before' : 'credited'
     case 'stuck':

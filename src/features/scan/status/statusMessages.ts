@@ -120,6 +120,13 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: msg`The claim period for this ticket has ended`,
     explanation: msg`Points for this concert can no longer be claimed. Next time, scan your ticket at the concert or soon after.`,
   },
+  returned: {
+    badge: msg`Ticket was returned`,
+    tone: 'danger',
+    icon: 'alert',
+    heading: msg`This ticket was returned`,
+    explanation: msg`A returned ticket earns no points. If you haven’t returned it, keep it and contact us.`,
+  },
   claimed_before: {
     badge: msg`Points already added`,
     tone: 'neutral',

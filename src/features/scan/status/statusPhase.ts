@@ -24,6 +24,7 @@ const phases: Record<DisplayStatus, Phase> = {
   invalid: 'refused',
   not_found: 'refused',
   expired: 'refused',
+  returned: 'refused',
   claimed_before: 'refused',
   claimed_by_other: 'refused',
   stuck: 'stuck',
