@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { releaseRegistrations } from '../spending/eventRegistrations.ts'
+import { idOf } from '../accountId.ts'
 import type { Database } from '../tables.ts'
 
 /** A closure that is neither undone nor completed. */
@@ -102,10 +103,7 @@ export async function completeClosure(
   closure: { id: string; memberId: string; email: string; subject: string; now: Date },
 ): Promise<void> {
   const { id, memberId, email, subject, now } = closure
-  await db
-    .deleteFrom('identity_accounts')
-    .where(sql`id::text`, '=', subject)
-    .execute()
+  await db.deleteFrom('identity_accounts').where('id', '=', idOf(subject)).execute()
   const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
   await db
     .deleteFrom('mailbox')

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { accountIdOfMember } from '../accountId.ts'
 import type { Database } from '../tables.ts'
 
 type Read = (db: Transaction<Database>, memberId: string) => Promise<unknown>
@@ -9,7 +10,7 @@ const subjects: Record<string, Read> = {
   sign_in_account: (db, id) =>
     db
       .selectFrom('identity_accounts as account')
-      .innerJoin('members', (join) => join.on(sql<boolean>`account.id::text = members.provider_subject`))
+      .innerJoin('members', (join) => join.on('account.id', '=', accountIdOfMember))
       .select(['account.email', 'account.email_verified', 'account.language', 'account.created_at'])
       .where('members.id', '=', id)
       .executeTakeFirst(),

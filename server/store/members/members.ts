@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
 
@@ -16,6 +17,7 @@ export function findMemberByEmail(db: Kysely<Database>, email: string): Promise<
 
 /** A member by email address, member number or id, as operators name them; or undefined. */
 export function findMemberByReference(db: Kysely<Database>, reference: string): Promise<MemberRow | undefined> {
+  const id = idOf(reference.toLowerCase())
   return db
     .selectFrom('members')
     .selectAll()
@@ -23,7 +25,7 @@ export function findMemberByReference(db: Kysely<Database>, reference: string): 
       row.or([
         row('email', '=', reference.toLowerCase()),
         row('member_no', '=', reference),
-        row(sql`id::text`, '=', reference.toLowerCase()),
+        ...(id === null ? [] : [row('id', '=', id)]),
       ]),
     )
     .executeTakeFirst()
@@ -84,10 +86,10 @@ export async function takeUnprovedMember(
     .forUpdate()
     .executeTakeFirst()
   if (!member || (await findMemberByAccount(db, { issuer, subject }))) return false
-  const ofBuiltIn = sql<boolean>`id::text = ${member.before}`
-  await db.deleteFrom('identity_accounts').where(ofBuiltIn).where('email_verified', '=', false).execute()
+  const accountId = idOf(member.before)
+  await db.deleteFrom('identity_accounts').where('id', '=', accountId).where('email_verified', '=', false).execute()
   // One that remains was verified by a mailed link, of which the member hears with the next sign-in only.
-  if (await db.selectFrom('identity_accounts').select('id').where(ofBuiltIn).executeTakeFirst()) return false
+  if (await db.selectFrom('identity_accounts').select('id').where('id', '=', accountId).executeTakeFirst()) return false
   await sql`select end_sign_ins(${member.before})`.execute(db)
   await db
     .updateTable('members')
@@ -97,15 +99,11 @@ export async function takeUnprovedMember(
   return true
 }
 
-/** The id of a member's built-in account, by which there is an index; null for other subjects. */
-const accountId = sql<string>`case
-  when members.provider_subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then members.provider_subject::uuid end`
-
 /** To whom a mail to a member goes, and what is known of their language. */
 export async function findAddressee(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('members')
-    .leftJoin('identity_accounts as account', (join) => join.on('account.id', '=', accountId))
+    .leftJoin('identity_accounts as account', (join) => join.on('account.id', '=', accountIdOfMember))
     .select(['members.email', 'members.preferred_lang as preferred', 'account.language as account'])
     .select('members.is_profile_completed as isProfileCompleted')
     .where('members.id', '=', id)
