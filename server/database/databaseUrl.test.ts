@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf, withParameter } from './databaseUrl.ts'
+import { addressesOf, preparesStatements, withParameter } from './databaseUrl.ts'
 
 test('A connection string names one address for each of its hosts, with user, database and parameters of all', () => {
   expect(
@@ -18,6 +18,14 @@ test('A connection string names one address for each of its hosts, with user, da
 test('What is not the address of a PostgreSQL names none', () => {
   for (const text of ['mysql://a@b/c', 'club', 'postgres://a@one:5432,two:many/c'])
     expect(addressesOf(text)).toEqual([])
+})
+
+test('Connections prepare statements unless their address says that they may not, which PostgreSQL is not told', () => {
+  const refusing = 'postgres://club@first,second/club?prepared_statements=false&sslmode=require'
+  expect(preparesStatements(refusing)).toBe(false)
+  expect(addressesOf(refusing).map((one) => new URL(one).search)).toEqual(['?sslmode=require', '?sslmode=require'])
+  for (const url of ['postgres://club@only/club', 'postgres://club@only/club?prepared_statements=true'])
+    expect(preparesStatements(url)).toBe(true)
 })
 
 test('A parameter is added for all hosts', () => {

@@ -7,6 +7,9 @@ const probeTimeoutMs = 2_000
 /** A connection string in three parts: what comes before its hosts, the hosts, and what follows. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/i
 
+/** The parameter that says whether a connection may prepare statements. */
+const preparing = 'prepared_statements'
+
 const isPostgres = (url: URL | null): url is URL => url !== null && /^postgres(ql)?:$/.test(url.protocol)
 
 /** Several hosts in the parameters: `?host=/run/a,/run/b`, with one port for all or one for each, as libpq reads them. */
@@ -25,15 +28,22 @@ function byParameter(url: URL): string[] {
 
 /**
  * The addresses that a connection string names, one of each host: `postgresql://user:password@first:5432,second:5432/database`. Empty when it
- * is not the address of a PostgreSQL. `target_session_attrs` is left out: a server always asks for the host that takes writes.
+ * is not the address of a PostgreSQL. Without `target_session_attrs`, as a server always asks for the host that takes writes, and without what is said
+ * to this product.
  */
 export function addressesOf(databaseUrl: string): string[] {
   const [, before, hosts = '', after] = parts.exec(databaseUrl) ?? []
   if (before === undefined) return []
   const urls = hosts.split(',').map((host) => URL.parse(`${before}${host}${after}`))
   if (!urls.every(isPostgres)) return []
-  for (const { searchParams } of urls) searchParams.delete('target_session_attrs')
+  for (const { searchParams } of urls) for (const name of ['target_session_attrs', preparing]) searchParams.delete(name)
   return urls.flatMap((url) => byParameter(url))
+}
+
+/** Whether connections may prepare statements: not with `prepared_statements=false`, for a pooler that hands a session on and knows none of them. */
+export function preparesStatements(databaseUrl: string): boolean {
+  const [, , , after = ''] = parts.exec(databaseUrl) ?? []
+  return new URLSearchParams(after.split('?')[1]).get(preparing) !== 'false'
 }
 
 /** A connection string with another parameter, for each of its hosts. */

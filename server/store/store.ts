@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { addressesOf } from '#server/database/databaseUrl.ts'
+import { addressesOf, preparesStatements } from '#server/database/databaseUrl.ts'
 import { isReadOnly } from './connection/databaseErrors.ts'
 import { answeringPool } from './connection/answeringPool.ts'
 import { followingPool } from './connection/followingPool.ts'
@@ -43,14 +43,15 @@ export interface StoreOptions {
  */
 export function createStore(options: StoreOptions): Store {
   const [first, ...others] = addressesOf(options.url)
+  const answering = { timeoutMs: answerTimeoutOf(options), prepares: preparesStatements(options.url) }
   const openPool = (address: string, onLost: () => void) => openConnections(address, options, onLost)
   if (first === undefined || others.length === 0) {
-    const single = openPool(options.url, () => undefined)
-    const pool = answeringPool(single, answerTimeoutOf(options), () => undefined)
+    const single = openPool(first ?? options.url, () => undefined)
+    const pool = answeringPool(single, { ...answering, onUnanswered: () => undefined })
     return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }) }))
   }
   const following = followingPool([first, ...others], openPool)
-  const pool = answeringPool(following, answerTimeoutOf(options), following.leave)
+  const pool = answeringPool(following, { ...answering, onUnanswered: following.leave })
   const log = (event: LogEvent) => {
     // A host can become read-only, or a standby behind its pooler, while connections to it stay open.
     if (event.level === 'error' && isReadOnly(event.error)) following.leave()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { withParameter } from '#server/database/databaseUrl.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { createStore } from '#server/store/store.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -18,6 +19,16 @@ test('A connection parses a statement once, however often it is asked', async ()
   const { rows } = await sql<{ asked: number }>`select (generic_plans + custom_plans)::int as asked
     from pg_prepared_statements where statement like '%"reward_stock"%'`.execute(db)
   expect(rows).toEqual([{ asked: 3 }])
+})
+
+test('A connection prepares nothing where its address says so', async () => {
+  const api = await testApi()
+  onTestFinished(api.close)
+  const url = withParameter(api.database.url, 'prepared_statements', 'false')
+  const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
+  onTestFinished(close)
+  await db.selectFrom('reward_stock').select('stock').where('alias', '=', 'first').execute()
+  expect((await sql`select name from pg_prepared_statements`.execute(db)).rows).toEqual([])
 })
 
 test('While servers run, tables can get columns: no call fails', async () => {

@@ -143,7 +143,7 @@ test('A ticket that is returned unclaimed can be claimed by nobody, not even by 
     const scan = (token: string) => api.call(endpoints.scanTicket, { qrcode: code }, { token })
     const verify = (token: string) =>
       api.call(endpoints.verifyTicket, { ticket_info: { ticket_no: ticketNo } }, { token })
-    if (outlook === 'found') expect((await scan(finderToken)).body['status']).toBe('found')
+    if (outlook === 'found') await scan(finderToken)
     const dry = await run(ticketNo, '--reason', 'The concert was moved', '--dry-run')
     expect(dry.stdout).toMatch(/nobody could any more\.\nThis was a dry run/)
     expect((await run(ticketNo, '--reason', 'The concert was moved')).stdout).toContain('nobody can any more')
