@@ -14,6 +14,7 @@ const parts: Record<string, { about: string; file: string }> = {
   registrations: { about: '500 registrations with payments', file: 'registrations/run.ts' },
   backup: { about: 'a dump of a running club, restored elsewhere', file: 'backup.ts' },
   failover: { about: 'the primary PostgreSQL killed under load', file: 'failover/run.ts' },
+  pooler: { about: 'a PgBouncer in front of PostgreSQL, killed under load', file: 'failover/pooler.ts' },
   distributed: { about: 'what a distributed PostgreSQL does differently', file: 'distributed.ts' },
   histories: { about: '200 histories of spending against their model', file: 'spending/histories.ts' },
   spending: { about: '1,000 operations of spending through two servers', file: 'spending/run.ts' },
