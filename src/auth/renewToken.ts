@@ -1,10 +1,11 @@
 import { logout, refresh } from '#contract/auth.ts'
+import { type Credentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { exchangeIdentity } from './exchange.ts'
-import { refreshAskedKey, storedProfile, storedTime, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { renewIdentity } from './provider.ts'
 import { markSignedOut } from './providerTokens.ts'
 import { startSession, syncCredentials } from './sessionStart.ts'
+import { storedProfile, storedToken } from './storedSession.ts'
 import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
@@ -47,9 +48,11 @@ const repeatableMs = 45_000
  */
 async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
   const profile = storedProfile()
-  const asked = storedTime(refreshAskedKey)
-  if (!profile || (asked !== null && Math.abs(Date.now() - asked) > repeatableMs)) return null
-  if (asked === null && !markRefreshAsked(Date.now())) return 'unreachable'
+  if (!profile) return null
+  const askedAt = await recordRefresh({ memberId: profile.id, token })
+  if (storedToken() === null) return 'signed-out'
+  if (askedAt === null) return 'unreachable'
+  if (Math.abs(Date.now() - askedAt) > repeatableMs) return null
   const answer = await plainClient.call(refresh, {}, { token, concurrent: true })
   if (!answer.ok) return failureOf(answer.error) === 'rejected' ? null : 'unreachable'
   const { token: successor, expires_at: expiresAt } = answer.data
@@ -60,13 +63,23 @@ async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
   return stored === 'storage' ? 'unreachable' : 'renewed'
 }
 
-/** Records that a successor is asked for. Returns whether storage took it. */
-function markRefreshAsked(now: number): boolean {
+/**
+ * Records with the credentials that a successor of their token is asked for. Of a browser that is killed before the answer, localStorage
+ * may not have been written; the credentials are, at once.
+ *
+ * @returns when a successor was first asked for; null if storage fails, or the session has changed meanwhile
+ */
+async function recordRefresh(credentials: Credentials): Promise<number | null> {
   try {
-    localStorage.setItem(refreshAskedKey, String(now))
-    return true
+    const stored = await readCredentials()
+    if (stored?.token === credentials.token && stored.refreshAskedAt !== undefined) return stored.refreshAskedAt
+    const refreshAskedAt = Date.now()
+    const written = await writeCredentials({ ...credentials, refreshAskedAt })
+    if (storedToken() === credentials.token) return written.kind === 'done' ? refreshAskedAt : null
+    await syncCredentials()
+    return null
   } catch {
-    return false
+    return null
   }
 }
 

@@ -49,11 +49,14 @@ export async function reconcileSession(): Promise<void> {
 
 async function reconcile(): Promise<void> {
   await withSessionLock(async () => {
+    const before = storedToken()
     const [credentials, tokens] = await Promise.all([
       readCredentials().catch(() => 'unreadable' as const),
       readTokenState(),
     ])
     const token = storedToken()
+    // Frozen meanwhile: what was read is of an earlier session.
+    if (token !== before) return
     const memberId = rememberedMember()?.id
     if (tokens === 'signed-out') {
       if (token !== null || credentials !== null || !mustReauthenticate()) await endSession()

@@ -11,8 +11,6 @@ const tokenKey = 'jwt-token'
 const profileKey = 'club-bravo.profile'
 /** When the token should be renewed. */
 export const renewalTimeKey = 'club-bravo.token-renewal'
-/** When a successor of the stored token was first asked for; storing a token clears it. */
-export const refreshAskedKey = 'club-bravo.refresh-asked'
 /** When the server last answered with the stored profile. */
 export const profileTimeKey = 'club-bravo.profile-time'
 /** The membership card (features/card/storedCard.ts): private, so it ends with the session. */
@@ -76,7 +74,7 @@ export function storedValue<T>(key: string, schema: v.GenericSchema<unknown, T>)
 export const storedProfile = storedValue(profileKey, MemberProfile)
 
 /** A time under a key, in milliseconds since 1970, or null. */
-export function storedTime(key: typeof renewalTimeKey | typeof refreshAskedKey | typeof profileTimeKey): number | null {
+export function storedTime(key: typeof renewalTimeKey | typeof profileTimeKey): number | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.nonEmpty(), v.toNumber()), read(key))
   return parsed.success ? parsed.output : null
 }
@@ -91,7 +89,6 @@ export function storeSession(session: { token: string; renewAt: number | null; p
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
   localStorage.removeItem(reauthenticateKey)
-  localStorage.removeItem(refreshAskedKey)
   notify()
 }
 
@@ -104,7 +101,6 @@ function writeProfile(profile: MemberProfile): void {
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
-    localStorage.removeItem(refreshAskedKey)
   } catch {
     return
   }
@@ -135,15 +131,7 @@ export function storeProfile(profile: MemberProfile): void {
 export function clearStoredSession(): void {
   try {
     const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    const keys = [
-      tokenKey,
-      profileKey,
-      profileTimeKey,
-      storedCardKey,
-      renewalTimeKey,
-      refreshAskedKey,
-      ...pendingSignIns,
-    ]
+    const keys = [tokenKey, profileKey, profileTimeKey, storedCardKey, renewalTimeKey, ...pendingSignIns]
     for (const key of keys) localStorage.removeItem(key)
     sessionStorage.clear()
     localStorage.setItem(reauthenticateKey, 'yes')

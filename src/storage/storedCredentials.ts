@@ -11,6 +11,8 @@ const Credentials = v.object({
   memberId: v.pipe(v.string(), v.nonEmpty()),
   /** The member's club token. */
   token: v.pipe(v.string(), v.nonEmpty()),
+  /** When a successor of this token was first asked for, in milliseconds since 1970. */
+  refreshAskedAt: v.exactOptional(v.number()),
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 

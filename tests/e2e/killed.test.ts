@@ -51,6 +51,20 @@ function letTimePass({ db }: Club) {
     .execute()
 }
 
+/** More than the minute goes by in which a replaced club token still works. */
+function letReplacedTokenEnd({ db }: Club, { id }: TestMember) {
+  return db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 60_000) })
+    .where('member_id', '=', id)
+    .where('replaced_at', 'is not', null)
+    .execute()
+}
+
+function familiesOf({ db }: Club, { id }: TestMember) {
+  return db.selectFrom('session_families').select('ended_at').where('member_id', '=', id).execute()
+}
+
 /** The calls to an address that the proxy has seen since then. */
 function calls({ proxy }: Club, path: string, since: number) {
   return proxy.seen.slice(since).filter((request) => request.path.startsWith(path))
@@ -93,6 +107,46 @@ test('After a kill just after a renewal, the app continues with the new club tok
   await page.goto(`${club.origin}/en/member-detail`)
   await expect(page.getByText('No points yet.')).toBeVisible()
   expect(calls(club, '/identity/token', before)).toEqual([])
+})
+
+test('A member stays signed in after a kill between the request for a new token and its answer, however much later', async ({
+  open,
+  club,
+  member,
+}) => {
+  await browseSignedIn(open, club, member)
+  const due = await open()
+  await due.page.goto(`${club.origin}/en/faq`)
+  await due.page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
+  await due.quit()
+
+  const answered = Promise.withResolvers<void>()
+  const unwatch = club.proxy.watch({ path: '/api/auth/refresh' }, async (stage) => {
+    if (stage !== 'answered') return
+    answered.resolve()
+    await dead.promise
+  })
+  const dead = Promise.withResolvers<void>()
+  const { page, kill } = await open()
+  await page.goto(`${club.origin}/en/member-detail`)
+  await answered.promise
+  await kill()
+  dead.resolve()
+  unwatch()
+  await letReplacedTokenEnd(club, member)
+
+  const before = club.proxy.seen.length
+  const reopened = await open()
+  // The minute has gone by for the phone as well.
+  await reopened.page.clock.install({ time: Date.now() + 120_000 })
+  await reopened.page.goto(`${club.origin}/en/member-detail`)
+  await expect(reopened.page.getByText(member.email)).toBeVisible()
+  await expect.poll(() => calls(club, '/identity/token', before)).not.toEqual([])
+  await expect
+    .poll(async () => (await familiesOf(club, member)).filter(({ ended_at: end }) => end !== null))
+    .toEqual([])
+  expect(calls(club, '/api/auth/refresh', before)).toEqual([])
+  expect(calls(club, '/identity/auth', before)).toEqual([])
 })
 
 test('After a kill just after signing out, no member is signed in', async ({ open, club, member }) => {
