@@ -3,7 +3,7 @@ import type { ApiError } from '#src/api/errors.ts'
 import type { LoginIntent } from './guard.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { exchangeIdentity, type Identity } from './exchange.ts'
-import { mustReauthenticate } from './storedSession.ts'
+import { mustReauthenticate, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
 import { clearProviderTokens } from './providerTokens.ts'
@@ -83,6 +83,7 @@ export async function completeSignIn(url: string): Promise<SignInOutcome> {
 }
 
 async function complete(url: string): Promise<SignInOutcome> {
+  const before = storedToken()
   const returnTo = await returnPathOf(url)
   let identity: Identity | null
   try {
@@ -91,10 +92,13 @@ async function complete(url: string): Promise<SignInOutcome> {
     return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
   }
   const outcome = identity && (await exchangeIdentity(plainClient, identity))
-  if (outcome?.kind === 'signed-in' && (await startSession(outcome)) === 'stored')
-    return { kind: 'signed-in', returnTo }
+  // A tab that was frozen on the way must not replace a session that another tab has begun or ended since.
+  const started =
+    outcome?.kind === 'signed-in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
+  if (started === 'stored') return { kind: 'signed-in', returnTo }
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
+  if (started === 'unwanted') return { kind: 'failed', cause: 'expired', returnTo }
   return { kind: 'failed', cause: outcome?.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
 }
 

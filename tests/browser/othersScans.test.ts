@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { forgetOthersScans } from '#src/sync/othersScans.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
+
+// Nobody is signed in: other files' tests have the same origin.
+beforeEach(() => localStorage.clear())
 
 let stop: (() => void) | undefined
 afterEach(() => stop?.())

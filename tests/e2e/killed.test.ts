@@ -154,6 +154,7 @@ test('After a kill just after signing out, no member is signed in', async ({ ope
   const { page, kill } = await open()
   await page.goto(`${club.origin}/en/member-detail`)
   await expect(page.getByText(member.email)).toBeVisible()
+  await untilOfflineReady(page)
   await club.proxy.goOffline()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { newMember } from '#tests/support/members.ts'
 import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -14,6 +15,12 @@ const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-to
 async function refreshTokenIn(page: Page): Promise<string> {
   const [user] = await readDatabase(page, 'club-bravo-identity')
   return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() })), user).refresh_token
+}
+
+/** The page asks for the session lock, which another tab holds. */
+async function untilWaitingForLock(page: Page): Promise<void> {
+  const waits = () => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+  await expect.poll(waits).toContain('club-bravo-session')
 }
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
@@ -121,6 +128,40 @@ test('A token past most of its life is exchanged for its successor by the club a
   expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('A sign-in that was frozen on the way does not replace the member who signed in with another tab meanwhile', async ({
+  page: frozen,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const held = club.proxy.hold({ path: '/api/auth/login' })
+  await frozen.goto('/en')
+  await signInLink(frozen).click()
+  await fillSignIn(frozen, member)
+  await held.arrived
+  // At the provider, nobody is signed in for the next person.
+  await context.clearCookies()
+
+  const other = await newMember(club.db)
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/en')
+  await signInLink(page).click()
+  await fillSignIn(page, other)
+  await expect(page.getByText('Signing you in')).toBeVisible()
+  await untilWaitingForLock(page)
+  await page.clock.fastForward(100_000)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(other.firstName)
+  const token = await tokenIn(page)
+
+  held.release()
+  await expect(frozen.getByRole('heading', { level: 1 })).toContainText(other.firstName)
+  expect(await tokenIn(page)).toBe(token)
+  expect(await readDatabase(page, 'club-bravo-session')).toEqual([{ memberId: other.id, token }])
 })
 
 test('Signing out removes the member’s data from the device, and ends the provider’s session', async ({
