@@ -4,6 +4,9 @@ import { startOfNextMembershipYear } from './hongKong.ts'
 /** A tier that is given and ends. Black is permanent. */
 export type HigherTier = Exclude<Tier, 'Black'>
 
+/** The tier that is bought; the others come with the ticket spend, or are given. */
+export const purchasableTier = 'Red' satisfies HigherTier
+
 /** What a member's tier is decided from. `tierExpiresAt`: the last moment of the tier; null when it has no end. */
 export interface TierHolder {
   tier: Tier

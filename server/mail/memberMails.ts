@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Config } from '#server/config.ts'
 import { calendarDay } from '#server/domain/hongKong.ts'
-import type { HigherTier } from '#server/domain/tiers.ts'
+import { type HigherTier, purchasableTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addMailFor } from './mailer.ts'
 import { type EventNotice, eventTexts } from './eventMails.ts'
 import { type MilesNotice, milesTexts } from './milesMails.ts'
 import { redemptionTexts, type RedemptionNotice } from './redemptionMails.ts'
 import { composeMail, type MailText } from './texts.ts'
+import { tierTexts } from './tierMails.ts'
 
 /**
  * What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. `memberNo`: that of the old
@@ -30,103 +31,11 @@ export type NotifyMember = (
   notice: MemberNotice,
 ) => Promise<void>
 
-const tierNames: Record<Language, Record<HigherTier, string>> = {
-  en: { Red: 'Red', Gold: 'Gold', Diamond: 'Diamond' },
-  tc: { Red: '紅卡', Gold: '金卡', Diamond: '鑽石卡' },
-  sc: { Red: '红卡', Gold: '金卡', Diamond: '钻石卡' },
-}
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 function dayIn(language: Language, moment: Date): string {
   const { year, month, day } = calendarDay(moment)
   return language === 'en' ? `${day} ${months[month - 1]} ${year}` : `${year}年${month}月${day}日`
-}
-
-type Texts = Record<Language, (tier: string, day: string) => MailText>
-
-const tierReached: Texts = {
-  en: (tier, day) => ({
-    subject: `You’re now a ${tier} member`,
-    lines: [
-      `Thank you for all your concerts with us: your ticket spend has made you a ${tier} member of Club Bravo.`,
-      `Your ${tier} membership is valid until ${day}.`,
-    ],
-    link: 'See my membership',
-    after: 'You’re receiving this because your membership has changed.',
-  }),
-  tc: (tier, day) => ({
-    subject: `你已成為${tier}會員`,
-    lines: [
-      `感謝你一直以來的支持。你的購票消費已達標，現已成為 Club Bravo ${tier}會員。`,
-      `你的${tier}會籍有效期至${day}。`,
-    ],
-    link: '查看我的會籍',
-    after: '由於你的會籍有變更，我們向你發送這封電郵。',
-  }),
-  sc: (tier, day) => ({
-    subject: `你已成为${tier}会员`,
-    lines: [
-      `感谢你一直以来的支持。你的购票消费已达标，现已成为 Club Bravo ${tier}会员。`,
-      `你的${tier}会员资格有效期至${day}。`,
-    ],
-    link: '查看我的会员资格',
-    after: '由于你的会员资格有变更，我们向你发送这封邮件。',
-  }),
-}
-
-const tierEnding: Texts = {
-  en: (tier, day) => ({
-    subject: `Your ${tier} membership ends on ${day}`,
-    lines: [
-      `Your ${tier} membership of Club Bravo is valid until ${day}.`,
-      'From 1 September you continue as a Basic member, and can renew. Your points stay yours.',
-    ],
-    link: 'See my membership',
-    after: 'You’re receiving this because your membership is about to change.',
-  }),
-  tc: (tier, day) => ({
-    subject: `你的${tier}會籍將於${day}到期`,
-    lines: [
-      `你的 Club Bravo ${tier}會籍有效期至${day}。`,
-      '由9月1日起，你會成為基本會員，並可續期。你的積分不受影響。',
-    ],
-    link: '查看我的會籍',
-    after: '由於你的會籍將有變更，我們向你發送這封電郵。',
-  }),
-  sc: (tier, day) => ({
-    subject: `你的${tier}会员资格将于${day}过期`,
-    lines: [
-      `你的 Club Bravo ${tier}会员资格有效期至${day}。`,
-      '自9月1日起，你将成为基本会员，并可续期。你的积分不受影响。',
-    ],
-    link: '查看我的会员资格',
-    after: '由于你的会员资格即将变更，我们向你发送这封邮件。',
-  }),
-}
-
-const tierEnded: Texts = {
-  en: (tier, day) => ({
-    subject: `Your ${tier} membership has ended`,
-    lines: [
-      `Your ${tier} membership of Club Bravo was valid until ${day}. You’re now a Basic member.`,
-      'Your points stay yours. You can renew at any time.',
-    ],
-    link: 'Renew my membership',
-    after: 'You’re receiving this because your membership has changed.',
-  }),
-  tc: (tier, day) => ({
-    subject: `你的${tier}會籍已到期`,
-    lines: [`你的 Club Bravo ${tier}會籍已於${day}到期。你現在是基本會員。`, '你的積分不受影響，你可隨時續期。'],
-    link: '會籍續期',
-    after: '由於你的會籍有變更，我們向你發送這封電郵。',
-  }),
-  sc: (tier, day) => ({
-    subject: `你的${tier}会员资格已过期`,
-    lines: [`你的 Club Bravo ${tier}会员资格已于${day}过期。你现在是基本会员。`, '你的积分不受影响，你可以随时续期。'],
-    link: '会员续期',
-    after: '由于你的会员资格有变更，我们向你发送这封邮件。',
-  }),
 }
 
 type DecisionTexts = Record<Language, (about: string) => MailText>
@@ -210,11 +119,9 @@ const membershipTakenOver: DecisionTexts = {
 function textOf(language: Language, notice: MemberNotice): MailText {
   switch (notice.kind) {
     case 'tier_reached':
-      return tierReached[language](tierNames[language][notice.tier], dayIn(language, notice.end))
     case 'tier_ending':
-      return tierEnding[language](tierNames[language][notice.tier], dayIn(language, notice.end))
     case 'tier_ended':
-      return tierEnded[language](tierNames[language][notice.tier], dayIn(language, notice.end))
+      return tierTexts[notice.kind][language](notice.tier, dayIn(language, notice.end))
     case 'youth_approved':
       return youthApproved[language](dayIn(language, notice.end))
     case 'youth_rejected':
@@ -238,7 +145,7 @@ function pageOf(notice: MemberNotice): string {
   if (notice.kind === 'reward_redeemed') return 'my-rewards'
   if ('alias' in notice) return `event/${notice.alias}`
   if (notice.kind === 'miles_converted') return 'point-transaction-log'
-  return notice.kind === 'tier_ended' && notice.tier === 'Red' ? 'registration-red' : 'member-detail'
+  return notice.kind === 'tier_ended' && notice.tier === purchasableTier ? 'registration-red' : 'member-detail'
 }
 
 /** Writes mails about memberships to the outbox. */

@@ -172,3 +172,16 @@ test('Members are told once that their tier ends, 30 days ahead; whoever joins i
   expect(ending?.subject).toBe('Your Gold membership ends on 31 Aug 2027')
   expect(await mailsTo(late)).toEqual([])
 })
+
+test.each([
+  ['Red', 'Renew my membership', 'You can renew at any time', '/en/registration-red'],
+  ['Gold', 'See my membership', 'Your ticket spend can make you a Gold member again', '/en/member-detail'],
+] as const)('A member whose %s has ended is told how to get it again', async (tier, link, way, page) => {
+  const member = await newMember(api.db)
+  await give(member.id, tier)
+  await renew(renewal)
+  const ended = (await mailsTo(member)).find(({ subject }) => subject === `Your ${tier} membership has ended`)
+  expect(ended?.text).toContain(way)
+  expect(ended?.html).toContain(link)
+  expect(ended?.text).toContain(page)
+})
