@@ -63,8 +63,11 @@ const fill = (member) => {
   if (needed && !profile[needed]) return
   const texts = { ...card, points: String(profile.available_points).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g, ',') }
   const all = (kind) => frame.querySelectorAll('[data-card-' + kind + ']')
-  const validity = card.tier === 'Black' ? 'permanent' : card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
-  const cases = [card.tier, validity, card.memberNo === null ? 'unnumbered' : 'numbered', card.codes && 'codes']
+  const isInvalid = localStorage.getItem('club-bravo.invalid-membership')
+  const untilOrEnded = card.endsAt !== null && (card.endsAt < Date.now() ? 'ended' : 'until')
+  const validity = isInvalid ? 'invalid' : card.tier === 'Black' ? 'permanent' : untilOrEnded
+  const numbered = card.memberNo === null ? 'unnumbered' : 'numbered'
+  const cases = [card.tier, validity, numbered, card.codes && !isInvalid && 'codes']
   for (const element of all('when')) if (!cases.includes(element.dataset.cardWhen)) element.remove()
   for (const element of all('text')) element.textContent = texts[element.dataset.cardText][lang] ?? texts[element.dataset.cardText]
   for (const element of all('code')) {

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '#src/api/client.ts'
 import { config, origin } from '#src/config.ts'
-import { announceAttention } from './attention.ts'
-import { storedToken } from './storedSession.ts'
+import { announceAttention, needsAttention } from './attention.ts'
+import { markMembershipInvalid, storedToken } from './storedSession.ts'
 
 const client = createClient({
   origin,
@@ -15,8 +15,11 @@ const client = createClient({
  */
 export const plainClient: Client = {
   async call(target, request, options) {
+    const token = options?.token ?? storedToken()
     const answer = await client.call(target, request, options)
     announceAttention(answer)
+    const isSignedInMember = target.access !== 'public' && token !== null && token === storedToken()
+    if (isSignedInMember && !answer.ok && needsAttention(answer.error)) markMembershipInvalid()
     return answer
   },
 }

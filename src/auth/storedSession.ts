@@ -15,16 +15,19 @@ export const renewalTimeKey = 'club-bravo.token-renewal'
 export const profileTimeKey = 'club-bravo.profile-time'
 /** The membership card (features/card/storedCard.ts): private, so it ends with the session. */
 export const storedCardKey = 'club-bravo.card'
+/** Set while the server refuses the member, whose membership is no longer valid. */
+export const invalidMembershipKey = 'club-bravo.invalid-membership'
 const reauthenticateKey = 'club-bravo.ask-password'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
 
+const watchedKeys = new Set([tokenKey, profileKey, storedCardKey, invalidMembershipKey])
 const listeners = new Set<() => void>()
 
 /** Calls `listener` when the stored session changes, here or in another tab. Returns an unsubscribe function. */
 export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === tokenKey || key === profileKey || key === storedCardKey) listener()
+    if (key === null || watchedKeys.has(key)) listener()
   }
   listeners.add(listener)
   addEventListener('storage', onStorage)
@@ -93,6 +96,7 @@ export function storeSession(session: { token: string; renewAt: number | null; p
 }
 
 function writeProfile(profile: MemberProfile): void {
+  localStorage.removeItem(invalidMembershipKey)
   localStorage.setItem(profileKey, JSON.stringify(profile))
   localStorage.setItem(profileTimeKey, String(Date.now()))
 }
@@ -111,6 +115,21 @@ export function storeToken(token: string): void {
 export function storeCard(text: string): void {
   localStorage.setItem(storedCardKey, text)
   notify()
+}
+
+/** Records that the server refuses the signed-in member, until it answers with the profile again. */
+export function markMembershipInvalid(): void {
+  try {
+    localStorage.setItem(invalidMembershipKey, 'yes')
+  } catch {
+    return
+  }
+  notify()
+}
+
+/** Whether the server has said that the signed-in member's membership is no longer valid. */
+export function isMembershipInvalid(): boolean {
+  return read(invalidMembershipKey) !== null
 }
 
 /** Updates the copy of the profile, unless that member is no longer signed in. */

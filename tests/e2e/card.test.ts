@@ -169,23 +169,42 @@ test('A card whose membership has ended since the phone was last online says so'
   await expectAccessible(page)
 })
 
-test('A card whose account was closed stays as last confirmed: online with the reason, offline with the time', async ({
+test('A card whose account was closed says so from then on, also offline, and is valid again with the account', async ({
   signedInPage: page,
   club,
   member,
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
+  const setActive = (active: boolean) =>
+    club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
+  const told = page.getByText('This membership is no longer valid. Please email us.')
   const memberNo = await openWithCard(page, club, member)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
-  await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
+  await setActive(false)
   await page.goto('/en/membership-card')
   await expect(page.getByRole('dialog', { name: 'Attention required' })).toContainText('no longer valid')
   await page.keyboard.press('Escape')
+  await expect(told).toBeVisible()
   await disconnect(page, club)
-  await page.goto('/en/membership-card')
+  await page.goto('/en/membership-card', { waitUntil: 'commit' })
+  await expect(told).toBeVisible()
+  await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
+  await expect(told).toBeVisible()
   await expect(page.getByText(memberNo)).toBeVisible()
-  await expect(page.getByText('Last confirmed')).toBeVisible()
+  await expect(codes(page).qr).toHaveCount(0)
+  await expectAccessible(page)
+
+  await setActive(true)
+  await page.context().setOffline(false)
+  await club.proxy.goOnline()
+  // The closed account has ended its sign-ins.
+  await page.goto('/en/member-detail')
+  await fillSignIn(page, member)
+  await expect(page.getByText(member.email)).toBeVisible()
+  await page.goto('/en/membership-card')
+  await expect(codes(page).qr).toBeVisible()
+  await expect(told).toHaveCount(0)
 })
 
 test('After signing out offline, and after another member has signed in, no store has anything of the card', async ({

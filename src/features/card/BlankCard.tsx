@@ -23,7 +23,7 @@ export function BlankCard() {
             <TierName tier={tier} />
           </span>
         ))}
-        validity={(['permanent', 'until', 'ended'] as const).map((kind) => (
+        validity={(['permanent', 'until', 'ended', 'invalid'] as const).map((kind) => (
           <div key={kind} data-card-when={kind}>
             <ValidityText kind={kind} end={<span data-card-text="ends" />} />
           </div>

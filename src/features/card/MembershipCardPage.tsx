@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
-import { watchStoredSession } from '#src/auth/storedSession.ts'
+import { isMembershipInvalid, watchStoredSession } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -34,6 +34,7 @@ export function MembershipCardPage() {
 
 function Card({ card }: { card: StoredCard }) {
   const lang = useLanguage()
+  const isInvalid = useSyncExternalStore(watchStoredSession, isMembershipInvalid)
   const { tier, names, picture, memberNo, codes, confirmed } = card
   return (
     <CardLayout
@@ -41,13 +42,13 @@ function Card({ card }: { card: StoredCard }) {
       name={names[lang]}
       picture={picture !== null && <img className={styles['picture']} src={picture.data} alt="" />}
       tierName={<TierName tier={tier} />}
-      validity={<Validity card={card} />}
+      validity={isInvalid ? <ValidityText kind="invalid" end={null} /> : <Validity card={card} />}
       number={
         memberNo === null ? (
           <NoNumber />
         ) : (
           <>
-            {codes !== null && <NumberCodes codes={codes} />}
+            {codes !== null && !isInvalid && <NumberCodes codes={codes} />}
             <NumberText>{memberNo}</NumberText>
           </>
         )

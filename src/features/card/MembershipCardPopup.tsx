@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { MemberProfile } from '#contract/member.ts'
-import { storedProfile, watchStoredSession } from '#src/auth/storedSession.ts'
+import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { memberName } from '#src/auth/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -59,6 +59,8 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
 function Validity({ profile }: { profile: MemberProfile }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
+  const isInvalid = useSyncExternalStore(watchStoredSession, isMembershipInvalid)
+  if (isInvalid) return <ValidityText kind="invalid" end={null} />
   const validity = validityOf(profile, now, lang)
   if (validity.kind === 'unknown') return null
   return <ValidityText kind={validity.kind} end={validity.kind === 'permanent' ? null : validity.date} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './MembershipCardPage.module.css'
 
 interface ValidityTextProps {
-  kind: 'permanent' | 'until' | 'ended'
+  kind: 'permanent' | 'until' | 'ended' | 'invalid'
   /** The day on which the membership ends, or has ended. */
   end: ReactNode
 }
@@ -27,6 +27,12 @@ export function ValidityText({ kind, end }: ValidityTextProps) {
       return (
         <p className={styles['ended']}>
           <Trans>Expired on {end}</Trans>
+        </p>
+      )
+    case 'invalid':
+      return (
+        <p className={styles['ended']}>
+          <Trans>This membership is no longer valid. Please email us.</Trans>
         </p>
       )
   }
