@@ -50,13 +50,17 @@ export async function startSession(
   }
 }
 
-/** Makes the sender's credentials those of the page's session. Call it with the session lock held. */
+/**
+ * Makes the sender's credentials those of the page's session. A record that has them already stays, with the time of its refresh. Call it
+ * with the session lock held.
+ */
 export async function syncCredentials(): Promise<CredentialsOutcome> {
+  const stored = await readCredentials().catch(() => null)
   const token = storedToken()
   const memberId = rememberedMember()?.id
-  return token === null || memberId === undefined
-    ? await clearCredentials()
-    : await writeCredentials({ memberId, token })
+  if (token === null || memberId === undefined) return await clearCredentials()
+  if (stored?.memberId === memberId && stored.token === token) return { kind: 'done' }
+  return await writeCredentials({ memberId, token })
 }
 
 /**

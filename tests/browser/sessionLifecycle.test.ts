@@ -144,6 +144,14 @@ describe('The sender of a page', () => {
     expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'new' })
   })
 
+  test('keeps the time at which a successor was asked for, whoever asks for the page’s token', async () => {
+    await signIn('new')
+    const asked = { memberId: 'm1', token: 'new', refreshAskedAt: 5 }
+    await writeCredentials(asked)
+    expect(await renewSession('spent')).toBe('renewed')
+    expect(await readOwnCredentials()).toEqual(asked)
+  })
+
   test('has none on a page without a member', async () => {
     await writeCredentials({ memberId: 'm1', token: 'left over' })
     expect(await readOwnCredentials()).toBeNull()
