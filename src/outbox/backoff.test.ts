@@ -19,21 +19,15 @@ describe('the delay before the next attempt', () => {
 })
 
 describe('when a scan is due', () => {
-  const state = 'captured'
-  const entry = { state, triedAt: 10 * day, nextAttemptAt: 10 * day + hour } as const
+  const entry = { triedAt: 10 * day, nextAttemptAt: 10 * day + hour }
 
   it('immediately before its first attempt', () => {
-    expect(dueAt({ state, nextAttemptAt: 0 }, 10 * day)).toBe(10 * day)
+    expect(dueAt({ nextAttemptAt: 0 }, 10 * day)).toBe(10 * day)
   })
 
   it('after its delay', () => {
     expect(dueAt(entry, 10 * day)).toBe(10 * day + hour)
     expect(dueAt(entry, 10 * day + hour)).toBe(10 * day + hour)
-  })
-
-  it('once a day if it is stuck', () => {
-    expect(dueAt({ ...entry, state: 'stuck' }, 10 * day + hour)).toBe(11 * day)
-    expect(dueAt({ ...entry, state: 'stuck' }, 8 * day)).toBe(8 * day)
   })
 
   it('immediately if the clock was set back to before its last attempt', () => {

@@ -7,10 +7,10 @@ const maxWaitMs = 5 * minute
 /** The longest accepted `Retry-After`, in milliseconds: one wrong header must not delay a scan for years. */
 const maxRetryAfterMs = 24 * 60 * minute
 
-/** How long a stuck entry rests, in milliseconds. */
-const stuckRetryMs = 24 * 60 * minute
+/** How long a stuck entry rests between two tries, in milliseconds. */
+export const stuckRetryMs = 24 * 60 * minute
 
-type DueFacts = Pick<ScanEntry, 'state' | 'triedAt' | 'nextAttemptAt'>
+type DueFacts = Pick<ScanEntry, 'triedAt' | 'nextAttemptAt'>
 
 /**
  * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum is equally likely),
@@ -33,9 +33,8 @@ export function retryDelay(
 
 /**
  * When an entry is due. If the device's clock was set back since the last try, the elapsed part of the wait is unknown and the entry is
- * due at once: a wait is never longer than it was meant to be. A stuck entry is due a day after its last try.
+ * due at once: a wait is never longer than it was meant to be.
  */
-export function dueAt({ state, triedAt, nextAttemptAt }: DueFacts, now: number): number {
-  if (triedAt === undefined || triedAt > now) return now
-  return state === 'stuck' ? triedAt + stuckRetryMs : nextAttemptAt
+export function dueAt({ triedAt, nextAttemptAt }: DueFacts, now: number): number {
+  return triedAt === undefined || triedAt > now ? now : nextAttemptAt
 }

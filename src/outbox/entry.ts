@@ -82,15 +82,22 @@ export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'
 }
 
-/** The call that an entry needs next, or null if nothing is to be sent (final, stuck, or not yet confirmed). */
-export function nextCall(entry: Pick<ScanEntry, 'state' | 'confirmed'>): 'scan-ticket' | 'verify-ticket' | null {
-  if (entry.state === 'captured') return 'scan-ticket'
-  if (entry.state === 'scanned' && entry.confirmed) return 'verify-ticket'
-  return null
+/**
+ * The call that an entry needs next, or null if nothing is to be sent (final, or not yet confirmed). A stuck entry needs the call again
+ * that was rejected; it stays stuck until an answer says otherwise, so that what the member sees does not change with each try.
+ */
+export function nextCall({
+  state,
+  confirmed,
+  ticket,
+}: Pick<ScanEntry, 'state' | 'confirmed' | 'ticket'>): 'scan-ticket' | 'verify-ticket' | null {
+  if (isFinal({ state })) return null
+  if (state === 'captured' || ticket === null) return 'scan-ticket'
+  return confirmed ? 'verify-ticket' : null
 }
 
-/** Whether an entry has a call to be sent: it is neither final nor stuck, nor waiting for the member's confirmation. */
-export function needsSending(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
+/** Whether an entry has a call to be sent: it is not final, nor waiting for the member's confirmation. */
+export function needsSending(entry: Pick<ScanEntry, 'state' | 'confirmed' | 'ticket'>): boolean {
   return nextCall(entry) !== null
 }
 
@@ -168,10 +175,4 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
   return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
-}
-
-/** A stuck entry for one more try: rejected once more, it is stuck again. Null if it is not stuck. */
-export function revivedEntry(entry: ScanEntry): ScanEntry | null {
-  if (entry.state !== 'stuck') return null
-  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, nextAttemptAt: 0 }
 }

@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import type { Clock } from './clock.ts'
-import { hasServerTrouble, type ScanEntry } from './entry.ts'
+import { hasServerTrouble, nextCall, type ScanEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 import type { Credentials } from '#src/storage/storedCredentials.ts'
 import type { StorageFault } from '#src/storage/durableStore.ts'
@@ -42,7 +42,7 @@ async function callServer(
   { client, timeoutMs }: SendEntryDependencies,
 ): Promise<{ call: ScanCall; result: Result<ScanAnswer> }> {
   const options = { concurrent: true, token, idempotencyKey: entry.id, timeoutMs }
-  if (entry.state === 'scanned' && entry.ticket) {
+  if (entry.ticket && nextCall(entry) === 'verify-ticket') {
     return { call: 'verify-ticket', result: await client.call(verifyTicket, { ticket_info: entry.ticket }, options) }
   }
   return { call: 'scan-ticket', result: await client.call(scanTicket, { qrcode: entry.code }, options) }

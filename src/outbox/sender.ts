@@ -1,7 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import { dueAt } from './backoff.ts'
 import { type Clock, deviceClock } from './clock.ts'
-import { needsSending, revivedEntry, type ScanEntry } from './entry.ts'
+import { needsSending, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
@@ -74,8 +74,8 @@ export function createSender({
   stuckScans = 'at first',
 }: SenderSettings): Sender {
   const connection = createConnectionBackoff(clock, random)
-  /** Rows that this sender has sent: a stuck one among the others was left by an older version, or before the app was opened. */
-  const metIds = new Set<string>()
+  /** Rows of which this sender has an answer: a stuck one among the others was left by an older version, or before the app was opened. */
+  const answeredIds = new Set<string>()
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
     const failedIds = new Set<string>()
@@ -128,38 +128,32 @@ export function createSender({
   }
 
   async function send(entry: ScanEntry, credentials: Credentials) {
-    metIds.add(entry.id)
     const startedAt = clock.elapsed()
     const timeoutMs = connection.timeoutMs()
     const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random, timeoutMs })
     const isAnswer = !['failed', 'unreachable', 'too_slow', 'disturbed'].includes(verdict.kind)
     if (isAnswer) connection.answered(clock.elapsed() - startedAt)
+    if (isAnswer && verdict.kind !== 'unauthorized') answeredIds.add(entry.id)
     return verdict
   }
 
-  /** The member's rows that wait for a call, after stuck ones have been given the next try that is due to them. */
+  /** The member's rows that wait for a call. */
   async function readUnsent(memberId: string): Promise<ScanEntry[]> {
     const { entries } = await outbox.list(memberId)
-    const now = clock.now()
-    const isRevivable = (entry: ScanEntry) =>
-      entry.state === 'stuck' && (dueAt(entry, now) <= now || (stuckScans === 'at first' && !metIds.has(entry.id)))
-    const revived: ScanEntry[] = []
-    for (const { id } of entries.filter(isRevivable)) {
-      metIds.add(id)
-      const change = await outbox.change(id, revivedEntry)
-      if (change.kind === 'done') revived.push(change.entry)
-    }
-    const isUnchanged = ({ id }: ScanEntry) => !revived.some((entry) => entry.id === id)
-    return [...revived, ...entries.filter(isUnchanged)].filter(
-      (entry) => needsSending(entry) || entry.state === 'stuck',
-    )
+    return entries.filter(needsSending)
+  }
+
+  /** When a row may be sent: a stuck one at once until this sender has an answer of it. */
+  function sendableAt(entry: ScanEntry, now: number): number {
+    const isUnasked = entry.state === 'stuck' && stuckScans === 'at first' && !answeredIds.has(entry.id)
+    return isUnasked ? now : dueAt(entry, now)
   }
 
   /** The next due row; none that has failed in this run, however short its jittered wait. */
   function nextDue(unsent: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
     const now = clock.now()
     return unsent
-      .filter((entry) => needsSending(entry) && dueAt(entry, now) <= now && !failedIds.has(entry.id))
+      .filter((entry) => sendableAt(entry, now) <= now && !failedIds.has(entry.id))
       .toSorted((a, b) => a.attempts - b.attempts)[0]
   }
 
@@ -167,7 +161,7 @@ export function createSender({
   function idle(unsent: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
     if (unsent.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
-    const earliest = Math.min(...unsent.map((entry) => dueAt(entry, now)))
+    const earliest = Math.min(...unsent.map((entry) => sendableAt(entry, now)))
     return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + connectionWaitMs) }
   }
 

@@ -1,6 +1,6 @@
 import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
-import { retryDelay } from './backoff.ts'
+import { retryDelay, stuckRetryMs } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
 
 /** The two calls that a scan needs. */
@@ -142,7 +142,7 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
       return entry
     case 'rejected':
       return entry.oddAnswers >= maxRejectedRetries
-        ? { ...tried(entry, context), state: 'stuck' }
+        ? { ...tried(entry, context), state: 'stuck', nextAttemptAt: context.now + stuckRetryMs }
         : rejectedAgain(entry, context)
   }
 }

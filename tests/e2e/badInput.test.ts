@@ -156,6 +156,30 @@ test('One press retries all scans that could not be checked', async ({
   for (const { ticketNo } of tickets) expect(await creditsOf(club.db, ticketNo)).toBe(1)
 })
 
+test('The page of a scan that could not be checked stays while the app tries it again by itself', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const { code } = await issueTicket(club.db)
+  await expectNoScans(page)
+  const row = {
+    ...capturedEntry({ id: randomUUID(), memberId: member.id, code, capturedAt: Date.now() }),
+    confirmed: true,
+    state: 'stuck',
+    oddAnswers: 5,
+  }
+  const retry = club.proxy.hold({ path: '/scan-ticket' })
+  await page.evaluate(writeRow, row)
+  await page.goto(`/en/scan-failed?scan=${row.id}`)
+  await retry.arrived
+  await expect(page.getByRole('heading', { name: 'We couldn’t check this ticket' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 scan is waiting' })).toBeVisible()
+  expect(page.url()).toContain('/en/scan-failed')
+  retry.release()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+})
+
 test('A corrupted outbox row is quarantined, blocks no other scan, and can be deleted', async ({
   signedInPage: page,
   club,

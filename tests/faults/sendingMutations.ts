@@ -56,8 +56,8 @@ export const sendingMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/backoff.ts',
-        find: 'if (triedAt === undefined || triedAt > now) return now',
-        put: '',
+        find: 'triedAt === undefined || triedAt > now ? now : nextAttemptAt',
+        put: 'triedAt === undefined ? now : nextAttemptAt',
       },
     ],
     noticedBy: model,

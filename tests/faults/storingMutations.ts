@@ -40,7 +40,7 @@ export const storingMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/sendEntry.ts',
-        find: "if (entry.state === 'scanned' && entry.ticket) {",
+        find: "if (entry.ticket && nextCall(entry) === 'verify-ticket') {",
         put: 'if (entry.confirmed) {',
       },
       {
@@ -56,8 +56,8 @@ export const storingMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'src/outbox/entry.ts',
-        find: "if (entry.state === 'scanned' && entry.confirmed)",
-        put: "if (entry.state === 'scanned')",
+        find: "return confirmed ? 'verify-ticket' : null",
+        put: "return 'verify-ticket'",
       },
     ],
     noticedBy: model,
@@ -145,7 +145,11 @@ export const storingMutations: readonly Mutation[] = [
   {
     name: 'a stuck scan is never tried again',
     edits: [
-      { file: 'src/outbox/entry.ts', find: "if (entry.state !== 'stuck') return null", put: 'if (entry) return null' },
+      {
+        file: 'src/outbox/entry.ts',
+        find: 'if (isFinal({ state })) return null',
+        put: "if (isFinal({ state }) || state === 'stuck') return null",
+      },
     ],
     noticedBy: model,
   },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ScanAnswer } from '#contract/scan.ts'
 import { ticketOf } from './fakeServer.ts'
-import { codeOf, day, healthy, minute, portal, respondingWith, InstantDevice } from './instantDevice.ts'
+import { codeOf, day, healthy, minute, portal, respondingWith, unreachable, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice
 
 beforeEach(() => {
@@ -116,6 +116,27 @@ describe('a scan never blocks another', () => {
     device.answer = healthy
     await device.outbox.retry('ada', entry.id)
     await device.sender.send()
+    expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
+  })
+
+  it('a stuck scan stays stuck while it is tried again, also on a dead network, and is tried as soon as there is one', async () => {
+    const entry = await device.scan('code-1')
+    device.answer = respondingWith(422)
+    for (let round = 0; round < 20; round++) {
+      await device.sender.send()
+      device.pass(minute)
+    }
+    const reopened = device.openSender()
+    const statesWhileAsked: (string | undefined)[] = []
+    for (const answer of [unreachable, respondingWith(401), healthy]) {
+      device.answer = async (asked) => {
+        statesWhileAsked.push((await device.entryOf(entry))?.state)
+        return answer(asked)
+      }
+      await reopened.send()
+      device.pass(10 * minute)
+    }
+    expect(statesWhileAsked).toEqual(['stuck', 'stuck', 'stuck'])
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned' })
   })
 
