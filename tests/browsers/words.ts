@@ -7,7 +7,7 @@ export const words = {
   newVersion: 'A new version is ready',
   notFound: 'We couldn’t find this ticket',
   pending: 'Your ticket is in your account',
-  saved: 'Saved on this device',
+  saved: 'Saved for now',
   scanTicket: 'Scan a ticket',
   signIn: 'Sign in',
   signOut: 'Sign out',

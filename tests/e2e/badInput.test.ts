@@ -276,7 +276,7 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, earlier.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
 
   await page.goto('/en/scanner')
   const makeRoom = await fillDisk(page, club.origin)
@@ -284,7 +284,7 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   const dialog = page.getByRole('dialog', { name: 'We couldn’t save this scan' })
   await expect(dialog).toContainText('There’s no space left on this device.')
   await expectAccessible(page)
-  await expect(page.getByText('Saved on this device')).toHaveCount(0)
+  await expect(page.getByText('Saved for now')).toHaveCount(0)
 
   await makeRoom()
   club.proxy.heal()

@@ -19,7 +19,7 @@ test('In Firefox, a scan made offline is credited once after reconnecting', asyn
   await scanPicture(page, ticket.code)
   await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   await page.close()
 
   const reopened = await context.newPage()

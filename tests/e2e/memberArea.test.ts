@@ -114,7 +114,7 @@ test.describe(() => {
     await disconnect(page, club)
     await scanPicture(page, ticket.code)
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
 
     await page.goto('/en/point-transaction-log')
     await expect(logRows(page)).toHaveCount(50)
@@ -124,7 +124,7 @@ test.describe(() => {
     await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
     const underWay = page.getByRole('region', { name: 'Points on their way' })
     await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()
-    await expect(underWay.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await expect(underWay.getByText('Saved for now', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
     await expect(page.getByText('Check your connection and try again.')).toBeVisible()

@@ -88,6 +88,8 @@ test('Where the browser may delete what is stored, a saved scan says so everywhe
     if (path === 'my-scans') await page.goto('/en/my-scans')
     await expect(page).toHaveURL(new RegExp(`/en/${path}`))
     await expect(inMain(page, 'Saved while this page is open')).toBeVisible()
+    await expect(inMain(page, 'Saved for now')).toBeVisible()
+    await expect(page.getByText('Saved on this device')).toHaveCount(0)
     await expect(inMain(page, 'Points follow as soon as there is a network.')).toBeVisible()
     await expect(inMain(page, 'To keep your scans safe, install this app')).toBeVisible()
     await expectAccessible(page)

@@ -34,7 +34,7 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   await expect(page.getByText('You can confirm offline')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   await expectAccessible(page)
   await page.close()
 
@@ -111,7 +111,7 @@ test('The worker sends waiting scans with no window open', async ({ signedInPage
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   const blankPage = await context.newPage()
   await page.close()
 
@@ -132,7 +132,7 @@ test('Two tabs and the worker send a scan once', async ({ signedInPage: page, co
   ] as const) {
     await scanPicture(tab, ticket?.code ?? '')
     await tab.getByRole('button', { name: 'Confirm' }).click()
-    await expect(tab.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   }
   const before = club.proxy.seen.length
   await club.proxy.goOnline()
@@ -161,7 +161,7 @@ test('A scan that the member has not confirmed waits for that, not to be sent: o
 
   await scanPicture(page, confirmed.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   await page.goto('/en/my-scans')
   await expect(page.getByRole('main').getByText('1 scan is waiting to be sent.')).toBeVisible()
   const both = '1 scan is waiting to be sent. 1 scan is waiting for your confirmation.'
@@ -185,7 +185,7 @@ test('Signing out with an unsent scan warns, hides the scan from the next member
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
 
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -222,7 +222,7 @@ test('Signing out can discard the unsent scans on request', async ({ signedInPag
   club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
   await page.goto('/en/member-detail')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signOut(page, 'Discard and sign out')
@@ -257,7 +257,7 @@ test('Sending pauses when the session cannot be renewed, until the same member s
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
 
   await endClubTokens(club, member)
   await endProviderSessions(club)

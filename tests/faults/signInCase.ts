@@ -71,7 +71,7 @@ async function saveScan(page: Page, { proxy }: TestBed, code: string): Promise<v
   await chooser.waitFor({ state: 'attached' })
   await chooser.setInputFiles(pictureOf(code))
   await page.locator('button:not([aria-disabled])', { hasText: 'Confirm' }).click()
-  await page.getByRole('heading', { name: 'Saved on this device' }).waitFor()
+  await page.getByRole('heading', { name: 'Saved for now' }).waitFor()
 }
 
 /** Makes the change, until the page is at rest or the browser killed. */

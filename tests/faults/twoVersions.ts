@@ -153,7 +153,7 @@ async function scan(page: Page, { origin }: Proxy, code: string): Promise<void> 
   await chooser.waitFor({ state: 'attached' })
   await chooser.setInputFiles(pictureOf(code))
   await page.locator('button:not([aria-disabled])', { hasText: 'Confirm' }).click()
-  await page.getByRole('heading', { name: 'Saved on this device' }).waitFor()
+  await page.getByRole('heading', { name: 'Saved for now' }).waitFor()
 }
 
 async function readRows(page: Page): Promise<Row[]> {

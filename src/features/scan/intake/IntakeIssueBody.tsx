@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
-import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
 import type { IntakeIssue } from './intake.ts'
 import styles from './IntakeIssueBody.module.css'
@@ -57,7 +57,7 @@ function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const status = displayStatusOf(entry, { sendingPaused: useSendingPause() !== null })
-  const { explanation } = statusMessages[status]
+  const { explanation } = useStatusMessages(status)
   return (
     <>
       <div className={styles['badge']}>

@@ -5,7 +5,8 @@ import type { ContentBlock } from '#contract/content.ts'
 import { RichText } from '#src/ui/RichText.tsx'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
-import { statusMessages, type StatusIcon as StatusIconName } from '#src/features/scan/status/statusMessages.ts'
+import type { StatusIcon as StatusIconName, StatusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import styles from './PreviewStatus.module.css'
 
 interface PreviewStatusProps {
@@ -17,7 +18,7 @@ interface PreviewStatusProps {
 /** The progress of a scan in its preview. Screen readers announce each change. */
 export function PreviewStatus({ status, foundContent = null }: PreviewStatusProps) {
   const { i18n } = useLingui()
-  const { icon, heading, text } = previewMessages(status)
+  const { icon, heading, text } = previewMessages(useStatusMessages(status))
   const isFound = status === 'to_confirm'
   return (
     <div
@@ -49,7 +50,6 @@ interface PreviewMessages {
 
 const leaving: PreviewMessages = { icon: 'spinner', heading: msg`One moment…`, text: null }
 
-function previewMessages(status: DisplayStatus): PreviewMessages {
-  const { heading, preview } = statusMessages[status]
+function previewMessages({ heading, preview }: StatusMessages): PreviewMessages {
   return preview ? { heading, ...preview } : leaving
 }

@@ -13,7 +13,7 @@ import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
-import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
@@ -45,23 +45,23 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   useEffect(() => {
     if (isCredited) vibrate('credited')
   }, [isCredited])
+  const best = bestStatusOf(scans.map((scan) => scan.status))
+  const messages = useStatusMessages(best)
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 
-  const best = bestStatusOf(scans.map((scan) => scan.status))
   const bestScans = scans.filter((scan) => scan.status === best)
   const isFamily = scans.length > 1
   const [first] = scans
   const content = statusContent(best, contents, lang)
   // For queued scans, the large line already says the same.
-  const explanation = best === 'pending' ? statusMessages.pending.explanation : null
+  const explanation = best === 'pending' ? messages.explanation : null
   const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),
   )
   const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
-  const heading =
-    isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(statusMessages[best].heading)
+  const heading = isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(messages.heading)
   return (
     // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge } from '#src/ui/Badge.tsx'
 import type { DisplayStatus } from './displayStatus.ts'
 import { StatusIcon } from './StatusIcon.tsx'
-import { statusMessages } from './statusMessages.ts'
+import { useStatusMessages } from './useStatusMessages.ts'
 
 /** A scan's status in a few words. */
 export function StatusBadge({ status }: { status: DisplayStatus }) {
   const { i18n } = useLingui()
-  const { badge, tone, icon } = statusMessages[status]
+  const { badge, tone, icon } = useStatusMessages(status)
   return (
     <Badge tone={tone}>
       <StatusIcon icon={icon} />

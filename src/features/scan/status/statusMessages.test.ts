@@ -27,3 +27,12 @@ it('a saved scan promises nothing without signing in if it waits for that', () =
   }
   expect(statusMessages.queued_paused.explanation?.message).toContain('signed in')
 })
+
+it('a browser that may delete a saved scan promises neither that it stays on the device nor that nothing is left to do', () => {
+  for (const status of ['queued', 'queued_paused'] as const) {
+    const shown = { ...statusMessages[status], ...statusMessages[status].evictable }
+    for (const { message } of [shown.badge, shown.heading, shown.explanation ?? shown.heading]) {
+      expect(message).not.toMatch(/on this device|nothing more you need to do/)
+    }
+  }
+})

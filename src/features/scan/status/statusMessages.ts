@@ -19,6 +19,8 @@ export interface StatusMessages {
   explanation: MessageDescriptor | null
   /** What the preview says below the heading; absent if a scan with the status leaves the preview. */
   preview?: { icon: StatusIcon; text: MessageDescriptor | null }
+  /** What is said instead where the browser may delete what is stored on this device. */
+  evictable?: Partial<Pick<StatusMessages, 'badge' | 'heading' | 'explanation'>>
 }
 
 const awaitsConfirmation = {
@@ -35,6 +37,7 @@ const savedOnDevice = {
   tone: 'info',
   icon: 'phone',
   heading: msg`Saved on this device`,
+  evictable: { badge: msg`Saved for now`, heading: msg`Saved for now` },
 } as const satisfies Partial<StatusMessages>
 
 export const statusMessages: Record<DisplayStatus, StatusMessages> = {
@@ -78,6 +81,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   queued: {
     ...savedOnDevice,
     explanation: msg`We’ll send it as soon as you’re online. There’s nothing more you need to do.`,
+    evictable: { ...savedOnDevice.evictable, explanation: msg`We’ll send it as soon as you’re online.` },
     preview: { icon: 'phone', text: msg`Points follow when you’re back online.` },
   },
   queued_paused: {

@@ -6,7 +6,7 @@ import { formatPoints } from '#src/i18n/numbers.ts'
 import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
-import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { isWithoutPoints } from '#src/features/scan/status/statusPhase.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { CardActions } from './CardActions.tsx'
@@ -35,7 +35,7 @@ interface ScanCardProps {
 export function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardProps) {
   const { i18n } = useLingui()
   const { entry, status, ticket } = scan
-  const { explanation } = statusMessages[status]
+  const { explanation } = useStatusMessages(status)
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>
