@@ -44,7 +44,8 @@ function settings({ port, tcp }: Pick<Postmaster, 'port' | 'tcp'>): string[] {
     // Relative to the data folder, so that the limit on a socket's path only affects clients.
     unix_socket_directories: tcp ? '' : '.',
     unix_socket_permissions: '0700',
-    max_connections: 60,
+    // Four servers with 21 each, and commands beside them.
+    max_connections: 100,
     fsync: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
