@@ -11,7 +11,7 @@ export function UnpaidNotice() {
       <p>
         <Trans>We have your details. If you’ve just paid, confirming it can take a few minutes.</Trans>
       </p>
-      <LinkButton to="/$lang/registration-red" params={{ lang }}>
+      <LinkButton to="/$lang/registration-red" params={{ lang }} search={{ step: 'payment' }}>
         <Trans>Pay now</Trans>
       </LinkButton>
     </Notice>

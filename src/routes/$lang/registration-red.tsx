@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
+import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
+import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { JoiningForm } from './-JoiningForm.tsx'
 import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
@@ -12,5 +14,6 @@ export const Route = createFileRoute('/$lang/registration-red')({
 })
 
 function RegistrationRed() {
-  return <JoiningForm flow={flows.red} step={Route.useSearch().step} />
+  const { step } = Route.useSearch()
+  return step === paymentStep ? <PaymentPage purpose="tier" /> : <JoiningForm flow={flows.red} step={step} />
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { flows } from '#src/features/registration/flows.ts'
-import { paymentStep } from '#src/features/registration/youth/landing.ts'
-import { YouthPaymentPage } from '#src/features/registration/youth/YouthPaymentPage.tsx'
+import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
+import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPage.tsx'
 import { JoiningForm } from './-JoiningForm.tsx'
 import { loadJoiningTexts } from './-loadJoiningTexts.ts'
@@ -18,5 +18,5 @@ function RegistrationYa() {
   const member = useRememberedMember()
   const { step } = Route.useSearch()
   if (!member) return <YouthSignInPage />
-  return step === paymentStep ? <YouthPaymentPage /> : <JoiningForm flow={flows.ya} step={step} />
+  return step === paymentStep ? <PaymentPage purpose="youth" /> : <JoiningForm flow={flows.ya} step={step} />
 }

@@ -5,8 +5,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { paymentStep } from '../youth/landing.ts'
-import { returnedPurpose } from './paymentPurpose.ts'
+import { paymentStep } from './paymentStep.ts'
+import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
 
 /** Where the gateway returns when the bank has refused the payment. */
 export function PaymentRefusedPage() {
@@ -24,7 +24,7 @@ export function PaymentRefusedPage() {
       </p>
       <ButtonRow>
         {purpose === 'youth' ? (
-          <PayAgainLink />
+          <PayAgainLink purpose="youth" />
         ) : (
           <LinkButton
             to="/$lang/registration"
@@ -57,13 +57,7 @@ export function PaymentErrorPage() {
         <Trans>If you did pay, your account shows it within a few minutes: please look there first.</Trans>
       </p>
       <ButtonRow>
-        {purpose === 'youth' ? (
-          <PayAgainLink />
-        ) : (
-          <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary" size="large">
-            <Trans>Start again</Trans>
-          </LinkButton>
-        )}
+        <PayAgainLink purpose={purpose} />
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
@@ -74,11 +68,11 @@ export function PaymentErrorPage() {
 }
 
 /** For an application that is made and not paid: there is no form to fill in again. */
-function PayAgainLink() {
+function PayAgainLink({ purpose }: { purpose: PaymentPurpose }) {
   const lang = useLanguage()
-  const search = { step: paymentStep }
+  const to = purpose === 'youth' ? '/$lang/registration-ya' : '/$lang/registration-red'
   return (
-    <LinkButton to="/$lang/registration-ya" params={{ lang }} search={search} variant="primary" size="large">
+    <LinkButton to={to} params={{ lang }} search={{ step: paymentStep }} variant="primary" size="large">
       <Trans>Pay again</Trans>
     </LinkButton>
   )

@@ -106,6 +106,11 @@ function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: (
             <Trans>Try again</Trans>
           </Button>
         )}
+        {obstacle === 'incomplete' && (
+          <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary" size="large" reloadDocument>
+            <Trans>Add what’s missing</Trans>
+          </LinkButton>
+        )}
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>

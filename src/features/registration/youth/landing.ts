@@ -11,9 +11,6 @@ export function mayApply(status: YouthStatus): boolean {
   return openToApplications.has(status)
 }
 
-/** The step in the address of `registration-ya` that pays for an application that is already made. */
-export const paymentStep = 'payment'
-
 const key = 'registration-ya-landed'
 
 /** Whether this tab has been led from `registration-ya` to sign in. */

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonRow } from '#src/ui/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { fee } from '../fee.ts'
+import { PaymentStart } from './PaymentStart.tsx'
+import type { PaymentPurpose } from './paymentPurpose.ts'
+import { usePaymentOrder } from './usePaymentOrder.ts'
+
+/** Pays for what somebody has already applied for, without the form. */
+export function PaymentPage({ purpose }: { purpose: PaymentPurpose }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { state, order } = usePaymentOrder(purpose)
+  const isYouth = purpose === 'youth'
+  return (
+    <Page
+      title={isYouth ? t`Pay for your application` : t`Pay for your Red membership`}
+      lead={
+        isYouth ? (
+          <Trans>{fee}, by card. We have your details and your student card.</Trans>
+        ) : (
+          <Trans>{fee}, by card. We have your details.</Trans>
+        )
+      }
+      narrow
+    >
+      {state === null ? (
+        <>
+          <p>
+            {isYouth ? (
+              <Trans>We’ll look at your application once it’s paid. If we can’t approve it, we’ll refund you.</Trans>
+            ) : (
+              <Trans>Your membership starts as soon as your payment is confirmed.</Trans>
+            )}
+          </p>
+          <ButtonRow>
+            <Button variant="primary" size="large" onClick={order}>
+              <Trans>Continue to payment</Trans>
+            </Button>
+            {!isYouth && (
+              <LinkButton to="/$lang/registration-red" params={{ lang }} size="large">
+                <Trans>Change my details</Trans>
+              </LinkButton>
+            )}
+            <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+              <Trans>Go to your account</Trans>
+            </LinkButton>
+          </ButtonRow>
+        </>
+      ) : (
+        <PaymentStart state={state} onRetry={order} />
+      )}
+    </Page>
+  )
+}
