@@ -128,7 +128,7 @@ export function endpointRoute<N extends EndpointName>(
     if (declared.encoding === 'form') return textResponse(sent)
     // What is counted is about a person.
     const isPersonal = declared.rateClass !== undefined
-    if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent)
+    if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent, c)
     return freshPublicResponse(sent, c, vary)
   }
 }

@@ -6,7 +6,14 @@ import { codeOf } from '#server/database/databaseStartError.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
-import { encodedFor, publicSource, type PublicSource, respondWithPublicBody } from '#server/http/files/publicBody.ts'
+import { compress } from '#server/http/files/encodings.ts'
+import {
+  encodedFor,
+  encodingOf,
+  publicSource,
+  type PublicSource,
+  respondWithPublicBody,
+} from '#server/http/files/publicBody.ts'
 import { TooManyPasswords } from '#server/identity/passwords/hashingQueue.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/connection/databaseErrors.ts'
@@ -15,9 +22,16 @@ import { findIdempotencyKey } from './requests.ts'
 
 const json = 'application/json; charset=utf-8'
 
-/** A response that no cache may store. */
-export function privateResponse(answer: unknown): Response {
-  return new Response(JSON.stringify(answer), { headers: { 'Content-Type': json, 'Cache-Control': 'no-store' } })
+/**
+ * A response that no cache may store, compressed. What compressing tells of a secret by its length is of no use to another site: it cannot make a
+ * browser send the member's token.
+ */
+export async function privateResponse(answer: unknown, c: Context): Promise<Response> {
+  const text = Buffer.from(JSON.stringify(answer))
+  const encoding = encodingOf(c.req.raw.headers, text)
+  const headers = new Headers({ 'Content-Type': json, 'Cache-Control': 'no-store' })
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  return new Response(await compress(text, encoding, 'answer'), { headers })
 }
 
 /** A response of plain text that no cache may store. */

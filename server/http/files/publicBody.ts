@@ -51,6 +51,11 @@ export function publicText(request: Headers, text: string, effort?: Effort): Pro
   return encodedFor(request, publicSource(text), effort)
 }
 
+/** The encoding of a body for a client: one that it accepts, if compressing pays off. */
+export function encodingOf(request: Headers, bytes: Uint8Array): Encoding {
+  return bytes.length < minCompressedSize ? 'identity' : preferredEncoding(request.get('accept-encoding'))
+}
+
 /** The body for a text, compressed as the client accepts if that pays off. */
 export async function encodedFor(
   request: Headers,
@@ -58,7 +63,7 @@ export async function encodedFor(
   effort: Effort = 'answer',
 ): Promise<PublicBody> {
   const varies = bytes.length >= minCompressedSize
-  const encoding = varies ? preferredEncoding(request.get('accept-encoding')) : 'identity'
+  const encoding = encodingOf(request, bytes)
   const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding, effort)
   return { bytes: sent, encoding, tag: `"${hash}-${encoding}"`, varies }
 }
