@@ -51,10 +51,15 @@ async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<strin
   if (points > 0) await announceAdded(points)
 }
 
+/** Browsers fire a failed `sync` again within the hour, or never. In milliseconds. */
+const syncRetryMs = 60 * 60_000
+
 function requireNothingLeft(outcome: SendOutcome): void {
   switch (outcome.kind) {
     case 'idle':
-      if (outcome.nextAttemptAt !== null) throw new Error('Some scans wait for a later try.')
+      // A stuck scan rests for a day.
+      if (outcome.nextAttemptAt !== null && outcome.nextAttemptAt < Date.now() + syncRetryMs)
+        throw new Error('Some scans wait for a later try.')
       return
     case 'paused':
       // Signing in sends them, and registers `sync` again.

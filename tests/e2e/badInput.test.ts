@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
@@ -10,11 +10,7 @@ import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { fillDisk } from '#tests/support/fullDisk.ts'
-
-async function expectNoScans(page: Page): Promise<void> {
-  await page.goto('/en/my-scans')
-  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-}
+import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
 
 const unusableCodes = {
   'of almost 3 kB': { code: 'x'.repeat(2900), says: 'This QR code is too long to be a ticket code' },
@@ -247,23 +243,6 @@ test('A corrupted row without an owner shows its contents to no member', async (
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
-
-/** Writes a row into the outbox, also one that no version of the app would write. Runs in the page. */
-async function writeRow(row: { id: string } & Record<string, unknown>): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('club-bravo-scans')
-    opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('The outbox cannot be opened.')))
-  })
-  const [store = ''] = database.objectStoreNames
-  await new Promise<void>((resolve, reject) => {
-    const transaction = database.transaction(store, 'readwrite')
-    transaction.objectStore(store).put(row, row.id)
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The row cannot be written.')))
-  })
-  database.close()
-}
 
 test('A phone with full storage never shows a scan as saved, and keeps the earlier ones', async ({
   signedInPage: page,

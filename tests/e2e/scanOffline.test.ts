@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { test } from '#tests/support/club.ts'
 import {
   networkReturns,
@@ -77,47 +76,6 @@ test('Addresses that the server answers itself are never answered from the appâ€
   for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
     await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
   }
-})
-
-test('The worker caches the app and the public contents, and nothing of a member', async ({
-  offlineReadyPage: page,
-  member,
-}) => {
-  await page.goto('/en/my-scans')
-  await page.goto('/en/member-detail')
-  await expect(page.getByText(member.email)).toBeVisible()
-  await expect.poll(() => page.evaluate(cachedPaths)).toContain('/api/club-bravo/static-contents')
-  const cached = await page.evaluate(cachedPaths)
-  expect(cached).toContain('/index.html')
-  expect(cached.some((path) => path.endsWith('.wasm'))).toBe(true)
-  // What a visitor sees of the rewards was read before the sign-in.
-  expect(cached.filter((path) => path.startsWith('/api/') && !visitorsOwn.test(path))).toEqual([])
-})
-
-/** The answers that are for everybody. */
-const visitorsOwn = /\/(?:static-contents|get-homepage-popup|list-redeem-items)$/
-
-/** The paths of everything in the worker's caches. Runs in the page. */
-async function cachedPaths(): Promise<string[]> {
-  const names = await caches.keys()
-  const stores = await Promise.all(names.map((name) => caches.open(name)))
-  const requests = await Promise.all(stores.map((store) => store.keys()))
-  return requests.flat().map(({ url }) => new URL(url).pathname)
-}
-
-test('The worker sends waiting scans with no window open', async ({ signedInPage: page, context, club, member }) => {
-  const ticket = await issueTicket(club.db)
-  await openOfflineReady(page, member)
-  await club.proxy.goOffline()
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
-  const blankPage = await context.newPage()
-  await page.close()
-
-  await club.proxy.goOnline()
-  await fireBackgroundSync(blankPage, club.origin)
-  await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
 test('Two tabs and the worker send a scan once', async ({ signedInPage: page, context, club, member }) => {
