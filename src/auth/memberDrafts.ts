@@ -1,16 +1,11 @@
 import { promisifyRequest } from 'idb-keyval'
-import { openDurableStore } from '#src/storage/durableStore.ts'
-import { withFallback } from '#src/storage/fallbackStore.ts'
 import { rememberedMember } from './member.ts'
-import { draftDatabase } from './sessionLifecycle.ts'
-
-/**
- * What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
- * member who typed it, and ends with the session. A form works without it where storage fails.
- */
-const onDrafts = withFallback(openDurableStore(draftDatabase))
+import { onDrafts } from './sessionLifecycle.ts'
 
 const prefixOf = (memberId: string) => `${memberId} `
+
+// What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
+// member who typed it, and ends with the session. A form works without it where storage fails.
 
 /** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
 export function readDraft(memberId: string, form: string): Promise<unknown> {

@@ -1,3 +1,6 @@
+import { promisifyRequest } from 'idb-keyval'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { withFallback } from '#src/storage/fallbackStore.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
@@ -6,17 +9,11 @@ import { markSignedOut, clearProviderTokens, readTokenState } from './providerTo
 
 /** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
 export const draftDatabase = 'club-bravo-drafts'
+export const onDrafts = withFallback(openDurableStore(draftDatabase))
 
-/** Deletes all drafts. Never rejects: a form is no reason to stay signed in. */
-async function deleteDrafts(): Promise<void> {
-  try {
-    const request = indexedDB.deleteDatabase(draftDatabase)
-    await new Promise((resolve) => {
-      for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, resolve)
-    })
-  } catch {
-    // A browser that stores nothing for this site has kept no draft either.
-  }
+/** Deletes all drafts. Where storage fails, a form is no reason to stay signed in. The database stays: a frozen tab may hold it open. */
+function deleteDrafts(): Promise<void> {
+  return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
 /**

@@ -1,5 +1,7 @@
+import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { keepDraft, readDraft } from '#src/auth/memberDrafts.ts'
+import { draftDatabase, endSession } from '#src/auth/sessionLifecycle.ts'
 import { startSession } from '#src/auth/sessionStart.ts'
 import { openDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
 import { formValuesOf } from '#contract/profileMapper.ts'
@@ -40,4 +42,17 @@ test('What another tab has saved since is not replaced, unless the person wants 
   expect(await openDraft('m1', 'sc')).toMatchObject({ writer: 'there' })
   expect(await saveDraft('m1', 'sc', draft, { ...here, isReplacing: true })).toBe('saved')
   expect(await saveDraft('m1', 'sc', draft, there)).toBe('elsewhere')
+})
+
+test('A sign-out leaves no draft, also while a frozen tab holds the database open', async () => {
+  expect(await saveDraft('m1', 'free', draft, here)).toBe('saved')
+  // It does not hear that the database is to be deleted.
+  const frozen = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(draftDatabase)
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  await endSession()
+  const rows = frozen.transaction(draftDatabase).objectStore(draftDatabase)
+  expect(await promisifyRequest(rows.getAllKeys())).toEqual([])
+  frozen.close()
 })

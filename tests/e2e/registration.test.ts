@@ -6,6 +6,7 @@ import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/club.ts'
+import { readDatabase } from '#tests/support/databases.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newcomer } from '#tests/support/registrations.ts'
@@ -169,8 +170,7 @@ test.describe(() => {
     const cameBack = page.waitForEvent('load')
     await press(page, 'Sign out')
     await cameBack
-    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(await databases()).not.toContain('club-bravo-drafts')
+    expect(await readDatabase(page, 'club-bravo-drafts')).toEqual([])
   })
 })
 
