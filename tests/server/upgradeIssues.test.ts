@@ -69,6 +69,22 @@ test('Two operators at once issue one token for one address', async () => {
   expect(issued.map(({ kind }) => kind).toSorted()).toEqual(['has_one', 'has_one', 'has_one', 'issued'])
 })
 
+test('No token begins with a dash, which a command would take for an option', async () => {
+  const issued = await issueTokens(api.db, {
+    kind: 'sc',
+    tier: 'Red',
+    email: null,
+    oldMemberNo: null,
+    count: 500,
+    expiresAt: new Date(Date.now() + 86_400_000),
+    isDryRun: false,
+    now: new Date(),
+  })
+  const texts = issued.kind === 'issued' ? issued.texts : []
+  expect(texts).toHaveLength(500)
+  expect(texts.filter((text) => text.startsWith('-'))).toEqual([])
+})
+
 test('The list names tokens without telling them, and a revoked one gives nothing', async () => {
   const { stdout } = await run('issue', 'free-tier-upgrade', 'gold', '--email', 'Ada@Club.Example', '--days', '7')
   const token = stdout.trim().split('#token=')[1] ?? ''

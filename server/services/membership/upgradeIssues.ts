@@ -37,9 +37,15 @@ export type Issued =
   | { kind: 'has_one'; name: string; expiresAt: Date }
   | { kind: 'issued'; texts: string[] }
 
+/** The token of a link. An operator's command would read one that begins with a dash as an option. */
+function newLinkToken(): string {
+  const token = randomBytes(24).toString('base64url')
+  return token.startsWith('-') ? newLinkToken() : token
+}
+
 /** A code is typed, as the letter says; the token of a link is not. */
 function newText(kind: TokenKind): string {
-  return kind === 'existing' ? upgradeCodeOf(newVoucherCode()) : randomBytes(24).toString('base64url')
+  return kind === 'existing' ? upgradeCodeOf(newVoucherCode()) : newLinkToken()
 }
 
 /**
