@@ -6,6 +6,7 @@ import { replaceRows } from '#tests/support/databases.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { boxOf, openHome } from '#tests/support/pageActions.ts'
+import { restoreState } from '#tests/support/storedState.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
@@ -23,10 +24,10 @@ async function openBeforeTheApp(page: Page, browser: Browser, { origin, proxy }:
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: origin,
-    storageState: await page.context().storageState({ indexedDB: true }),
     serviceWorkers: 'block',
     viewport: page.viewportSize(),
   })
+  await restoreState(context, await page.context().storageState({ indexedDB: true }))
   const fresh = await context.newPage()
   const script = proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await fresh.goto('/tc', { waitUntil: 'commit' })

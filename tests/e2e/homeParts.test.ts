@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/club.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { restoreState } from '#tests/support/storedState.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
@@ -64,9 +65,9 @@ test('A member’s home always has its heading', async ({
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: baseURL ?? club.origin,
-    storageState: await page.context().storageState({ indexedDB: true }),
     serviceWorkers: 'block',
   })
+  await restoreState(context, await page.context().storageState({ indexedDB: true }))
   const fresh = await context.newPage()
   const welcome = club.proxy.hold({ path: /\/assets\/MemberWelcome-.*\.js$/ })
   await fresh.goto('/tc', { waitUntil: 'commit' })

@@ -20,6 +20,7 @@ test('A guest who joins from a reward comes back to it: at once with an account,
   await begin(`nobody-${member.id}@club.example`)
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   // The account is made: the member goes on with the form.
+  await context.setStorageState({ cookies: [], origins: [{ origin: club.origin, localStorage: [] }] })
   await storeSignIn(context, club, await newcomer(club.db))
   await page.goto('/en/registration-free?step=preference')
   for (const name of ['interest_id', 'confirm_email', 'consent']) await page.locator(`#field-${name}`).check()

@@ -6,6 +6,7 @@ import { createClient } from '#src/api/client.ts'
 import { exchangeIdentity } from '#src/auth/exchange.ts'
 import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
+import { restoreState } from './storedState.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function storeSignIn(
   const club = await exchangeForClubToken(origin, provider.identity)
   const domain = new URL(origin).hostname
   const stored = { origin, localStorage: pageStorage(club), indexedDB: databases(club, provider.tokens) }
-  await context.setStorageState({
+  await restoreState(context, {
     cookies: visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })),
     origins: [stored],
   })
