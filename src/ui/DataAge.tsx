@@ -25,7 +25,11 @@ export function DataAge({ fetchedAt }: DataAgeProps) {
   return (
     <p className={styles['age']}>
       <Icon name="offline" />
-      {ago === null ? <Trans>As last saved on this device</Trans> : <Trans>Updated {ago}</Trans>}
+      {ago === null ? (
+        <Trans>Couldn’t refresh. As last saved on this device</Trans>
+      ) : (
+        <Trans>Couldn’t refresh. Last updated {ago}</Trans>
+      )}
     </p>
   )
 }

@@ -200,7 +200,7 @@ test.describe(() => {
     club.proxy.fault({ path: /\/static-contents$/ }, refusal(503))
     await page.reload()
     await expect(mail).toBeVisible()
-    await expect(page.getByText(/^Updated /)).toBeVisible()
+    await expect(page.getByText(/Last updated /)).toBeVisible()
     await club.proxy.goOffline()
     await page.goto('/en/terms-and-conditions#disclaimer')
     await expectReached(heading(page, 'Disclaimer'))

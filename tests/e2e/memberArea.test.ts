@@ -120,7 +120,7 @@ test.describe(() => {
     await expect(logRows(page)).toHaveCount(50)
     // Said once: the header says the rest.
     await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
-    await expect(page.getByRole('main').getByText(/^Updated /)).toHaveCount(1)
+    await expect(page.getByRole('main').getByText(/Last updated /)).toHaveCount(1)
     await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
     const underWay = page.getByRole('region', { name: 'Points on their way' })
     await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()

@@ -89,7 +89,7 @@ test('A reward and an event that were opened before open offline, with their ima
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-    await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Couldn’t refresh. Last updated 2 hours ago')).toBeVisible()
   }
   // The image was seen in a large size, which replaces the size of the list.
   await page.goto('/tc/reward-list?category=arts-and-culture')

@@ -216,5 +216,5 @@ test('A server that is down is retried, and cached rewards show their age', asyn
   await ageCacheByTwoHours(page)
   await page.goto('/en/reward-list')
   await expect(card(page, 'concert-tote')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Updated 2 hours ago')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Couldn’t refresh. Last updated 2 hours ago')).toBeVisible()
 })

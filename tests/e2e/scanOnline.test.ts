@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
-import { chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -30,6 +30,34 @@ test('A member chooses a photo of a ticket, sees the concert and seat, confirms,
 
   await page.goto('/en')
   await expect(pointsShown(page)).toHaveText(String(ticket.amount))
+})
+
+test.describe('On a phone whose browser leaves little room', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  test('the buttons of the preview are in sight, above the tabs, and what became of a photo comes into sight', async ({
+    signedInPage: page,
+    club,
+  }) => {
+    const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
+    const isInSight = async (element: Locator) => {
+      const { y, height } = await boxOf(element)
+      const end = (await tabs.isVisible()) ? (await boxOf(tabs)).y : 664
+      return y >= 0 && y + height <= end
+    }
+    await page.goto('/en/scanner')
+    await chooseFile(page, { name: 'programme.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    const message = page.getByText('No ticket found')
+    await expect(message).toBeVisible()
+    await expect.poll(() => isInSight(message)).toBe(true)
+
+    const { code } = await issueTicket(club.db)
+    await scanPicture(page, code)
+    await expect(page.getByText('Is this your ticket?')).toBeVisible()
+    const buttons = page.getByRole('main').getByRole('button', { name: /^(Confirm|Retake)$/ })
+    await expect(buttons).toHaveCount(2)
+    for (const button of await buttons.all()) await expect.poll(() => isInSight(button)).toBe(true)
+  })
 })
 
 test('Hall mode keeps the screen dark from the scanner to the points, and no further', async ({

@@ -107,7 +107,7 @@ test('Offline, a signed-in member sees the last known points and their age', asy
   await club.proxy.goOffline()
   await page.reload()
   await expect(pointsShown(page)).toHaveText('0')
-  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await expect(page.getByText(/Last updated /)).toBeVisible()
   await page.goto('/en/member-detail')
   await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
   await expectAccessible(page)

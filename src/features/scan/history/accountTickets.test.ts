@@ -16,7 +16,13 @@ const scan = capturedEntry({ id: '7f8c0de5-8f3b-4c55-9d6c-3f6f1a2b3c4d', memberI
 const here = [{ ...scan, state: 'credited' as const, ticket: ticketInfoOf('T-2') }]
 const user = {
   ...userOf(),
-  point_transactions: [transaction('T-3'), transaction('T-2'), transaction(null), transaction('T-1', -300)],
+  point_transactions: [
+    transaction('T-3', 150),
+    transaction('T-3'),
+    transaction('T-2'),
+    transaction(null),
+    transaction('T-1', -300),
+  ],
 }
 
 const claim = (ticketNo: string, status: 'success' | 'pending') => ({
@@ -34,9 +40,9 @@ it('Claimed tickets come back into the history as they were, without those on th
   ])
 })
 
-it('Without that list, the points log tells of tickets that gave points; returned ones are left out', () => {
+it('Without that list, the points log tells of each ticket that gave points, with all it gave; returned ones are left out', () => {
   expect(accountTicketsOf(undefined, user, here)).toEqual([
-    { ticketNo: 'T-3', status: 'success', points: 300, since: '2026-03-01T12:00:00Z', ticket: null },
+    { ticketNo: 'T-3', status: 'success', points: 450, since: '2026-03-01T12:00:00Z', ticket: null },
   ])
   expect(accountTicketsOf(undefined, undefined, [])).toEqual([])
 })

@@ -27,7 +27,7 @@ export function accountTicketsOf(
   entries: readonly ScanEntry[],
 ): AccountTicket[] {
   const here = new Set(entries.map(({ ticket }) => ticket?.ticket_no))
-  const tickets = claimed ? claimed.map(fromClaim) : (user?.point_transactions ?? []).flatMap(fromTransaction)
+  const tickets = claimed ? claimed.map(fromClaim) : fromTransactions(user?.point_transactions ?? [])
   return tickets.filter(({ ticketNo }) => !here.has(ticketNo))
 }
 
@@ -35,8 +35,16 @@ function fromClaim({ status, claimed_at: since, ticket_info: ticket }: ClaimedTi
   return { ticketNo: ticket.ticket_no, status, points: ticket.points, since, ticket }
 }
 
-function fromTransaction({ ticket_no: ticketNo, delta_balance: points, created_at: since }: PointTransaction) {
-  return ticketNo === null || points <= 0 ? [] : [{ ticketNo, status: 'success' as const, points, since, ticket: null }]
+/** One for each ticket, with its own points and those of campaigns, which the points log has apart. */
+function fromTransactions(transactions: readonly PointTransaction[]): AccountTicket[] {
+  const tickets = new Map<string, AccountTicket>()
+  for (const { ticket_no: ticketNo, delta_balance: points, created_at: since } of transactions) {
+    if (ticketNo === null || points <= 0) continue
+    const known = tickets.get(ticketNo)
+    if (known) known.points += points
+    else tickets.set(ticketNo, { ticketNo, status: 'success', points, since, ticket: null })
+  }
+  return [...tickets.values()]
 }
 
 /** A ticket in the form of a scan's card; null if only the points log tells of it. */

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
+import { ActionBar } from '#src/ui/ActionBar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
-import styles from './FamilyPreview.module.css'
 import { PreviewStatus } from './PreviewStatus.tsx'
 
 interface FamilyPreviewProps {
@@ -38,7 +38,7 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
       />
       {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
       {saved && <PreviewStatus status={saved.status} />}
-      <div className={styles['all']}>
+      <ActionBar>
         <output>
           {count > 0 ? (
             <Plural
@@ -53,7 +53,7 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
         <Button variant="primary" busy={count === 0} onClick={() => void onConfirm(confirmable)}>
           <Plural value={count} _0="Confirm" one="Confirm # ticket" other="Confirm # tickets" />
         </Button>
-      </div>
+      </ActionBar>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
+import { ActionBar } from '#src/ui/ActionBar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { PreviewStatus } from './PreviewStatus.tsx'
-import styles from './SinglePreview.module.css'
 
 interface SinglePreviewProps {
   scan: DisplayedScan
@@ -22,7 +22,7 @@ export function SinglePreview({ scan, foundContent, onConfirm, onRetake }: Singl
     <>
       <TicketSummary ticket={ticket} capturedAt={entry.capturedAt} />
       <PreviewStatus status={status} foundContent={foundContent} />
-      <div className={styles['actions']}>
+      <ActionBar>
         <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
           <Trans>Confirm</Trans>
         </Button>
@@ -31,7 +31,7 @@ export function SinglePreview({ scan, foundContent, onConfirm, onRetake }: Singl
             <Trans>Retake</Trans>
           </Button>
         )}
-      </div>
+      </ActionBar>
     </>
   )
 }

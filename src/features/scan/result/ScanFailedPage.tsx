@@ -71,7 +71,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
             <TicketSummary
               ticket={first.ticket}
               capturedAt={first.entry.capturedAt}
-              withoutPoints={first.status !== 'claimed_before'}
+              {...(first.status !== 'claimed_before' && { withoutPoints: 'all' })}
             />
           )}
           <div className={styles['actions']}>

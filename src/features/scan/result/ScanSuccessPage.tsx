@@ -82,7 +82,7 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
           {isFamily ? (
             <ScanList heading="h2" scans={scans} />
           ) : (
-            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints />
+            <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints="total" />
           )}
           <SuccessActions />
           {best === 'credited' && !hall && offer}

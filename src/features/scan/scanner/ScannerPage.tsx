@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionBar } from '#src/ui/ActionBar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -69,7 +70,7 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
           )}
         </Viewfinder>
         <output className={styles['status']}>{t(stateMessage(state))}</output>
-        <div className={styles['bar']}>
+        <ActionBar>
           <FileButton
             variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
             busy={reading}
@@ -80,7 +81,7 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
             onStart={() => void devices?.scanner.start()}
             onStop={() => void devices?.scanner.stop()}
           />
-        </div>
+        </ActionBar>
         <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
         {notice}
         {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}

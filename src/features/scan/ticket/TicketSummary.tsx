@@ -16,12 +16,12 @@ interface TicketSummaryProps {
   ticket: TicketView | null
   /** When the code was read, in milliseconds since 1970. */
   capturedAt: number
-  /** Omits the points: the ticket gave none, or the page shows them elsewhere. */
-  withoutPoints?: boolean
+  /** Omits the points: the page shows them elsewhere (`total`), or the ticket gave none (`all`, also those of a campaign). */
+  withoutPoints?: 'total' | 'all'
 }
 
 /** A ticket, drawn like a paper one: the concert, and its points on the stub. */
-export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: TicketSummaryProps) {
+export function TicketSummary({ ticket, capturedAt, withoutPoints }: TicketSummaryProps) {
   const points = ticket?.points ?? null
   return (
     <section className={styles['ticket']}>
@@ -31,7 +31,7 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints = false }: Tic
         </h2>
         {ticket ? (
           <>
-            <TicketFacts ticket={ticket} />
+            <TicketFacts ticket={ticket} bonuses={withoutPoints === 'all' ? [] : ticket.bonuses} />
             <ConcertCalendarButton ticket={ticket} />
           </>
         ) : (
@@ -54,7 +54,7 @@ function Stub({ points }: { points: number }) {
   )
 }
 
-function TicketFacts({ ticket }: { ticket: TicketView }) {
+function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketView['bonuses'] }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const rows = [
@@ -62,7 +62,7 @@ function TicketFacts({ ticket }: { ticket: TicketView }) {
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
     ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
-    ...ticket.bonuses.map(({ code, points }) => {
+    ...bonuses.map(({ code, points }) => {
       const figure = `+${formatPoints(points)}`
       return {
         term: transactionMessage({ description: code }, lang, i18n),
