@@ -12,6 +12,7 @@ import {
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
 import { cardMemberScript, cardScript } from './inlineScripts.ts'
+import { completeRootPage } from './rootPage.ts'
 import {
   loadPrerender,
   type Prerender,
@@ -169,4 +170,5 @@ export async function prerenderPages(root: string, folder: string): Promise<void
   const prerender = await loadPrerender(join(folder, prerenderModule))
   const parts = { folder, template, manifest, prerender }
   for (const lang of languages) await writeLanguage(parts, lang)
+  await completeRootPage(root, folder)
 }

@@ -1,13 +1,11 @@
-import * as v from 'valibot'
-import { Language } from '#contract/language.ts'
+import { type Language, languages } from '#contract/language.ts'
 
 const storageKey = 'club-bravo.language'
 const tabKey = 'club-bravo.page-language'
 
 /** The language that a text names exactly, or null. */
 export function parseLanguage(text: unknown): Language | null {
-  const parsed = v.safeParse(Language, text)
-  return parsed.success ? parsed.output : null
+  return languages.find((language) => language === text) ?? null
 }
 
 /** The language that a path begins with (`/tc/my-scans`), or null. */

@@ -76,6 +76,19 @@ test('An address without a language leads to the last chosen one', async ({ page
   await expect(page).toHaveURL(/\/tc$/)
 })
 
+test.describe('Before any script of the app has arrived', () => {
+  test.use({ locale: 'zh-HK' })
+
+  test('an address without a language shows home in the browser’s language, with the rest of the address', async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', () => undefined)
+    await page.goto('/?from=poster#offers', { waitUntil: 'commit' })
+    await expect(page).toHaveURL('/tc?from=poster#offers')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
 for (const [locale, lang] of [
   ['zh-HK', 'tc'],
   ['zh-TW', 'tc'],
