@@ -216,8 +216,19 @@ export const interests = endpoint({
   answer: Success,
 })
 
-/** An email address, or a mobile number in digits, with or without its country code. */
-export const EmailOrMobile = v.union([Email, MobileNumber])
+/** Shorter numbers lack digits: with its country code, every mobile number has eight. */
+const leastMobileDigits = 8
+
+/** An email address, or a mobile number in digits, with or without its country code, which a "+" may precede. */
+export const EmailOrMobile = v.union([
+  Email,
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.normalize('NFKC').replace(/^\s*\+/, '')),
+    MobileNumber,
+    v.minLength(leastMobileDigits),
+  ),
+])
 
 /** What an email address or mobile number is known as. */
 export const accountMessages = { existing: 'Existing member found', user: 'User found' } as const

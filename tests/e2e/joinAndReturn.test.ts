@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { newcomer } from '#tests/support/registrations.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
@@ -33,4 +34,33 @@ test('A guest who joins from a reward comes back to it: at once with an account,
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(new RegExp(`${reward}$`))
+})
+
+test('A guest who chooses Red, and types a mobile number, is asked for neither again', async ({ page }) => {
+  await page.goto('/en/join-club-bravo')
+  await page.getByRole('main').locator('a[href$="/registration-red"]').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Become a Red member' })).toBeVisible()
+  await expect(page.getByText('Red membership costs HK$300 a year.')).toBeVisible()
+  await expectAccessible(page)
+  const typed = page.getByLabel('Email address or mobile number')
+  await typed.fill('91234')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/a mobile number of at least eight digits/)).toBeVisible()
+  await typed.fill('+852 5987 6543')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+
+  await page.getByLabel('Email address').fill(`red-${crypto.randomUUID()}@club.example`)
+  await page.getByLabel('Choose a password').fill('seven violins and a harp')
+  await page.getByLabel('Confirm password').fill('seven violins and a harp')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page
+    .getByRole('button', { name: 'Continue to Club Bravo' })
+    .or(page.getByRole('link', { name: 'Continue to Club Bravo' }))
+    .click()
+  await page.getByLabel('Password').fill('seven violins and a harp')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/en\/registration-red/)
+  await page.goto('/en/registration-red?step=contact')
+  await expect(page.locator('#field-mobile')).toHaveValue('59876543')
 })

@@ -59,7 +59,8 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(page.getByRole('link', { name: 'Pay again' })).toHaveAttribute('href', /registration-red\?step=payment/)
+  await page.getByRole('link', { name: 'Choose another membership' }).click()
   await expect(page.getByRole('radio', { name: /^Red/ })).toBeChecked()
   await press(page, 'Continue')
   // What was filled in is there again.

@@ -40,7 +40,7 @@ export interface JoiningRoute {
   submit: string
   isPaid?: true
   /** The heading of the last page, and the points that the member then has. */
-  arrives: 'Welcome to Club Bravo, {name}' | 'We’ve received your application'
+  arrives: 'Welcome to Club Bravo, {name}' | 'Welcome back, {name}' | 'We’ve received your application'
   points: number
 }
 
@@ -194,7 +194,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     begin: beginAsOldMember,
     steps: [about(birth()), contact(home), preference],
     submit: 'Link my membership',
-    arrives: welcome,
+    arrives: 'Welcome back, {name}',
     points: 1500,
   },
   sc: {

@@ -10,9 +10,11 @@ import { Page } from '#src/ui/Page.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { lookUp, type Outcome } from './accountLookUp.ts'
 import { EarlierMembers } from './existing/EarlierMembers.tsx'
+import { fee } from './fee.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 import { storeReturnPage } from './returnPage.ts'
+import { storeTypedMobile } from './typedMobile.ts'
 import { YouthLink } from './youth/YouthLink.tsx'
 
 declare module '@tanstack/react-router' {
@@ -22,9 +24,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface RegistrationEntryPageProps {
+  /** The membership that the person has chosen already, or the free one. */
+  form: 'free' | 'red'
+}
+
 /** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
-export function RegistrationEntryPage() {
-  const { t } = useLingui()
+export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
   /** The page from which the person came. */
@@ -33,6 +40,8 @@ export function RegistrationEntryPage() {
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** Where signing in leads whoever has an account. */
+  const afterSignIn = form === 'red' ? `/${lang}/registration-red` : (cameFrom ?? `/${lang}/member-detail`)
 
   const goOn = async () => {
     setAsking(true)
@@ -44,14 +53,15 @@ export function RegistrationEntryPage() {
       case 'user':
         return navigate({
           to: '/login',
-          state: { returnTo: cameFrom ?? `/${lang}/member-detail`, ...(found.email && { loginHint: found.email }) },
+          state: { returnTo: afterSignIn, ...(found.email && { loginHint: found.email }) },
         })
       case 'nobody':
         storeReturnPage(cameFrom)
+        storeTypedMobile(found.mobile ?? null)
         return navigate({
           to: '/login',
           state: {
-            returnTo: `/${lang}/registration-free`,
+            returnTo: `/${lang}/registration-${form}`,
             loginIntent: 'join',
             ...(found.email && { loginHint: found.email }),
           },
@@ -72,7 +82,7 @@ export function RegistrationEntryPage() {
   }
   return (
     <Page
-      title={t`Join Club Bravo`}
+      title={form === 'red' ? i18n._(flows.red.title) : t`Join Club Bravo`}
       lead={<Trans>First, your email address or mobile number: we’ll see whether we know you already.</Trans>}
       narrow
     >
@@ -93,7 +103,9 @@ export function RegistrationEntryPage() {
             (text.trim() === '' ? (
               <Trans>Please enter your email address or mobile number.</Trans>
             ) : (
-              <Trans>Please enter an email address such as name@example.com, or a mobile number in digits.</Trans>
+              <Trans>
+                Please enter an email address such as name@example.com, or a mobile number of at least eight digits.
+              </Trans>
             ))
           }
         />
@@ -102,15 +114,22 @@ export function RegistrationEntryPage() {
           <Button type="submit" variant="primary" size="large" busy={isAsking}>
             <Trans>Continue</Trans>
           </Button>
-          <LinkButton to="/login" state={{ returnTo: cameFrom ?? `/${lang}/member-detail` }} size="large">
+          <LinkButton to="/login" state={{ returnTo: afterSignIn }} size="large">
             <Trans>I already have an account</Trans>
           </LinkButton>
         </ButtonRow>
       </form>
       <p className={styles['hint']}>
-        <Trans>
-          Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
-        </Trans>
+        {form === 'red' ? (
+          <Trans>
+            Red membership costs {fee} a year. You’ll create an account next, then fill in three short steps and pay by
+            card.
+          </Trans>
+        ) : (
+          <Trans>
+            Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
+          </Trans>
+        )}
       </p>
       <EarlierMembers />
       <YouthLink />

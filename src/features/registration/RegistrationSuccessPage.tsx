@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
     joinedTier?: Tier
     /** What completing the profile has earned. */
     welcomePoints?: number
+    /** Whether it was an earlier membership that was linked. */
+    isLinked?: boolean
   }
 }
 
@@ -36,10 +38,11 @@ interface RegistrationSuccessPageProps {
   tier: Tier
   /** What completing the profile has earned just now. */
   welcomePoints: number
+  isLinked: boolean
 }
 
-/** Welcomes a new member, or an upgraded one to the new tier: the tier, what was earned, and where to go on. */
-export function RegistrationSuccessPage({ member, tier, welcomePoints }: RegistrationSuccessPageProps) {
+/** Welcomes a new member, an earlier one who is back, or an upgraded one to the new tier: the tier, what was earned, and where to go on. */
+export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked }: RegistrationSuccessPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { data } = useQuery(memberQueries.me())
@@ -57,20 +60,21 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints }: Registr
     return isUpgrade({ membership_tier: tier, membership_since: since }, Date.now())
   })
   const tierName = i18n._(tierMessages[tier])
-  const welcome = name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`
+  const joined = name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`
+  const linked = name === null ? t`Welcome back` : t`Welcome back, ${name}`
+  const headings = {
+    upgraded: {
+      title: t`You’re now a ${tierName} member`,
+      lead: t`Thank you for being with us. Your new tier begins now.`,
+    },
+    linked: { title: linked, lead: t`Your earlier membership is linked to your account.` },
+    joined: { title: joined, lead: t`You’re in. Your membership begins now.` },
+  }
+  const joinedOrLinked = isLinked ? headings.linked : headings.joined
+  const { title, lead } = isUpgraded ? headings.upgraded : joinedOrLinked
   const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
   return (
-    <Page
-      title={isUpgraded ? t`You’re now a ${tierName} member` : welcome}
-      lead={
-        isUpgraded ? (
-          <Trans>Thank you for being with us. Your new tier begins now.</Trans>
-        ) : (
-          <Trans>You’re in. Your membership begins now.</Trans>
-        )
-      }
-      narrow
-    >
+    <Page title={title} lead={lead} narrow>
       <Card>
         <DefinitionList
           rows={[

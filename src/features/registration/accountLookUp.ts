@@ -4,11 +4,12 @@ import { accountMessages, EmailOrMobile, verifyEmailOrMobile } from '#contract/r
 import { clubClient } from '#src/auth/clubClient.ts'
 
 /**
- * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` is the address, if it
- * is one. Or why that is not known: the text is neither of the two, too many attempts, or no answer.
+ * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` and `mobile`: the
+ * address or number, whichever it is. Or why that is not known: the text is neither of the two, too many attempts, or no answer.
  */
 export type Outcome =
-  { kind: 'existing' | 'invalid' | 'tooMany' | 'unreachable' } | { kind: 'user' | 'nobody'; email: string | undefined }
+  | { kind: 'existing' | 'invalid' | 'tooMany' | 'unreachable' }
+  | { kind: 'user' | 'nobody'; email: string | undefined; mobile: string | undefined }
 
 export async function lookUp(text: string): Promise<Outcome> {
   const parsed = v.safeParse(EmailOrMobile, text)
@@ -20,5 +21,6 @@ export async function lookUp(text: string): Promise<Outcome> {
   }
   const { success, message } = answer.data
   if (success && message === accountMessages.existing) return { kind: 'existing' }
-  return { kind: success ? 'user' : 'nobody', email: v.is(Email, parsed.output) ? parsed.output : undefined }
+  const [email, mobile] = v.is(Email, parsed.output) ? [parsed.output] : [undefined, parsed.output]
+  return { kind: success ? 'user' : 'nobody', email, mobile }
 }

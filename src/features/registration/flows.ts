@@ -48,7 +48,7 @@ export const flows = {
     form: 'red',
     page: '/$lang/registration-red',
     title: msg`Become a Red member`,
-    lead: msg`Three short steps, and then you pay the annual fee by card.`,
+    lead: msg`Three short steps, and then you pay the annual fee of ${fee} by card.`,
     submit: msg`Continue to payment`,
     hasTierChoice: true,
     completion: 'tier-payment',

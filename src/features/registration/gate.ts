@@ -65,7 +65,8 @@ export function requireSubmitted({ params }: Visit): void {
 
 /** For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the account. */
 export function openForm(form: FormType, { params }: Visit): void {
-  if (rememberedMember() === null) throw redirect({ to: '/$lang/registration', params, replace: true })
+  if (rememberedMember() === null)
+    throw redirect({ to: '/$lang/registration', params, search: form === 'red' ? { form } : {}, replace: true })
   const profile = storedProfile()
   if (profile !== null && !isFormOpen(form, profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })

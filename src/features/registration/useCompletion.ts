@@ -36,7 +36,7 @@ export function useCompletion(flow: JoiningFlow) {
 
   const welcome = ({ welcomePoints }: Joined, joinedTier: Tier) => {
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    const state = { joinedTier, welcomePoints }
+    const state = { joinedTier, welcomePoints, isLinked: flow.form === 'existing' && offer !== null }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)

@@ -7,6 +7,7 @@ import { createDraftKeeper } from './draft/draftKeeper.ts'
 import type { Flow } from './flows.ts'
 import { cardDigest } from './studentCard/cardFile.ts'
 import { saidBy, type Submission, submitRegistration } from './submitRegistration.ts'
+import { storedTypedMobile } from './typedMobile.ts'
 import { faultsOfStep, useFormState } from './useFormState.ts'
 
 /** What the form works with. */
@@ -25,9 +26,10 @@ export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' | 'app
 
 function ignore(): void {}
 
-/** What the form begins with: the draft before the profile, but for what the club knows and nobody can change here. */
+/** What the form begins with: the draft before the profile, which the number typed before joining completes, but for what the club knows and nobody can change here. */
 function initialValues(profile: MemberProfile, draft: Draft | null): FormValues {
-  const known = formValuesOf(profile)
+  const given = formValuesOf(profile)
+  const known = given.mobile === '' ? { ...given, mobile: storedTypedMobile() } : given
   return { ...known, ...draft?.values, email: profile.email, ...(profile.dob !== null && { dob: known.dob }) }
 }
 

@@ -14,10 +14,13 @@ export const Route = createFileRoute('/$lang/registration-success')({
 
 function RegistrationSuccess() {
   const member = useRememberedMember()
-  const { joinedTier, welcomePoints = 0 } = useLocation().state
+  const { joinedTier, welcomePoints = 0, isLinked = false } = useLocation().state
   const { Ref: orderRef } = Route.useSearch()
   if (member && orderRef !== undefined) return <PaymentResultPage member={member} orderRef={orderRef} />
   return (
-    member && joinedTier && <RegistrationSuccessPage member={member} tier={joinedTier} welcomePoints={welcomePoints} />
+    member &&
+    joinedTier && (
+      <RegistrationSuccessPage member={member} tier={joinedTier} welcomePoints={welcomePoints} isLinked={isLinked} />
+    )
   )
 }

@@ -6,7 +6,10 @@ import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration')({
-  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  validateSearch: ({ step, form }: { step?: string; form?: string }): { step?: string | undefined; form?: 'red' } => ({
+    step,
+    ...(form === 'red' && { form }),
+  }),
   beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEntry(context),
   loader: loadJoiningTexts,
   component: Registration,
@@ -15,5 +18,6 @@ export const Route = createFileRoute('/$lang/registration')({
 /** Guests say who they are; members who have signed in choose their tier. */
 function Registration() {
   const member = useRememberedMember()
-  return member ? <TierChoicePage signOut={<SignOut memberId={member.id} />} /> : <RegistrationEntryPage />
+  const { form = 'free' } = Route.useSearch()
+  return member ? <TierChoicePage signOut={<SignOut memberId={member.id} />} /> : <RegistrationEntryPage form={form} />
 }

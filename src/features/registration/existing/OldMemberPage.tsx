@@ -19,7 +19,7 @@ import { lookUpOldMember } from './lookUpOldMember.ts'
 interface OldMemberPageProps {
   /** The signed-in member's id; undefined for a guest. */
   memberId: string | undefined
-  /** The address or mobile number that was typed before. */
+  /** The address or mobile number that was typed before, and is an earlier member’s; otherwise empty. */
   emailOrMobile: string
   onFound: (offer: OfferOf<'existing'>) => void
 }
@@ -73,7 +73,16 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
   return (
     <Page
       title={t`Link your earlier membership`}
-      lead={<Trans>You’ll keep your member number and your tier. First, tell us who you are.</Trans>}
+      lead={
+        emailOrMobile === '' ? (
+          <Trans>You’ll keep your member number and your tier. First, tell us who you are.</Trans>
+        ) : (
+          <Trans>
+            We know “{emailOrMobile}” from an earlier membership. Tell us who you are, and you’ll keep its number and
+            tier.
+          </Trans>
+        )
+      }
       narrow
     >
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={t`Link your earlier membership`}>

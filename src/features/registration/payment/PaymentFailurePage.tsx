@@ -20,20 +20,13 @@ export function PaymentRefusedPage() {
       narrow
     >
       <p>
-        <Trans>Start again with the same card or another one. If it happens again, ask your bank, or contact us.</Trans>
+        <Trans>Pay again with the same card or another one. If it happens again, ask your bank, or contact us.</Trans>
       </p>
       <ButtonRow>
-        {purpose === 'youth' ? (
-          <PayAgainLink purpose="youth" />
-        ) : (
-          <LinkButton
-            to="/$lang/registration"
-            params={{ lang }}
-            search={{ step: 'tier' }}
-            variant="primary"
-            size="large"
-          >
-            <Trans>Start again</Trans>
+        <PayAgainLink purpose={purpose} />
+        {purpose === 'tier' && (
+          <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
+            <Trans>Choose another membership</Trans>
           </LinkButton>
         )}
         <ContactLink />

@@ -61,7 +61,7 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
     return purpose === 'youth' ? (
       <YouthReceivedPage member={member} />
     ) : (
-      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} />
+      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} isLinked={false} />
     )
   }
   return (

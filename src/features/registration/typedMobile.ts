@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { defaultCountryCode, MobileNumber } from '#contract/profileFields.ts'
+import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
+
+/** Where this tab keeps it; signing out deletes it with the rest of the session. */
+const key = 'mobile typed before joining'
+
+/** Keeps the mobile number with which a guest began to join, so that the form need not ask for it again; null for none. */
+export function storeTypedMobile(mobile: string | null): void {
+  if (mobile === null) removeFromTab(key)
+  else writeTab(key, mobile)
+}
+
+/** The digits of that number, without the country code that a form starts with; the empty text if there is none. */
+export function storedTypedMobile(): string {
+  const parsed = v.safeParse(MobileNumber, readTab(key))
+  if (!parsed.success) return ''
+  const digits = parsed.output
+  return digits.length > 8 && digits.startsWith(defaultCountryCode) ? digits.slice(defaultCountryCode.length) : digits
+}
