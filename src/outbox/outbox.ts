@@ -14,6 +14,7 @@ import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
+  countUnsentOfAll,
   creditRows,
   type DecideChange,
   type MemberRows,
@@ -77,6 +78,8 @@ export interface Outbox {
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** The ids of a member's scans that have no final answer, stuck ones included. */
   unsentIds: (memberId: string) => Promise<string[]>
+  /** How many scans have no final answer, of all members who have used this device. */
+  unsentOfAll: () => Promise<number>
   /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
   creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
   /** Removes every settled scan of other members, of all if `memberId` is null: they are private, and the server has them. */
@@ -176,6 +179,8 @@ export function createOutbox({
       const { entries } = await inTable('readonly', (table) => readRows(table, memberId))
       return entries.filter(isUnsent).map(({ id }) => id)
     },
+
+    unsentOfAll: () => inTable('readonly', countUnsentOfAll),
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
     discard: (memberId, id) => alterOwn(memberId, id, (entry) => (awaitsConfirmation(entry) ? 'remove' : null)),

@@ -119,6 +119,14 @@ export async function removeSettled(table: Table, memberId: string | null): Prom
   return { kind: 'done', count }
 }
 
+/** How many entries of all members have no final answer. */
+export async function countUnsentOfAll(table: Table): Promise<number> {
+  return (await readAll(table)).filter(([, row]) => {
+    const entry = parseRow(row)
+    return entry !== null && isUnsent(entry)
+  }).length
+}
+
 /** Removes those of these entries of a member that have no final answer. */
 export async function removeUnsent(
   table: Table,

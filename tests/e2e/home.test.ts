@@ -263,6 +263,6 @@ test.describe(() => {
     await page.goto('/en')
     await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
-    await expect(page.getByText(/^Updated/)).toBeVisible()
+    await expect(page.getByText(/Last updated/)).toBeVisible()
   })
 })

@@ -16,6 +16,9 @@ import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.
 const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
+const WaitingScansNotice = lazy(async () => ({
+  default: (await import('./WaitingScansNotice.tsx')).WaitingScansNotice,
+}))
 const HomeContents = lazy(async () => ({ default: (await import('./contents/HomeContents.tsx')).HomeContents }))
 const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
@@ -60,6 +63,11 @@ export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
           <Suspense>
             <MemberNotices member={member} />
             {renderTicketsNotice(member.id)}
+          </Suspense>
+        )}
+        {!member && isBelowDue && (
+          <Suspense>
+            <WaitingScansNotice />
           </Suspense>
         )}
         {isBelowDue ? (
