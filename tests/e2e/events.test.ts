@@ -106,7 +106,7 @@ test.describe(() => {
     const restarted = await context.newPage()
     await page.close()
     await restarted.goto('/en/my-events')
-    await expect(restarted.getByText(/^Updated/)).toBeVisible()
+    await expect(restarted.getByText(/Last updated/)).toBeVisible()
     await expect(restarted.getByRole('link', { name: 'Backstage tour' })).toBeVisible()
     await expectAccessible(restarted)
 

@@ -96,7 +96,7 @@ test.describe(() => {
     const restarted = await context.newPage()
     await page.close()
     await restarted.goto('/en/my-rewards')
-    await expect(restarted.getByText(/^Updated/)).toBeVisible()
+    await expect(restarted.getByText(/Last updated/)).toBeVisible()
     await restarted.getByRole('button', { name: `Show voucher ${code}` }).click()
     await expect(restarted.getByRole('img', { name: `QR code of voucher ${code}` })).toBeVisible()
     await expect(restarted.getByRole('img', { name: `Barcode of voucher ${code}` })).toBeVisible()
