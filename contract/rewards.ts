@@ -44,6 +44,8 @@ export const RewardItem = v.object({
   remarks: EditorialText,
   terms_and_conditions: EditorialText,
   popup_content: EditorialText,
+  /** Where it is collected, instead of the club's words about on-site pick-up; empty: those hold. */
+  pick_up_content: EditorialText,
   delivery_methods: lenientList(DeliveryMethod),
   delivery_option: lenient(v.string()),
   /** The picture's URL for clients that use only one. */

@@ -54,6 +54,13 @@ export const Timestamp = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), timestampForm),
 )
 
+const validityForm = 'must be a number of days or months, such as "60 days" or "3 months"'
+/** How long a voucher lasts after it was redeemed: `60 days`, `3 months`. */
+export const VoucherValidity = v.pipe(
+  v.string(validityForm),
+  v.regex(/^(?:1 (?:day|month)|(?:[2-9]|[1-9]\d{1,2}) (?:days|months))$/, validityForm),
+)
+
 const imageForm = 'must name a picture below images/, without ending, such as "rewards/programme-book"'
 /** An image's name: lower-case letters, digits and hyphens, in folders. */
 export const ImageName = v.pipe(

@@ -19,6 +19,7 @@ import {
   oneOf,
   Position,
   ShortText,
+  VoucherValidity,
 } from './fields.ts'
 
 /** One text of an entry. A line is plain text on one line; Markdown becomes HTML. */
@@ -117,11 +118,12 @@ export const groups = {
       expiry_date: maybe(Timestamp),
       delivery_methods: list(oneOf(deliveryMethods)),
       delivery_option: maybe(ShortText),
+      voucher_validity: maybe(VoucherValidity),
       icon: maybe(ShortText),
       image: maybe(ImageChoice),
       slider_images: list(ImageChoice),
     },
-    { name: line, short_description: line, ...readings, popup_content: maybeMarkdown },
+    { name: line, short_description: line, ...readings, popup_content: maybeMarkdown, pick_up_content: maybeMarkdown },
   ),
   highlight_rewards: group(aliasKey, {}, {}),
   events: group(

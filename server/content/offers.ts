@@ -22,6 +22,8 @@ export interface Reward {
   item: WithoutStock<Sent<typeof RewardItem>>
   /** How it can be handed over; empty: there is no choice. */
   deliveries: readonly DeliveryMethod[]
+  /** How long its vouchers last, such as `3 months`; null where nothing is said. */
+  voucherValidity: string | null
   /** The tiers that it is limited to; null when it is for everyone. */
   tiers: readonly Tier[] | null
 }
@@ -76,6 +78,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     remarks: html('remarks'),
     terms_and_conditions: html('terms_and_conditions'),
     popup_content: html('popup_content'),
+    pick_up_content: html('pick_up_content'),
     delivery_methods: fields.delivery_methods,
     delivery_option: fields.delivery_option ?? null,
     image_url: image && singleAddress(image.en),
@@ -86,6 +89,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     alias: key,
     status: fields.status,
     name: line('name'),
+    voucherValidity: fields.voucher_validity ?? null,
     tiers,
     summary,
     item,

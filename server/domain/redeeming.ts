@@ -1,7 +1,7 @@
 import type { Tier } from '#contract/member.ts'
 import type { RedeemError } from '#contract/redemption.ts'
 import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
-import { endOfDayAfterMonths } from './hongKong.ts'
+import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 import { isRewardVisible } from './rewards.ts'
 
 /** What the decision needs to know of a reward. */
@@ -45,12 +45,18 @@ export function refusalOfRedemption(reward: RedeemableReward | null, request: Re
   return expectedPoints !== null && expectedPoints !== reward.points * quantity ? 'points_changed' : null
 }
 
-/** How many months a voucher lasts. */
-const voucherMonths = 12
+/** How long a voucher lasts where its reward says nothing. */
+const usualValidity = '12 months'
 
-/** The last moment of a voucher: the end of the Hong Kong day a year later. */
-export function voucherEndOf(redeemedAt: Date): Date {
-  return new Date(endOfDayAfterMonths(redeemedAt, voucherMonths).getTime() - 1)
+/**
+ * The last moment of a voucher: the end of a Hong Kong day.
+ *
+ * @param validity days or months, such as `60 days` or `3 months` (server/content/fields.ts); null for the usual time
+ */
+export function voucherEndOf(redeemedAt: Date, validity: string | null): Date {
+  const [count = '', unit = ''] = (validity ?? usualValidity).split(' ')
+  const endOf = unit.startsWith('day') ? endOfDayAfter : endOfDayAfterMonths
+  return new Date(endOf(redeemedAt, Number(count)).getTime() - 1)
 }
 
 /** Whether a piece is shown as a voucher, rather than sent. */

@@ -91,7 +91,7 @@ function otherEvents(now: Date): DemoEvent[] {
       if (reward === undefined) return
       await takeStock(db, reward, 1)
       const refNo = newReference()
-      const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at) }]
+      const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
       await addRedemption(db, {
         entryId: taken.entryId,
         alias: reward,

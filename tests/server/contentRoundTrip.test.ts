@@ -137,6 +137,7 @@ const made: Partial<Record<GroupName, { key: fc.Arbitrary<string>; fields: Field
         each_member_max: amount,
         expiry_date: moment,
         delivery_option: code,
+        voucher_validity: fc.constantFrom('1 day', '60 days', '3 months'),
         image: pictureChoice,
       },
     ),

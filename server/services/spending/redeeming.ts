@@ -44,7 +44,9 @@ export async function findOfferedReward(
   const messages = (editorial.redeem_success_messages ?? []).flatMap((block) =>
     block ? [[block.code, block.content]] : [],
   )
-  return { reward, afterwards: Object.fromEntries(messages) }
+  const own = reward.item.pick_up_content
+  const pickUp = Object.values(own).some((text) => text !== '') ? { 'On-site pick-up': own } : {}
+  return { reward, afterwards: { ...Object.fromEntries(messages), ...pickUp } }
 }
 
 /** A member's request to redeem a reward. `offered`: null when there is no such reward. */
@@ -72,9 +74,9 @@ function toRedeemable({ status, tiers, summary, deliveries }: Reward): Redeemabl
 }
 
 /** In the order of their codes, as they are listed. */
-function makeVouchers(count: number, now: Date) {
+function makeVouchers(count: number, { voucherValidity }: Reward, now: Date) {
   const codes = Array.from({ length: count }, newVoucherCode).toSorted()
-  return codes.map((code) => ({ code, expiresAt: voucherEndOf(now) }))
+  return codes.map((code) => ({ code, expiresAt: voucherEndOf(now, voucherValidity) }))
 }
 
 /** The part of a request that is decided: everything that the ledger and the mail need. */
@@ -95,7 +97,7 @@ async function book(db: Transaction<Database>, decided: Decided): Promise<Result
   const cause = { memberId, code: 'Reward Redemption', reference: refNo, now }
   const taken = await takePoints(db, cause, total, buckets)
   if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
-  const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, now) : []
+  const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, offered.reward, now) : []
   await addRedemption(db, { entryId: taken.entryId, alias, quantity, refNo, delivery, address, vouchers })
   const message = delivery === null ? undefined : offered.afterwards[delivery]
   return {

@@ -28,6 +28,7 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
+import { afterwardsOf } from './afterwards.ts'
 import { availabilityOf } from './availability.ts'
 
 // For members, after the page is shown: visitors don't load what redeems, nor its texts.
@@ -69,7 +70,7 @@ function Reward({ reward, staleSince }: RewardProps) {
   const { data: contents } = useQuery(contentQueries.staticContents())
   const [now] = useState(() => Date.now())
   const availability = availabilityOf(reward, now)
-  const afterwards = contents?.redeem_success_messages ?? []
+  const afterwards = afterwardsOf(reward, contents?.redeem_success_messages, lang)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   return (
     <RewardFrame reward={reward}>
